@@ -1,0 +1,1 @@
+//! A finite-domain constraint kernel.
