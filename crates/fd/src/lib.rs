@@ -1,1 +1,39 @@
 //! A finite-domain constraint kernel.
+#![doc = include_str!("../README.md")]
+
+mod agenda;
+mod constraint;
+pub mod constraints;
+mod domain;
+mod error;
+mod event;
+mod guard;
+#[cfg(any(test, feature = "harness"))]
+pub mod harness;
+mod model;
+mod observer;
+mod propagator;
+mod rng;
+mod search;
+mod space;
+mod statistics;
+mod store;
+mod trail;
+mod var;
+
+pub use constraint::{Consistency, Constraint, Post};
+pub use domain::Domain;
+pub use error::ModelError;
+pub use event::{Event, Wake};
+pub use model::{Model, Posted, RuleId};
+pub use observer::{Observer, Removal};
+pub use propagator::{Changed, Conflict, Priority, Propagator, Status};
+pub use rng::Random;
+pub use search::{
+    Branching, Choice, Clock, Decision, Labelling, LabellingError, Limits, Luby, Order, Search, Selection, Solution,
+    Stopped, Verdict, first, verdict,
+};
+pub use space::Space;
+pub use statistics::Statistics;
+pub use store::{Cell, Store};
+pub use var::{Literal, Relation, Var};

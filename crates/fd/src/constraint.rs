@@ -1,0 +1,127 @@
+//! What a constraint is: a meaning, and the propagators that pursue it.
+
+use crate::guard::Guard;
+use crate::space::Space;
+use crate::{Cell, Domain, Model, ModelError, Priority, Propagator, Store, Var, Wake};
+
+/// How much a constraint's propagators promise to remove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Consistency {
+    /// Every value left is part of a solution of the constraint.
+    Domain,
+    /// The least and the greatest value of each variable are part of a solution
+    /// in which each other variable takes any whole number between its bounds.
+    Bounds,
+    /// As [`Consistency::Bounds`], with real numbers between the bounds.
+    Relaxed,
+    /// When all variables but one are fixed, what is left of that one is right.
+    Forward,
+    /// When all variables are fixed, right is told from wrong.
+    Check,
+}
+
+/// A relation between variables, as plain data.
+///
+/// [`Constraint::holds`] is its meaning; everything else pursues it. The
+/// test harness holds each of the other methods against the meaning.
+pub trait Constraint: std::fmt::Debug + Send + Sync {
+    /// The name of the relation.
+    fn name(&self) -> &'static str;
+
+    /// The variables it speaks of; each at least once.
+    fn scope(&self) -> Vec<Var>;
+
+    /// Whether these values satisfy it.
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool;
+
+    /// What its propagators promise.
+    fn consistency(&self) -> Consistency;
+
+    /// Refuses parts that do not fit together; called when it joins a model
+    /// (that the variables belong to the model is checked there).
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn check(&self, _model: &Model) -> Result<(), ModelError> {
+        Ok(())
+    }
+
+    /// Adds its propagators to a space.
+    fn post(&self, post: &mut Post<'_>);
+
+    /// Whether it is true, or false, whatever values are taken from here. It
+    /// may say `None` too often, but not when all variables are fixed.
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        let fixed = self.scope().iter().all(|&x| store.is_fixed(x));
+        fixed.then(|| self.holds(&|x| store.min(x)))
+    }
+
+    /// The opposite constraint, where one is known that propagates better than
+    /// trying the last variable's values.
+    fn negation(&self) -> Option<Box<dyn Constraint>> {
+        None
+    }
+
+    /// Adds simpler constraints that mean the same; says whether it could.
+    ///
+    /// The kernel's own constraints are simple enough as they are. A
+    /// constraint brought from outside must be able to: its tests and its
+    /// export stand on that.
+    ///
+    /// # Errors
+    /// When the simpler constraints do not fit into the model.
+    fn decompose(&self, _into: &mut Model) -> Result<bool, ModelError> {
+        Ok(false)
+    }
+
+    /// The same in MiniZinc, as an expression; `None` if it must be decomposed.
+    fn minizinc(&self, _name: &dyn Fn(Var) -> String) -> Option<String> {
+        None
+    }
+}
+
+/// Where a constraint puts its propagators.
+#[derive(Debug)]
+pub struct Post<'s> {
+    pub(crate) space: &'s mut Space,
+    pub(crate) constraint: u32,
+    /// Guards that wrap what is added, while a reified constraint posts its body.
+    pub(crate) guards: Vec<Guard>,
+}
+
+impl Post<'_> {
+    /// The domains at the root, before any propagation.
+    pub fn store(&self) -> &Store {
+        &self.space.store
+    }
+
+    /// A trailed word of the propagator's own.
+    pub fn cell(&mut self, word: u64) -> Cell {
+        Cell(self.space.store.trail.allocate(word))
+    }
+
+    /// A variable of the space alone: no part of a solution, never branched on.
+    /// It must follow from the others.
+    pub fn auxiliary(&mut self, domain: &Domain) -> Var {
+        let index = self.space.store.variables() as u32;
+        self.space.store.add_variable(domain);
+        Var { index, model: self.space.model }
+    }
+
+    /// Adds a propagator, to be woken as `wakes` says.
+    pub fn add(&mut self, priority: Priority, propagator: impl Propagator + 'static, wakes: &[Wake]) {
+        let mut propagator: Box<dyn Propagator> = Box::new(propagator);
+        let mut wakes = wakes.to_vec();
+        for guard in self.guards.clone() {
+            propagator = Box::new(guard.wrap(propagator, &mut wakes, self.cell(0)));
+        }
+        self.space.add(self.constraint, priority, propagator, &wakes);
+    }
+
+    /// Adds the propagators of `body`, to sleep until `condition` has `value`.
+    pub fn when(&mut self, condition: Var, value: i32, body: &dyn Constraint) {
+        self.guards.push(Guard { condition, value });
+        body.post(self);
+        self.guards.pop();
+    }
+}

@@ -1,0 +1,135 @@
+//! A disjunction of simple statements.
+
+use crate::{
+    Changed, Conflict, Consistency, Constraint, Event, Literal, Post, Priority, Propagator, Relation, Status, Store,
+    Var, Wake,
+};
+
+/// `l1 \/ l2 \/ ...`: at least one of the literals is true.
+///
+/// Over booleans `x.is(1)` and `x.is(0)` are the literals of a SAT clause;
+/// over any variables `x.is_not(v)` for all of a solution's values is the
+/// no-good that excludes it.
+#[derive(Debug, Clone)]
+pub struct Clause {
+    literals: Vec<Literal>,
+}
+
+impl Clause {
+    /// At least one of these is true.
+    pub fn new(literals: impl IntoIterator<Item = Literal>) -> Clause {
+        Clause { literals: literals.into_iter().collect() }
+    }
+}
+
+impl Constraint for Clause {
+    fn name(&self) -> &'static str {
+        "clause"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.literals.iter().map(|literal| literal.var).collect()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        self.literals.iter().any(|literal| literal.holds(value(literal.var)))
+    }
+
+    fn consistency(&self) -> Consistency {
+        // With a variable in two literals (x = 1 \/ x = 2) the last two
+        // undecided literals are not made to prune.
+        Consistency::Forward
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let wakes: Vec<Wake> = self
+            .literals
+            .iter()
+            .enumerate()
+            .map(|(i, literal)| Wake::telling(literal.var, falsified_by(literal.relation), i))
+            .collect();
+        let watched = [0, self.literals.len().saturating_sub(1)];
+        post.add(Priority::Unit, Watch { literals: self.literals.clone().into(), watched }, &wakes);
+    }
+
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        let mut verdict = Some(false);
+        for &literal in &self.literals {
+            match store.decided(literal) {
+                Some(true) => return Some(true),
+                None => verdict = None,
+                Some(false) => {}
+            }
+        }
+        verdict
+    }
+
+    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        if self.literals.is_empty() {
+            return Some("false".to_owned());
+        }
+        let literals = self.literals.iter().map(|literal| {
+            let relation = match literal.relation {
+                Relation::Eq => "=",
+                Relation::Ne => "!=",
+                Relation::Le => "<=",
+                Relation::Ge => ">=",
+            };
+            format!("{} {relation} {}", name(literal.var), literal.value)
+        });
+        Some(literals.collect::<Vec<_>>().join(" \\/ "))
+    }
+}
+
+/// The event that can make a literal of this relation false.
+fn falsified_by(relation: Relation) -> Event {
+    match relation {
+        Relation::Eq => Event::ANY,
+        Relation::Ne => Event::FIXED,
+        Relation::Le => Event::MIN,
+        Relation::Ge => Event::MAX,
+    }
+}
+
+/// Watches two literals that are not false: while there are two, there is
+/// nothing to do. The watches need no trail, since a literal that was not
+/// false stays so when the search goes back.
+///
+/// Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff (DAC 2001).
+#[derive(Debug)]
+struct Watch {
+    literals: Box<[Literal]>,
+    watched: [usize; 2],
+}
+
+impl Propagator for Watch {
+    fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
+        if let Changed::Only(positions) = changed
+            && !positions.iter().any(|&i| self.watched.contains(&(i as usize)))
+        {
+            return Ok(Status::Fixpoint);
+        }
+        // Beginning at a watch, what was good is found again at once.
+        let start = self.watched[0];
+        let mut found = 0;
+        for offset in 0..self.literals.len() {
+            let i = (start + offset) % self.literals.len();
+            match store.decided(self.literals[i]) {
+                Some(true) => return Ok(Status::Entailed),
+                Some(false) => {}
+                None => {
+                    self.watched[found] = i;
+                    found += 1;
+                    if found == 2 {
+                        return Ok(Status::Fixpoint);
+                    }
+                }
+            }
+        }
+        if found == 0 {
+            return Err(Conflict);
+        }
+        store.make(self.literals[self.watched[0]])?;
+        Ok(Status::Entailed)
+    }
+}

@@ -1,0 +1,7 @@
+//! The constraints, one relation per file.
+
+mod all_different;
+mod clause;
+
+pub use all_different::AllDifferent;
+pub use clause::Clause;

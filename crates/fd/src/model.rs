@@ -1,0 +1,167 @@
+//! Variables and constraints as data.
+
+use crate::{Constraint, Domain, ModelError, Var};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The rule that a constraint comes from, as the modeller numbers them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct RuleId(pub u32);
+
+/// A constraint in a model, with the rule it comes from.
+#[derive(Debug, Clone)]
+pub struct Posted {
+    /// The relation.
+    pub constraint: Arc<dyn Constraint>,
+    /// The rule.
+    pub rule: RuleId,
+}
+
+/// A problem: variables with their domains, and the constraints between them.
+///
+/// A model is plain data; [`Space`](crate::Space) is a model being searched.
+#[derive(Debug, Clone)]
+pub struct Model {
+    id: u32,
+    domains: Vec<Domain>,
+    names: Vec<String>,
+    constraints: Vec<Posted>,
+}
+
+static NEXT_ID: AtomicU32 = AtomicU32::new(0);
+
+impl Default for Model {
+    fn default() -> Model {
+        // The number only tells models apart; nothing else depends on it.
+        let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
+        Model { id, domains: Vec::new(), names: Vec::new(), constraints: Vec::new() }
+    }
+}
+
+impl Model {
+    /// A model with nothing in it.
+    pub fn new() -> Model {
+        Model::default()
+    }
+
+    /// A model with the same variables (they may be used in both) and no constraint.
+    #[must_use]
+    pub fn like(other: &Model) -> Model {
+        Model { constraints: Vec::new(), ..other.clone() }
+    }
+
+    /// A new variable: `model.var(1..=9)?`, `model.var([2, 3, 5])?`.
+    ///
+    /// # Errors
+    /// When the domain is empty, or its values are out of range or too many.
+    pub fn var<D>(&mut self, domain: D) -> Result<Var, ModelError>
+    where
+        D: TryInto<Domain>,
+        ModelError: From<D::Error>,
+    {
+        self.add(domain.try_into()?)
+    }
+
+    fn add(&mut self, domain: Domain) -> Result<Var, ModelError> {
+        let index = u32::try_from(self.domains.len()).map_err(|_| ModelError::TooManyVariables)?;
+        self.names.push(format!("x{index}"));
+        self.domains.push(domain);
+        Ok(Var { index, model: self.id })
+    }
+
+    /// As many new variables as wanted, all with the same domain.
+    ///
+    /// # Errors
+    /// As [`Model::var`].
+    pub fn vars<D>(&mut self, count: usize, domain: D) -> Result<Vec<Var>, ModelError>
+    where
+        D: TryInto<Domain>,
+        ModelError: From<D::Error>,
+    {
+        let domain = domain.try_into()?;
+        (0..count).map(|_| self.add(domain.clone())).collect()
+    }
+
+    /// A new variable that is 0 or 1.
+    ///
+    /// # Errors
+    /// When there are too many variables.
+    pub fn boolean(&mut self) -> Result<Var, ModelError> {
+        self.var(0..=1)
+    }
+
+    /// Names a variable, for exports and traces; without this it is `x` and its number.
+    pub fn name(&mut self, x: Var, name: impl Into<String>) {
+        if let Some(slot) = self.names.get_mut(x.index()) {
+            *slot = name.into();
+        }
+    }
+
+    /// Adds a constraint.
+    ///
+    /// # Errors
+    /// When it names a variable of another model, or its parts do not fit together.
+    pub fn post(&mut self, constraint: impl Constraint + 'static) -> Result<(), ModelError> {
+        self.post_for(RuleId::default(), Arc::new(constraint))
+    }
+
+    /// Adds a constraint that comes from `rule`.
+    ///
+    /// # Errors
+    /// As [`Model::post`].
+    pub fn post_for(&mut self, rule: RuleId, constraint: Arc<dyn Constraint>) -> Result<(), ModelError> {
+        if !constraint.scope().iter().all(|&x| self.owns(x)) {
+            return Err(ModelError::ForeignVariable { constraint: constraint.name() });
+        }
+        constraint.check(self)?;
+        self.constraints.push(Posted { constraint, rule });
+        Ok(())
+    }
+
+    /// Whether `x` is a variable of this model.
+    pub fn owns(&self, x: Var) -> bool {
+        x.model == self.id && x.index() < self.domains.len()
+    }
+
+    /// The number of variables.
+    pub fn variables(&self) -> usize {
+        self.domains.len()
+    }
+
+    /// All variables in order of creation.
+    pub fn all_vars(&self) -> impl Iterator<Item = Var> + use<> {
+        let model = self.id;
+        (0..self.domains.len() as u32).map(move |index| Var { index, model })
+    }
+
+    /// What `x` may be before any constraint is looked at.
+    ///
+    /// # Panics
+    /// When `x` belongs to another model and this one has fewer variables.
+    pub fn domain(&self, x: Var) -> &Domain {
+        &self.domains[x.index()]
+    }
+
+    /// The name of `x`.
+    ///
+    /// # Panics
+    /// When `x` belongs to another model and this one has fewer variables.
+    pub fn name_of(&self, x: Var) -> &str {
+        &self.names[x.index()]
+    }
+
+    /// The constraints in order of posting.
+    pub fn constraints(&self) -> &[Posted] {
+        &self.constraints
+    }
+
+    /// Whether `value` satisfies every domain and constraint.
+    pub fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        self.all_vars().all(|x| self.domain(x).contains(value(x)))
+            && self.constraints.iter().all(|posted| posted.constraint.holds(value))
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.id
+    }
+}

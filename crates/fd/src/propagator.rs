@@ -1,0 +1,62 @@
+//! What a propagator is to the kernel.
+
+use crate::Store;
+
+/// A constraint cannot be satisfied under the present domains.
+///
+/// It carries nothing: the space knows which propagator was running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Conflict;
+
+/// What a propagator says of itself after it ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// Running again at once would change nothing: its own changes need not wake it.
+    Fixpoint,
+    /// Its own changes must wake it again.
+    Again,
+    /// The constraint holds whatever the values taken from here: drop it for the subtree.
+    Entailed,
+}
+
+/// What changed since a propagator last ran.
+#[derive(Debug, Clone, Copy)]
+pub enum Changed<'a> {
+    /// It runs for the first time since its state was laid out: look at everything.
+    All,
+    /// The positions given to [`Wake::telling`](crate::Wake::telling) whose event
+    /// happened. A position may appear more than once, unless its event is
+    /// [`Event::FIXED`](crate::Event::FIXED).
+    Only(&'a [u32]),
+}
+
+/// How dear a propagator is. The cheap ones run to their fixpoint before a
+/// dearer one is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Priority {
+    /// Constant time: two or three variables.
+    Unit,
+    /// Linear in the number of variables.
+    Linear,
+    /// More than linear.
+    Dear,
+    /// Worth running only when everything else is quiet.
+    Dearest,
+}
+
+impl Priority {
+    pub(crate) const COUNT: usize = 4;
+}
+
+/// Removes values that a constraint forbids. One constraint may have several.
+///
+/// A propagator never removes a value that some solution of its constraint
+/// uses, and when all its variables are fixed it tells right from wrong.
+/// State that must follow backtracking belongs in [`Cell`](crate::Cell)s.
+pub trait Propagator: std::fmt::Debug + Send {
+    /// Removes what can be removed.
+    ///
+    /// # Errors
+    /// [`Conflict`] when no values of the variables satisfy the constraint.
+    fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict>;
+}

@@ -1,0 +1,33 @@
+//! Where to go next.
+
+use super::Order;
+use crate::{Literal, Space, Var};
+
+/// What to try at a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// Try this, then its opposite.
+    Literal(Literal),
+    /// Try each value of the variable in turn.
+    Values(Var, Order),
+}
+
+/// Chooses the decisions of a search.
+pub trait Branching {
+    /// The next decision, or `None` when it is content: the search then fixes
+    /// what is left. `depth` is the number of decisions above that still have
+    /// something left to try.
+    fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision>;
+}
+
+impl<B: Branching + ?Sized> Branching for &mut B {
+    fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
+        (**self).choose(space, depth)
+    }
+}
+
+impl<B: Branching + ?Sized> Branching for Box<B> {
+    fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
+        (**self).choose(space, depth)
+    }
+}

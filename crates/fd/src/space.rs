@@ -1,0 +1,293 @@
+//! A model being searched.
+
+use crate::agenda::Agenda;
+use crate::observer::{Observer, Removal, Unobserved};
+use crate::{
+    Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, RuleId, Status, Store, Var, Wake,
+};
+
+/// A model being searched: its domains as they are now, and its propagators.
+///
+/// The root (no level open) keeps the domains of the model untouched. Open a
+/// level with [`Space::push`], state facts, [`Space::wake_all`],
+/// [`Space::propagate`], look, and [`Space::pop`]; the [`Search`](crate::Search)
+/// does just that.
+#[derive(Debug)]
+pub struct Space {
+    pub(crate) model: u32,
+    /// The variables of the model; those of the space alone come after them.
+    variables: usize,
+    pub(crate) store: Store,
+    propagators: Vec<Box<dyn Propagator>>,
+    /// Each propagator's constraint and variables.
+    origins: Vec<Origin>,
+    rules: Vec<RuleId>,
+    /// How often each variable was in the scope of a failing propagator.
+    failures: Vec<u32>,
+    /// The propagator that found the last conflict.
+    culprit: Option<usize>,
+    resumptions: u64,
+    entailments: u64,
+}
+
+#[derive(Debug)]
+struct Origin {
+    constraint: u32,
+    scope: Box<[Var]>,
+}
+
+/// Building.
+impl Space {
+    /// The space of a model: domains and propagators laid out, nothing run.
+    pub fn new(model: &Model) -> Space {
+        let mut space = Space {
+            model: model.id(),
+            variables: model.variables(),
+            store: Store::default(),
+            propagators: Vec::new(),
+            origins: Vec::new(),
+            rules: Vec::new(),
+            failures: vec![1; model.variables()],
+            culprit: None,
+            resumptions: 0,
+            entailments: 0,
+        };
+        for x in model.all_vars() {
+            space.store.add_variable(model.domain(x));
+        }
+        for posted in model.constraints() {
+            space.post(&*posted.constraint, posted.rule);
+        }
+        space.store.agenda.lay_out(space.store.variables());
+        space
+    }
+
+    fn post(&mut self, constraint: &dyn Constraint, rule: RuleId) {
+        let number = self.rules.len() as u32;
+        self.rules.push(rule);
+        constraint.post(&mut Post { space: self, constraint: number, guards: Vec::new() });
+    }
+
+    pub(crate) fn add(&mut self, constraint: u32, priority: Priority, propagator: Box<dyn Propagator>, wakes: &[Wake]) {
+        let Store { agenda, trail, .. } = &mut self.store;
+        agenda.add(priority, wakes, trail);
+        let mut scope: Vec<Var> = wakes.iter().map(|wake| wake.var).collect();
+        scope.sort_unstable();
+        scope.dedup();
+        self.origins.push(Origin { constraint, scope: scope.into() });
+        self.propagators.push(propagator);
+    }
+
+    /// Runs `work` with one constraint more than the model has, and takes it
+    /// away again; `work` must come back to the level it started from.
+    pub(crate) fn with<T>(&mut self, constraint: &dyn Constraint, work: impl FnOnce(&mut Space) -> T) -> T {
+        let (words, variables) = (self.store.trail.len(), self.store.variables());
+        let (propagators, rules) = (self.propagators.len(), self.rules.len());
+        self.post(constraint, RuleId::default());
+        self.store.agenda.lay_out(self.store.variables());
+        let result = work(self);
+        self.propagators.truncate(propagators);
+        self.origins.truncate(propagators);
+        self.rules.truncate(rules);
+        self.store.agenda.truncate(propagators);
+        self.store.truncate_variables(variables);
+        self.store.trail.truncate(words);
+        self.store.agenda.lay_out(variables);
+        result
+    }
+}
+
+/// Looking.
+impl Space {
+    /// The domains as they are now.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The variables of the model, in order of creation.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
+        let model = self.model;
+        (0..self.variables as u32).map(move |index| Var { index, model })
+    }
+
+    /// The number of open levels.
+    pub fn level(&self) -> usize {
+        self.store.trail.level()
+    }
+
+    /// One more than the number of conflicts found by constraints on `x`.
+    pub fn weighted_degree(&self, x: Var) -> u32 {
+        self.failures.get(x.index()).copied().unwrap_or(1)
+    }
+
+    /// The constraint that found the last conflict, by its number in the
+    /// model; `None` when a fact contradicted a domain.
+    pub fn culprit(&self) -> Option<usize> {
+        self.culprit.map(|id| self.origins[id].constraint as usize)
+    }
+
+    /// The number of propagators ("constraints created" in SICStus).
+    pub fn propagators(&self) -> usize {
+        self.propagators.len()
+    }
+
+    /// How often propagators ran, were entailed, and removed values.
+    pub(crate) fn work(&self) -> (u64, u64, u64) {
+        (self.resumptions, self.entailments, self.store.prunings)
+    }
+}
+
+/// Changing.
+impl Space {
+    /// Chooses which constraints take part, by their number in the model and
+    /// their rule. At the root only, so that no propagator wakes to a state it
+    /// did not follow; elsewhere it does nothing and says so.
+    pub fn set_active(&mut self, active: impl Fn(usize, RuleId) -> bool) -> bool {
+        if self.level() != 0 {
+            return false;
+        }
+        for (id, origin) in self.origins.iter().enumerate() {
+            let number = origin.constraint as usize;
+            self.store.agenda.set_active(id, active(number, self.rules[number]));
+        }
+        true
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.store.trail.push();
+    }
+
+    /// Closes the last level: all is as it was when it was opened.
+    pub fn pop(&mut self) {
+        self.store.agenda.clear(None);
+        self.store.trail.pop();
+    }
+
+    /// Closes all levels above `level`.
+    pub fn pop_to(&mut self, level: usize) {
+        while self.level() > level {
+            self.pop();
+        }
+    }
+
+    /// States a fact, within a level: at the root a level is opened for it.
+    ///
+    /// # Errors
+    /// [`Conflict`] when it contradicts the domain of its variable.
+    pub fn assume(&mut self, fact: Literal) -> Result<(), Conflict> {
+        if self.level() == 0 {
+            self.push();
+        }
+        self.culprit = None;
+        self.store.make(fact)
+    }
+
+    /// Has every active propagator run at the next [`Space::propagate`]: needed
+    /// once after [`Space::push`] from the root.
+    pub fn wake_all(&mut self) {
+        let Store { agenda, trail, .. } = &mut self.store;
+        for id in 0..agenda.len() {
+            agenda.wake_fully(id, trail);
+        }
+    }
+
+    /// Runs woken propagators until none is left.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the facts contradict the active constraints.
+    pub fn propagate(&mut self) -> Result<(), Conflict> {
+        self.run(&mut Unobserved)
+    }
+
+    /// As [`Space::propagate`], telling `observer` of every removal.
+    ///
+    /// # Errors
+    /// As [`Space::propagate`].
+    pub fn propagate_observed(&mut self, observer: &mut impl Observer) -> Result<(), Conflict> {
+        self.run(observer)
+    }
+
+    #[inline]
+    fn run<O: Observer>(&mut self, observer: &mut O) -> Result<(), Conflict> {
+        let mut before = Vec::new();
+        while let Some((id, all, list)) = self.store.agenda.next() {
+            self.resumptions += 1;
+            let changed = if all { Changed::All } else { Changed::Only(&list) };
+            if O::WATCHES {
+                before.clear();
+                before.extend(self.origins[id].scope.iter().map(|&x| self.store.words(x).to_vec()));
+            }
+            let outcome = self.propagators[id].propagate(&mut self.store, changed);
+            if O::WATCHES {
+                self.tell(id, &before, observer);
+            }
+            let agenda: &mut Agenda = &mut self.store.agenda;
+            match outcome {
+                Ok(Status::Fixpoint) => agenda.finish(id, list, false),
+                Ok(Status::Again) => agenda.finish(id, list, true),
+                Ok(Status::Entailed) => {
+                    self.entailments += 1;
+                    agenda.entail(id, list, &mut self.store.trail);
+                }
+                Err(Conflict) => {
+                    self.fail(id);
+                    if O::WATCHES {
+                        let origin = &self.origins[id];
+                        observer.conflict(origin.constraint as usize, &origin.scope);
+                    }
+                    return Err(Conflict);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn fail(&mut self, id: usize) {
+        self.store.agenda.clear(Some(id));
+        self.culprit = Some(id);
+        for x in &self.origins[id].scope {
+            if let Some(failures) = self.failures.get_mut(x.index()) {
+                *failures = failures.saturating_add(1);
+            }
+        }
+    }
+
+    /// Tells the observer what a propagator has just removed.
+    fn tell<O: Observer>(&self, id: usize, before: &[Vec<u64>], observer: &mut O) {
+        let Origin { constraint, scope } = &self.origins[id];
+        for (&x, old) in scope.iter().zip(before) {
+            let base = self.store.base(x);
+            for (i, (old, new)) in old.iter().zip(self.store.words(x)).enumerate() {
+                let mut gone = old & !new;
+                while gone != 0 {
+                    let value = base + (i as u32 * 64 + gone.trailing_zeros()) as i32;
+                    gone &= gone - 1;
+                    observer.removed(Removal { var: x, value, constraint: *constraint as usize, scope });
+                }
+            }
+        }
+    }
+}
+
+/// For the harness.
+#[cfg(any(test, feature = "harness"))]
+impl Space {
+    /// As [`Space::wake_all`], in the given order of propagators.
+    pub(crate) fn wake_all_in(&mut self, order: &[usize]) {
+        let Store { agenda, trail, .. } = &mut self.store;
+        for &id in order {
+            agenda.wake_fully(id, trail);
+        }
+    }
+
+    /// Every word that search must restore.
+    pub(crate) fn snapshot(&self) -> Vec<u64> {
+        self.store.trail.words().to_vec()
+    }
+
+    /// Whether every propagator has said that it holds for good.
+    pub(crate) fn all_entailed(&self) -> bool {
+        self.store.agenda.all_entailed(&self.store.trail)
+    }
+}

@@ -1,0 +1,392 @@
+//! The domains of all variables, and the only code that changes them.
+
+use crate::agenda::Agenda;
+use crate::event::Event;
+use crate::trail::Trail;
+use crate::{Conflict, Domain, Literal, Relation, Var};
+
+/// A trailed word that a propagator owns.
+#[derive(Debug, Clone, Copy)]
+pub struct Cell(pub(crate) u32);
+
+/// Where a variable's domain lies in the trail.
+///
+/// A domain of at most 64 values in a row is one word; its bounds and size are
+/// read off it in an instruction each. A wider one is preceded by two words
+/// that cache its bounds and its size.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    /// The value that bit 0 stands for.
+    base: i32,
+    /// The address of the first word of the set.
+    address: u32,
+    /// The number of words.
+    words: u32,
+}
+
+impl Place {
+    #[inline]
+    fn bit(self, value: i32) -> Option<u32> {
+        // Values lie within ±2^30, but a caller may ask about any number.
+        let bit = i64::from(value) - i64::from(self.base);
+        (0..i64::from(self.words) * 64).contains(&bit).then_some(bit as u32)
+    }
+    #[inline]
+    fn is_small(self) -> bool {
+        self.words == 1
+    }
+    fn bounds(self) -> u32 {
+        self.address - 2
+    }
+    fn size(self) -> u32 {
+        self.address - 1
+    }
+}
+
+/// The domains of all variables, with what follows from changing one.
+///
+/// Propagators read and prune domains through it; every change is trailed,
+/// wakes whoever listens, and ends in [`Conflict`] when nothing is left.
+#[derive(Debug, Default)]
+pub struct Store {
+    pub(crate) trail: Trail,
+    pub(crate) agenda: Agenda,
+    places: Vec<Place>,
+    pub(crate) prunings: u64,
+}
+
+/// Reading.
+impl Store {
+    /// The least value of `x`.
+    #[inline]
+    pub fn min(&self, x: Var) -> i32 {
+        let place = self.places[x.index()];
+        let offset = if place.is_small() {
+            self.trail.get(place.address).trailing_zeros()
+        } else {
+            self.trail.get(place.bounds()) as u32
+        };
+        place.base + offset as i32
+    }
+
+    /// The greatest value of `x`.
+    #[inline]
+    pub fn max(&self, x: Var) -> i32 {
+        let place = self.places[x.index()];
+        let offset = if place.is_small() {
+            63 - self.trail.get(place.address).leading_zeros()
+        } else {
+            (self.trail.get(place.bounds()) >> 32) as u32
+        };
+        place.base + offset as i32
+    }
+
+    /// The number of values of `x`.
+    #[inline]
+    pub fn size(&self, x: Var) -> u32 {
+        let place = self.places[x.index()];
+        if place.is_small() { self.trail.get(place.address).count_ones() } else { self.trail.get(place.size()) as u32 }
+    }
+
+    /// The value of `x`, when only one is left.
+    #[inline]
+    pub fn value(&self, x: Var) -> Option<i32> {
+        self.is_fixed(x).then(|| self.min(x))
+    }
+
+    /// Whether one value is left.
+    #[inline]
+    pub fn is_fixed(&self, x: Var) -> bool {
+        let place = self.places[x.index()];
+        if place.is_small() {
+            self.trail.get(place.address).is_power_of_two()
+        } else {
+            self.trail.get(place.size()) == 1
+        }
+    }
+
+    /// Whether `x` can still be `value`.
+    #[inline]
+    pub fn contains(&self, x: Var, value: i32) -> bool {
+        let place = self.places[x.index()];
+        match place.bit(value) {
+            Some(bit) => self.trail.get(place.address + bit / 64) >> (bit % 64) & 1 == 1,
+            None => false,
+        }
+    }
+
+    /// The least value of `x` that is `value` or more.
+    #[inline]
+    pub fn next_from(&self, x: Var, value: i32) -> Option<i32> {
+        let place = self.places[x.index()];
+        let from = (i64::from(value) - i64::from(place.base)).max(0);
+        let first = from / 64;
+        if first >= i64::from(place.words) {
+            return None;
+        }
+        let words = self.trail.slice(place.address, place.words);
+        let mut i = first as usize;
+        let mut word = words[i] & (u64::MAX << (from % 64));
+        loop {
+            if word != 0 {
+                return Some(place.base + (i as u32 * 64 + word.trailing_zeros()) as i32);
+            }
+            i += 1;
+            word = *words.get(i)?;
+        }
+    }
+
+    /// The values of `x` in increasing order.
+    pub fn values(&self, x: Var) -> impl Iterator<Item = i32> + '_ {
+        let mut next = self.next_from(x, i32::MIN);
+        std::iter::from_fn(move || {
+            let value = next?;
+            next = self.next_from(x, value + 1);
+            Some(value)
+        })
+    }
+
+    /// The set of values of `x` as bits: bit `i` stands for [`Store::base`] `+ i`.
+    #[inline]
+    pub fn words(&self, x: Var) -> &[u64] {
+        let place = self.places[x.index()];
+        self.trail.slice(place.address, place.words)
+    }
+
+    /// The value that bit 0 of [`Store::words`] stands for; it never changes.
+    #[inline]
+    pub fn base(&self, x: Var) -> i32 {
+        self.places[x.index()].base
+    }
+
+    /// The word in a cell.
+    #[inline]
+    pub fn get(&self, cell: Cell) -> u64 {
+        self.trail.get(cell.0)
+    }
+
+    /// The number of propagators that still listen to `x`.
+    pub fn degree(&self, x: Var) -> usize {
+        self.agenda.degree(x.index(), &self.trail)
+    }
+
+    /// Whether `literal` is true (or false) whatever value is taken.
+    pub fn decided(&self, literal: Literal) -> Option<bool> {
+        let Literal { var, relation, value } = literal;
+        let (min, max) = (self.min(var), self.max(var));
+        let (all, some) = match relation {
+            Relation::Eq => (min == value && max == value, self.contains(var, value)),
+            Relation::Ne => (!self.contains(var, value), min != value || max != value),
+            Relation::Le => (max <= value, min <= value),
+            Relation::Ge => (min >= value, max >= value),
+        };
+        if all {
+            Some(true)
+        } else if some {
+            None
+        } else {
+            Some(false)
+        }
+    }
+}
+
+/// Changing. Each of these removes values, and is a [`Conflict`] when none is left.
+#[expect(clippy::missing_errors_doc, reason = "said once for all of them")]
+impl Store {
+    /// Removes `value` from `x`.
+    #[inline]
+    pub fn remove(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
+        let place = self.places[x.index()];
+        let Some(bit) = place.bit(value) else { return Ok(()) };
+        let mask = !(1u64 << (bit % 64));
+        if place.is_small() {
+            self.keep_small(x, place, mask)
+        } else {
+            let word = bit / 64;
+            self.keep_wide(x, place, word, word, |_| mask)
+        }
+    }
+
+    /// Removes all values of `x` but `value`.
+    #[inline]
+    pub fn fix(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
+        let place = self.places[x.index()];
+        let bit = place.bit(value).ok_or(Conflict)?;
+        let mask = 1u64 << (bit % 64);
+        if place.is_small() {
+            self.keep_small(x, place, mask)
+        } else {
+            self.keep_wide(x, place, 0, place.words - 1, |i| if i == bit / 64 { mask } else { 0 })
+        }
+    }
+
+    /// Removes all values of `x` below `value`.
+    #[inline]
+    pub fn at_least(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
+        if value <= self.min(x) {
+            return Ok(());
+        }
+        let place = self.places[x.index()];
+        let bit = place.bit(value).ok_or(Conflict)?;
+        let mask = u64::MAX << (bit % 64);
+        if place.is_small() {
+            self.keep_small(x, place, mask)
+        } else {
+            self.keep_wide(x, place, 0, bit / 64, |i| if i == bit / 64 { mask } else { 0 })
+        }
+    }
+
+    /// Removes all values of `x` above `value`.
+    #[inline]
+    pub fn at_most(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
+        if value >= self.max(x) {
+            return Ok(());
+        }
+        let place = self.places[x.index()];
+        let bit = place.bit(value).ok_or(Conflict)?;
+        let mask = u64::MAX >> (63 - bit % 64);
+        if place.is_small() {
+            self.keep_small(x, place, mask)
+        } else {
+            self.keep_wide(x, place, bit / 64, place.words - 1, |i| if i == bit / 64 { mask } else { 0 })
+        }
+    }
+
+    /// Removes all values of `x` that are not in `set`, whose bit `i` stands
+    /// for [`Store::base`] `+ i`; missing words are empty.
+    #[inline]
+    pub fn keep(&mut self, x: Var, set: &[u64]) -> Result<(), Conflict> {
+        let place = self.places[x.index()];
+        if place.is_small() {
+            self.keep_small(x, place, set.first().copied().unwrap_or(0))
+        } else {
+            self.keep_wide(x, place, 0, place.words - 1, |i| set.get(i as usize).copied().unwrap_or(0))
+        }
+    }
+
+    /// Makes `literal` true.
+    #[inline]
+    pub fn make(&mut self, literal: Literal) -> Result<(), Conflict> {
+        let Literal { var, relation, value } = literal;
+        match relation {
+            Relation::Eq => self.fix(var, value),
+            Relation::Ne => self.remove(var, value),
+            Relation::Le => self.at_most(var, value),
+            Relation::Ge => self.at_least(var, value),
+        }
+    }
+
+    #[inline]
+    fn keep_small(&mut self, x: Var, place: Place, mask: u64) -> Result<(), Conflict> {
+        let old = self.trail.get(place.address);
+        let new = old & mask;
+        if new == old {
+            return Ok(());
+        }
+        if new == 0 {
+            return Err(Conflict);
+        }
+        self.trail.set(place.address, new);
+        self.prunings += 1;
+        let mut event = Event::ANY.0;
+        if new.is_power_of_two() {
+            event |= Event::FIXED.0;
+        }
+        if new.trailing_zeros() != old.trailing_zeros() {
+            event |= Event::MIN.0;
+        }
+        if new.leading_zeros() != old.leading_zeros() {
+            event |= Event::MAX.0;
+        }
+        self.agenda.wake(x.index(), event, &self.trail);
+        Ok(())
+    }
+
+    /// Intersects the words from `first` to `last` with what `mask` gives for each.
+    #[inline]
+    fn keep_wide(
+        &mut self,
+        x: Var,
+        place: Place,
+        first: u32,
+        last: u32,
+        mask: impl Fn(u32) -> u64,
+    ) -> Result<(), Conflict> {
+        let bounds = self.trail.get(place.bounds());
+        let (min, max) = (bounds as u32, (bounds >> 32) as u32);
+        let mut removed = 0;
+        for i in first.max(min / 64)..=last.min(max / 64) {
+            let old = self.trail.get(place.address + i);
+            let new = old & mask(i);
+            if new != old {
+                removed += (old ^ new).count_ones();
+                self.trail.set(place.address + i, new);
+            }
+        }
+        if removed == 0 {
+            return Ok(());
+        }
+        let size = self.trail.get(place.size()) as u32 - removed;
+        if size == 0 {
+            return Err(Conflict);
+        }
+        self.trail.set(place.size(), u64::from(size));
+        self.prunings += 1;
+        let mut event = Event::ANY.0;
+        if size == 1 {
+            event |= Event::FIXED.0;
+        }
+        let words = self.trail.slice(place.address, place.words);
+        let (mut low, mut high) = (min / 64, max / 64);
+        while words[low as usize] == 0 {
+            low += 1;
+        }
+        while words[high as usize] == 0 {
+            high -= 1;
+        }
+        let new_min = low * 64 + words[low as usize].trailing_zeros();
+        let new_max = high * 64 + 63 - words[high as usize].leading_zeros();
+        if new_min != min {
+            event |= Event::MIN.0;
+        }
+        if new_max != max {
+            event |= Event::MAX.0;
+        }
+        if event & Event::BOUNDS.0 != 0 {
+            self.trail.set(place.bounds(), u64::from(new_max) << 32 | u64::from(new_min));
+        }
+        self.agenda.wake(x.index(), event, &self.trail);
+        Ok(())
+    }
+
+    /// Puts a word into a cell, until the search goes back.
+    #[inline]
+    pub fn set(&mut self, cell: Cell, word: u64) {
+        self.trail.set(cell.0, word);
+    }
+}
+
+/// Laying out, at the root.
+impl Store {
+    pub(crate) fn add_variable(&mut self, domain: &Domain) {
+        let words = domain.words();
+        if words.len() > 1 {
+            let max = (domain.max() - domain.min()) as u64;
+            self.trail.allocate(max << 32);
+            self.trail.allocate(u64::from(domain.size()));
+        }
+        let address = self.trail.len() as u32;
+        for &word in words {
+            self.trail.allocate(word);
+        }
+        self.places.push(Place { base: domain.min(), address, words: words.len() as u32 });
+    }
+
+    pub(crate) fn variables(&self) -> usize {
+        self.places.len()
+    }
+
+    pub(crate) fn truncate_variables(&mut self, length: usize) {
+        self.places.truncate(length);
+    }
+}

@@ -1,0 +1,108 @@
+//! Variables, and simple statements about one of them.
+
+use std::fmt;
+
+/// A variable of a [`Model`](crate::Model).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var {
+    pub(crate) index: u32,
+    /// The model that made it, so that another model can refuse it.
+    pub(crate) model: u32,
+}
+
+impl Var {
+    /// Its number in the model, from 0 in order of creation.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
+impl fmt::Debug for Var {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "x{}", self.index)
+    }
+}
+
+/// How a [`Literal`] compares its variable with its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Relation {
+    /// =
+    Eq,
+    /// !=
+    Ne,
+    /// <=
+    Le,
+    /// >=
+    Ge,
+}
+
+/// A statement about one variable: `x = 3`, `x != 3`, `x <= 3`, `x >= 3`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Literal {
+    /// The variable.
+    pub var: Var,
+    /// The relation.
+    pub relation: Relation,
+    /// The value.
+    pub value: i32,
+}
+
+impl Literal {
+    /// The opposite statement.
+    #[must_use]
+    pub fn negated(self) -> Literal {
+        let (relation, value) = match self.relation {
+            Relation::Eq => (Relation::Ne, self.value),
+            Relation::Ne => (Relation::Eq, self.value),
+            Relation::Le => (Relation::Ge, self.value.saturating_add(1)),
+            Relation::Ge => (Relation::Le, self.value.saturating_sub(1)),
+        };
+        Literal { var: self.var, relation, value }
+    }
+
+    /// Whether `value` makes it true.
+    pub fn holds(self, value: i32) -> bool {
+        match self.relation {
+            Relation::Eq => value == self.value,
+            Relation::Ne => value != self.value,
+            Relation::Le => value <= self.value,
+            Relation::Ge => value >= self.value,
+        }
+    }
+}
+
+impl fmt::Debug for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let relation = match self.relation {
+            Relation::Eq => "=",
+            Relation::Ne => "!=",
+            Relation::Le => "<=",
+            Relation::Ge => ">=",
+        };
+        write!(f, "{:?} {relation} {}", self.var, self.value)
+    }
+}
+
+/// Literals about a variable.
+impl Var {
+    /// `x = value`
+    pub fn is(self, value: i32) -> Literal {
+        Literal { var: self, relation: Relation::Eq, value }
+    }
+
+    /// `x != value`
+    pub fn is_not(self, value: i32) -> Literal {
+        Literal { var: self, relation: Relation::Ne, value }
+    }
+
+    /// `x <= value`
+    pub fn at_most(self, value: i32) -> Literal {
+        Literal { var: self, relation: Relation::Le, value }
+    }
+
+    /// `x >= value`
+    pub fn at_least(self, value: i32) -> Literal {
+        Literal { var: self, relation: Relation::Ge, value }
+    }
+}
