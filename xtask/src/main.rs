@@ -1,2 +1,56 @@
-//! Developer chores: `cargo xtask ci`.
-fn main() {}
+//! Developer chores, run as `cargo xtask`.
+//!
+//! `ci` is the list of checks that a change has to pass, one function per step; `setup` installs
+//! the system tools that those checks need.
+
+mod ci;
+mod setup;
+mod shell;
+mod wasm;
+
+use std::process::ExitCode;
+
+/// What `cargo xtask` prints when asked for nothing else.
+const HELP: &str = "\
+Developer chores.
+
+    cargo xtask ci              run every check, stopping at the first that fails
+    cargo xtask ci STEP...      run only the named checks
+    cargo xtask ci --list       list the checks
+    cargo xtask setup           install the system tools that the checks need";
+
+/// Why a chore did not succeed.
+enum Failure {
+    /// The command line made no sense: exit status 2.
+    Usage(String),
+    /// The chore ran and failed: exit status 1.
+    Failed(String),
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match arguments.as_slice() {
+        [] | ["help" | "-h" | "--help", ..] | [_, "-h" | "--help", ..] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        ["ci", rest @ ..] => ci::run(rest),
+        ["setup"] => setup::run().map_err(Failure::Failed),
+        ["setup", ..] => Err(Failure::Usage("setup takes no arguments".into())),
+        [other, ..] => Err(Failure::Usage(format!(
+            "no chore is called `{other}`\n\n{HELP}"
+        ))),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Failed(why)) => {
+            eprintln!("xtask: {why}");
+            ExitCode::from(1)
+        }
+        Err(Failure::Usage(why)) => {
+            eprintln!("xtask: {why}");
+            ExitCode::from(2)
+        }
+    }
+}

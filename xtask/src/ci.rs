@@ -1,0 +1,132 @@
+//! `cargo xtask ci`: the checks that a change has to pass.
+
+use std::time::Instant;
+
+use crate::shell::{cargo, is_installed, run as run_command};
+use crate::{Failure, setup, wasm};
+
+/// One check: its name, what it establishes, and the function that runs it.
+type Step = (&'static str, &'static str, fn() -> Result<(), String>);
+
+/// All checks, in the order in which they run: the quick ones first.
+#[rustfmt::skip] // A table, a row to a step.
+const STEPS: &[Step] = &[
+    ("setup", "the system tools are there", setup::run),
+    ("fmt", "the code is formatted", fmt),
+    ("clippy", "no warnings, in any target", clippy),
+    ("test", "unit and integration tests", test),
+    ("doctest", "the examples in the documentation", doctest),
+    ("doc", "the documentation builds, with no broken link", doc),
+    ("wasm", "the library crates build for WebAssembly", wasm::build),
+    ("determinism", "WebAssembly searches as the native build does", wasm::determinism),
+];
+
+/// Runs the steps that the arguments name, or all.
+pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
+    if arguments == ["--list"] {
+        println!("{}", list());
+        return Ok(());
+    }
+    let steps = chosen(arguments).map_err(Failure::Usage)?;
+    let start = Instant::now();
+    for step in &steps {
+        timed(step).map_err(Failure::Failed)?;
+    }
+    eprintln!(
+        "\n==> all is well: {} of {} steps in {}",
+        steps.len(),
+        STEPS.len(),
+        since(start)
+    );
+    Ok(())
+}
+
+/// The named steps, in the order of `STEPS`; all of them when none is named.
+fn chosen(names: &[&str]) -> Result<Vec<&'static Step>, String> {
+    let is_step = |name: &str| STEPS.iter().any(|(step, ..)| *step == name);
+    if let Some(stranger) = names.iter().find(|name| !is_step(name)) {
+        return Err(format!("ci has no step `{stranger}`; it has\n{}", list()));
+    }
+    let is_chosen = |name| names.is_empty() || names.contains(name);
+    Ok(STEPS.iter().filter(|(name, ..)| is_chosen(name)).collect())
+}
+
+fn list() -> String {
+    let line = |(name, about, _): &Step| format!("    {name:<12} {about}");
+    STEPS.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Announces and runs one step.
+fn timed((name, about, run): &Step) -> Result<(), String> {
+    eprintln!("\n==> {name}: {about}");
+    let start = Instant::now();
+    run().map_err(|why| {
+        format!(
+            "step {name} failed after {}: {why}\nTo repeat it alone: cargo xtask ci {name}",
+            since(start)
+        )
+    })?;
+    eprintln!("==> {name}: passed in {}", since(start));
+    Ok(())
+}
+
+fn since(start: Instant) -> String {
+    format!("{:.1} s", start.elapsed().as_secs_f64())
+}
+
+fn fmt() -> Result<(), String> {
+    run_command(cargo("fmt --all --check"))
+}
+
+fn clippy() -> Result<(), String> {
+    run_command(cargo(
+        "clippy --workspace --all-targets --locked -- -D warnings",
+    ))
+}
+
+/// Neither command runs benches, and `doctest` runs the documentation tests.
+fn test() -> Result<(), String> {
+    run_command(cargo(if is_installed("cargo-nextest") {
+        "nextest run --workspace --locked --status-level slow"
+    } else {
+        "test --workspace --locked --tests"
+    }))
+}
+
+fn doctest() -> Result<(), String> {
+    run_command(cargo("test --workspace --doc --locked"))
+}
+
+fn doc() -> Result<(), String> {
+    let mut doc = cargo("doc --workspace --no-deps --locked");
+    doc.env("RUSTDOCFLAGS", "-D warnings");
+    run_command(doc)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(arguments: &[&str]) -> Result<Vec<&'static str>, String> {
+        Ok(chosen(arguments)?
+            .into_iter()
+            .map(|(name, ..)| *name)
+            .collect())
+    }
+
+    #[test]
+    fn no_name_means_every_step() {
+        assert_eq!(names(&[]).map(|all| all.len()), Ok(STEPS.len()));
+    }
+
+    #[test]
+    fn named_steps_run_in_the_usual_order() {
+        assert_eq!(names(&["test", "fmt"]), Ok(vec!["fmt", "test"]));
+    }
+
+    #[test]
+    fn an_unknown_step_is_told_with_the_list() {
+        let told = names(&["fmt", "lint"]).unwrap_err();
+        assert!(told.contains("`lint`") && told.contains("clippy"), "{told}");
+    }
+}
