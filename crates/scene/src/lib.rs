@@ -1,1 +1,5 @@
 //! Drawings as data.
+
+/// A drawing.
+#[derive(Debug)]
+pub struct Scene;

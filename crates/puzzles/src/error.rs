@@ -1,0 +1,81 @@
+//! What is wrong with a text that should be a puzzle, and where.
+
+use std::fmt;
+
+/// A text that is not a puzzle: what, where, and what was expected.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {message}")]
+pub struct ReadError {
+    /// What sort of thing is wrong.
+    pub fault: Fault,
+    /// Where.
+    pub place: Place,
+    /// What is wrong and what was expected, in a sentence without its full stop.
+    pub message: String,
+}
+
+/// What sort of thing is wrong with a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not text (not UTF-8).
+    Encoding,
+    /// It does not follow the grammar of its format.
+    Syntax,
+    /// It follows the grammar, but is not of the shape that the puzzle needs.
+    Shape,
+    /// It is larger or deeper than is supported.
+    Limit,
+    /// It does not say which puzzle it is, or names one that there is not.
+    Kind,
+}
+
+impl Fault {
+    /// The name in JSON output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fault::Encoding => "encoding",
+            Fault::Syntax => "syntax",
+            Fault::Shape => "shape",
+            Fault::Limit => "limit",
+            Fault::Kind => "kind",
+        }
+    }
+}
+
+/// Where in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// Nowhere in particular.
+    Whole,
+    /// A line and a column, from 1; columns count characters.
+    Position {
+        /// The line.
+        line: usize,
+        /// The column.
+        column: usize,
+    },
+    /// A path into a JSON value, such as `tree[2].bar[0].at`.
+    Path(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Whole => write!(f, "the whole"),
+            Place::Position { line, column } => write!(f, "line {line}, column {column}"),
+            Place::Path(path) => write!(f, "{path}"),
+        }
+    }
+}
+
+impl ReadError {
+    /// At a line and column of a text.
+    pub fn at(fault: Fault, line: usize, column: usize, message: impl Into<String>) -> ReadError {
+        ReadError { fault, place: Place::Position { line, column }, message: message.into() }
+    }
+
+    /// About the whole text.
+    pub fn whole(fault: Fault, message: impl Into<String>) -> ReadError {
+        ReadError { fault, place: Place::Whole, message: message.into() }
+    }
+}

@@ -1,0 +1,168 @@
+//! Reading JSON with the path of every value at hand.
+
+use crate::{Fault, Place, ReadError};
+use serde_json::{Map, Value};
+use std::ops::RangeInclusive;
+
+/// A JSON value, with the path that leads to it.
+#[derive(Debug, Clone, Copy)]
+pub struct Node<'a> {
+    value: &'a Value,
+    path: Path<'a>,
+}
+
+/// The way to a value, as a chain of steps that needs no allocation.
+#[derive(Debug, Clone, Copy)]
+enum Path<'a> {
+    Root,
+    Field(&'a Path<'a>, &'a str),
+    Item(&'a Path<'a>, usize),
+}
+
+impl Path<'_> {
+    fn write(&self, out: &mut String) {
+        match self {
+            Path::Root => {}
+            Path::Field(parent, name) => {
+                parent.write(out);
+                if !out.is_empty() {
+                    out.push('.');
+                }
+                out.push_str(name);
+            }
+            Path::Item(parent, index) => {
+                parent.write(out);
+                out.push_str(&format!("[{index}]"));
+            }
+        }
+    }
+}
+
+impl<'a> Node<'a> {
+    /// The value at the root of a document.
+    pub fn root(value: &'a Value) -> Node<'a> {
+        Node { value, path: Path::Root }
+    }
+
+    /// The value itself.
+    pub fn value(&self) -> &'a Value {
+        self.value
+    }
+
+    /// An error about this value.
+    pub fn error(&self, fault: Fault, message: impl Into<String>) -> ReadError {
+        let mut path = String::new();
+        self.path.write(&mut path);
+        let place = if path.is_empty() { Place::Whole } else { Place::Path(path) };
+        ReadError { fault, place, message: message.into() }
+    }
+
+    fn expected(&self, what: &str) -> ReadError {
+        self.error(Fault::Shape, format!("expected {what}, found {}", describe(self.value)))
+    }
+
+    /// Whether it is `null`.
+    pub fn is_null(&self) -> bool {
+        self.value.is_null()
+    }
+
+    /// A whole number within `range`; `what` says what it is, as in "a distance".
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn integer(&self, what: &str, range: RangeInclusive<i32>) -> Result<i32, ReadError> {
+        let number = self.value.as_i64().and_then(|number| i32::try_from(number).ok());
+        number
+            .filter(|number| range.contains(number))
+            .ok_or_else(|| self.expected(&format!("{what}, a whole number from {} to {}", range.start(), range.end())))
+    }
+
+    /// A text.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn text(&self, what: &str) -> Result<&'a str, ReadError> {
+        self.value.as_str().ok_or_else(|| self.expected(what))
+    }
+
+    /// True or false.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn boolean(&self, what: &str) -> Result<bool, ReadError> {
+        self.value.as_bool().ok_or_else(|| self.expected(&format!("{what}, true or false")))
+    }
+
+    /// The items of a list.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn items<'n>(&'n self, what: &str) -> Result<impl ExactSizeIterator<Item = Node<'n>>, ReadError> {
+        let items = self.value.as_array().ok_or_else(|| self.expected(what))?;
+        Ok(items.iter().enumerate().map(|(i, value)| Node { value, path: Path::Item(&self.path, i) }))
+    }
+
+    /// The fields of an object, to be taken one by one.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn fields<'n>(&'n self, what: &str) -> Result<Fields<'n>, ReadError> {
+        let map = self.value.as_object().ok_or_else(|| self.expected(what))?;
+        Ok(Fields { node: self, map, taken: Vec::new() })
+    }
+}
+
+/// The fields of an object. What nobody has taken at the end is an error.
+#[derive(Debug)]
+pub struct Fields<'n> {
+    node: &'n Node<'n>,
+    map: &'n Map<String, Value>,
+    taken: Vec<&'n str>,
+}
+
+impl<'n> Fields<'n> {
+    /// The field with this name, if there is one.
+    pub fn take(&mut self, name: &'n str) -> Option<Node<'n>> {
+        self.taken.push(name);
+        let (name, value) = self.map.get_key_value(name)?;
+        Some(Node { value, path: Path::Field(&self.node.path, name) })
+    }
+
+    /// The field with this name, unless it is missing or `null`.
+    pub fn take_some(&mut self, name: &'n str) -> Option<Node<'n>> {
+        self.take(name).filter(|node| !node.is_null())
+    }
+
+    /// The field with this name.
+    ///
+    /// # Errors
+    /// When it is missing.
+    pub fn require(&mut self, name: &'n str) -> Result<Node<'n>, ReadError> {
+        self.take(name).ok_or_else(|| self.node.error(Fault::Shape, format!("the field \"{name}\" is missing")))
+    }
+
+    /// Nothing else may be there.
+    ///
+    /// # Errors
+    /// When a field was not taken: its name and place, and the names expected.
+    pub fn finish(self) -> Result<(), ReadError> {
+        let Some((name, value)) = self.map.iter().find(|(name, _)| !self.taken.contains(&name.as_str())) else {
+            return Ok(());
+        };
+        let node = Node { value, path: Path::Field(&self.node.path, name) };
+        let known: Vec<String> = self.taken.iter().map(|name| format!("\"{name}\"")).collect();
+        Err(node.error(Fault::Shape, format!("unknown field \"{name}\"; expected only {}", known.join(", "))))
+    }
+}
+
+/// What a value is, for people; long ones are not shown.
+fn describe(value: &Value) -> String {
+    match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(_) | Value::Number(_) => value.to_string(),
+        Value::String(text) if text.chars().count() <= 20 => format!("{text:?}"),
+        Value::String(_) => "a long text".to_owned(),
+        Value::Array(items) => format!("a list of {}", items.len()),
+        Value::Object(_) => "an object".to_owned(),
+    }
+}

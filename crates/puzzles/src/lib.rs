@@ -1,0 +1,14 @@
+//! Weight, Gap, Aztec Math, Trid and Multi-Balance: their data, formats,
+//! rules, models and drawings, behind one contract.
+
+mod board;
+mod contract;
+mod error;
+pub mod json;
+pub mod prolog;
+mod registry;
+
+pub use board::Board;
+pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};
+pub use error::{Fault, Place, ReadError};
+pub use registry::{KINDS, kind};
