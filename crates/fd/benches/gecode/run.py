@@ -64,6 +64,9 @@ def benchmarks():
                 yield (f"queens-{n}", f"{distinct} eq-{equal} {choice}",
                        "queens_alldiff",
                        f"{size}distinct={distinct};equal={equal};", ALL)
+            for distinct in ["val", "bounds", "domain"]:
+                yield (f"queens-{n}", f"{distinct} offset {choice}",
+                       "queens_offset", f"{size}distinct={distinct};", ALL)
     for choice in ["input_order", "first_fail"]:
         for distinct in ["val", "bounds", "domain"]:
             for n in [3, 4]:
