@@ -97,6 +97,7 @@ def flatten(model, data, fzn):
     dzn.write_text(data)
     subprocess.run(
         ["minizinc", "--solver", HERE / "gecode.msc", "-c",
+         "--no-output-ozn",
          HERE / "models" / f"{model}.mzn", dzn, "-o", fzn],
         check=True, stdout=sys.stderr)
 
