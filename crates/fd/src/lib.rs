@@ -10,6 +10,7 @@ mod event;
 mod guard;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
+mod minizinc;
 mod model;
 mod observer;
 mod propagator;

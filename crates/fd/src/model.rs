@@ -161,6 +161,13 @@ impl Model {
             && self.constraints.iter().all(|posted| posted.constraint.holds(value))
     }
 
+    /// Gains the variables that `other`, which began with the same, has beyond them.
+    pub(crate) fn take_variables(&mut self, other: &Model) {
+        let own = self.domains.len();
+        self.domains.extend_from_slice(&other.domains[own..]);
+        self.names.extend_from_slice(&other.names[own..]);
+    }
+
     pub(crate) fn id(&self) -> u32 {
         self.id
     }

@@ -3,6 +3,7 @@
 
 mod board;
 mod contract;
+mod document;
 mod error;
 pub mod json;
 pub mod prolog;
@@ -10,5 +11,6 @@ mod registry;
 
 pub use board::Board;
 pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};
+pub use document::{Document, Entry, Format, builtin, builtin_names, read};
 pub use error::{Fault, Place, ReadError};
 pub use registry::{KINDS, kind};

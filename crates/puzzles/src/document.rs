@@ -1,0 +1,273 @@
+//! Files: a puzzle, its solution if known, and what is said about it.
+
+use crate::json::Node;
+use crate::prolog::{self, Clause, Shape};
+use crate::{Board, Fault, KINDS, Kind, Lines, Puzzle, ReadError, kind};
+use serde_json::{Map, Value};
+
+/// Fields about a puzzle rather than of it: carried along untouched.
+const CARRIED: &[&str] = &["source", "title", "author", "note", "solution_origin", "witness", "made", "grade"];
+
+/// A puzzle as a file has it.
+#[derive(Debug)]
+pub struct Document {
+    /// The puzzle.
+    pub puzzle: Box<dyn Puzzle>,
+    /// The solution that the file gives.
+    pub solution: Option<Board>,
+    /// What the file says about the puzzle: title, source and the like.
+    pub about: Map<String, Value>,
+}
+
+/// How a file is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// One JSON object.
+    Json,
+    /// A JSON object on each line.
+    JsonLines,
+    /// The text format of its kind.
+    Text,
+    /// Prolog data.
+    Prolog,
+}
+
+impl Format {
+    /// The format that the name of a file tells by its ending.
+    pub fn of(name: &str) -> Option<Format> {
+        let (_, ending) = name.rsplit_once('.')?;
+        match ending.to_ascii_lowercase().as_str() {
+            "json" => Some(Format::Json),
+            "jsonl" | "ndjson" => Some(Format::JsonLines),
+            "txt" => Some(Format::Text),
+            "pl" | "pro" => Some(Format::Prolog),
+            _ => None,
+        }
+    }
+
+    /// The format that the beginning of a text tells.
+    pub fn guess(text: &str) -> Format {
+        let text = text.trim_start();
+        let first_line = text.lines().next().unwrap_or("").trim();
+        if text.starts_with('{') {
+            let ends_in_line =
+                first_line.ends_with('}') && text.lines().filter(|line| !line.trim().is_empty()).count() > 1;
+            if ends_in_line { Format::JsonLines } else { Format::Json }
+        } else if text.starts_with('[') || text.contains(").") || text.contains("].") {
+            Format::Prolog
+        } else {
+            Format::Text
+        }
+    }
+}
+
+/// One of the puzzles of a file.
+#[derive(Debug)]
+pub struct Entry {
+    /// Its number: the one it carries (`puzzle(7, ...)`), else its position from 1.
+    pub number: i64,
+    /// The puzzle, or why it could not be read.
+    pub document: Result<Document, ReadError>,
+}
+
+/// Reads all puzzles of a file; `kind` decides where the text alone does not
+/// tell, and `format` is guessed when it is not given.
+///
+/// # Errors
+/// When the file as a whole cannot be read.
+pub fn read(bytes: &[u8], format: Option<Format>, kind: Option<&'static dyn Kind>) -> Result<Vec<Entry>, ReadError> {
+    let text = decode(bytes)?;
+    if text.trim().is_empty() {
+        return Err(ReadError::whole(Fault::Syntax, "the file is empty; expected a puzzle"));
+    }
+    match format.unwrap_or_else(|| Format::guess(text)) {
+        Format::Json => Ok(vec![Entry { number: 1, document: read_json(text, 1, kind) }]),
+        Format::JsonLines => {
+            let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+            let documents = lines.map(|(i, line)| read_json(line, i + 1, kind));
+            Ok(documents.zip(1..).map(|(document, number)| Entry { number, document }).collect())
+        }
+        Format::Text => Ok(vec![Entry { number: 1, document: read_text(text, kind) }]),
+        Format::Prolog => read_prolog(text, kind),
+    }
+}
+
+/// The text in some bytes, without a byte order mark.
+fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        ReadError::at(Fault::Encoding, line, column, "not UTF-8; expected a text file")
+    })
+}
+
+fn read_json(text: &str, first_line: usize, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+    let value: Value = serde_json::from_str(text).map_err(|error| {
+        let message = error.to_string();
+        // The place is said beside the message, so it is not said in it.
+        let message = message.split(" at line ").next().unwrap_or("");
+        let fault = if message.contains("recursion limit") { Fault::Limit } else { Fault::Syntax };
+        let message = match fault {
+            Fault::Limit => "nested too deeply".to_owned(),
+            _ => format!("not JSON: {message}"),
+        };
+        ReadError::at(fault, error.line() + first_line - 1, error.column().max(1), message)
+    })?;
+    Document::from_json(&value, wanted)
+}
+
+impl Document {
+    /// A puzzle with nothing known about it.
+    pub fn new(puzzle: Box<dyn Puzzle>) -> Document {
+        Document { puzzle, solution: None, about: Map::new() }
+    }
+
+    /// Reads a JSON object.
+    ///
+    /// # Errors
+    /// What is wrong, with its path.
+    pub fn from_json(value: &Value, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+        let root = Node::root(value);
+        let mut fields = root.fields("an object that is a puzzle")?;
+        let named = fields.require("puzzle")?;
+        let name = named.text("the name of a kind of puzzle")?;
+        let found = kind(name).ok_or_else(|| {
+            named.error(Fault::Kind, format!("there is no kind of puzzle {name:?}; expected one of {}", kind_names()))
+        })?;
+        if let Some(wanted) = wanted.filter(|wanted| wanted.name() != name) {
+            return Err(named.error(Fault::Kind, format!("expected {:?}, found {name:?}", wanted.name())));
+        }
+        let puzzle = found.read_json(&mut fields)?;
+        let solution = fields.take_some("solution").map(|node| puzzle.read_board(node)).transpose()?;
+        if let (Some(board), Some(node)) = (&solution, fields.take("solution"))
+            && !board.is_full()
+        {
+            return Err(node.error(Fault::Shape, "a solution must fill in every place"));
+        }
+        let mut about = Map::new();
+        for &name in CARRIED {
+            if let Some(node) = fields.take(name) {
+                about.insert(name.to_owned(), node.value().clone());
+            }
+        }
+        fields.finish()?;
+        Ok(Document { puzzle, solution, about })
+    }
+
+    /// The same as a JSON object.
+    pub fn to_json(&self) -> Value {
+        let mut object = Map::new();
+        object.insert("puzzle".to_owned(), self.puzzle.kind().name().into());
+        object.extend(self.about.clone());
+        object.extend(self.puzzle.write_json());
+        if let Some(board) = &self.solution {
+            object.insert("solution".to_owned(), self.puzzle.write_board(board));
+        }
+        Value::Object(object)
+    }
+
+    /// The puzzle in the text format, with the line that names its kind.
+    pub fn to_text(&self) -> String {
+        format!("{}\n{}", self.puzzle.kind().name(), self.puzzle.write_text())
+    }
+}
+
+fn kind_names() -> String {
+    KINDS.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn read_text(text: &str, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+    let mut cleaned = String::with_capacity(text.len());
+    for line in text.lines() {
+        if !line.trim_start().starts_with('%') {
+            cleaned.push_str(line.trim_end());
+        }
+        cleaned.push('\n');
+    }
+    let blank_lines = cleaned.lines().take_while(|line| line.trim().is_empty()).count();
+    let mut rest = cleaned.as_str();
+    for _ in 0..blank_lines {
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+    }
+    let first_line = rest.lines().next().unwrap_or("").trim().to_ascii_lowercase();
+    let mut first = blank_lines + 1;
+    let named = kind(&first_line);
+    if named.is_some() {
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+        first += 1;
+    }
+    let found = match (named, wanted) {
+        (Some(named), Some(wanted)) if named.name() != wanted.name() => {
+            let message = format!("expected {}, found {}", wanted.name(), named.name());
+            return Err(ReadError::at(Fault::Kind, first - 1, 1, message));
+        }
+        (Some(found), _) | (None, Some(found)) => found,
+        (None, None) => {
+            let message = format!("expected a line that names the kind of puzzle: {}", kind_names());
+            return Err(ReadError::at(Fault::Kind, first, 1, message));
+        }
+    };
+    Ok(Document::new(found.read_text(Lines { text: rest, first })?))
+}
+
+fn read_prolog(text: &str, wanted: Option<&'static dyn Kind>) -> Result<Vec<Entry>, ReadError> {
+    let clauses = prolog::read(text)?;
+    if clauses.is_empty() {
+        return Err(ReadError::whole(Fault::Syntax, "there is no clause; expected a puzzle"));
+    }
+    let entries = clauses.iter().zip(1..).map(|(clause, position)| Entry {
+        number: own_number(clause).unwrap_or(position),
+        document: read_clause(clause, wanted),
+    });
+    Ok(entries.collect())
+}
+
+/// The number that a clause such as `puzzle(7, ...)` carries.
+fn own_number(clause: &Clause) -> Option<i64> {
+    match &clause.goals.first()?.shape {
+        Shape::Compound(_, arguments) => match arguments.as_slice() {
+            [first, _, ..] => match first.shape {
+                Shape::Integer(number) => Some(number),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn read_clause(clause: &Clause, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+    let place = clause.head.as_ref().or(clause.goals.first());
+    let (line, column) = place.map_or((1, 1), |term| (term.line, term.column));
+    let kinds = KINDS.iter().copied().filter(|kind| wanted.is_none_or(|wanted| wanted.name() == kind.name()));
+    let mut readings: Vec<_> = kinds.filter_map(|kind| Some((kind.name(), kind.read_prolog(clause)?))).collect();
+    if readings.len() > 1 {
+        let names: Vec<&str> = readings.iter().map(|(name, _)| *name).collect();
+        let message = format!("this could be {}: say which kind it is", names.join(" or "));
+        return Err(ReadError::at(Fault::Kind, line, column, message));
+    }
+    match readings.pop() {
+        Some((_, reading)) => reading.map(Document::new),
+        None => {
+            let message = match wanted {
+                Some(kind) => format!("this clause is not a {} puzzle", kind.title()),
+                None => "this clause is no puzzle of any kind".to_owned(),
+            };
+            Err(ReadError::at(Fault::Kind, line, column, message))
+        }
+    }
+}
+
+/// The built-in puzzle with a name such as `weight/seed-17`.
+pub fn builtin(name: &str) -> Option<Document> {
+    let (kind_name, puzzle) = name.split_once('/')?;
+    let (_, text) = kind(kind_name)?.builtin().iter().find(|(own, _)| *own == puzzle)?;
+    read_json(text, 1, None).ok()
+}
+
+/// The names of all built-in puzzles.
+pub fn builtin_names() -> impl Iterator<Item = String> {
+    KINDS.iter().flat_map(|kind| kind.builtin().iter().map(move |(name, _)| format!("{}/{name}", kind.name())))
+}
