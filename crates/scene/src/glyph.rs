@@ -44,6 +44,7 @@ impl Glyph {
                 Sign::Char(char) => char,
                 Sign::Blank => ' ',
                 Sign::Solid => pick('█', '#'),
+                Sign::Open => '_',
                 Sign::Dot => pick('·', '.'),
                 Sign::Fulcrum => pick('▲', '^'),
                 Sign::Enters => '^',
@@ -65,7 +66,9 @@ impl Glyph {
 
 fn joint(Arms([up, right, down, left]): Arms, alphabet: Alphabet) -> char {
     if alphabet == Alphabet::Unicode {
-        let index = [up, right, down, left].iter().fold(0, |index, &arm| 3 * index + usize::from(arm));
+        let index = [up, right, down, left]
+            .iter()
+            .fold(0, |index, &arm| 3 * index + usize::from(arm));
         return JOINTS.chars().nth(index).unwrap_or('+');
     }
     match (up + down, left.max(right)) {
@@ -81,7 +84,10 @@ mod tests {
     use super::*;
 
     fn joint_of(arms: [u8; 4]) -> (char, char) {
-        (joint(Arms(arms), Alphabet::Unicode), joint(Arms(arms), Alphabet::Ascii))
+        (
+            joint(Arms(arms), Alphabet::Unicode),
+            joint(Arms(arms), Alphabet::Ascii),
+        )
     }
 
     #[test]

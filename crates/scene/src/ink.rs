@@ -29,6 +29,8 @@ pub(crate) enum Sign {
     /// Nothing to see, and yet taken: the inside of a cell.
     Blank,
     Solid,
+    /// A place to fill that has no border to show it.
+    Open,
     Dot,
     Fulcrum,
     Enters,
@@ -77,7 +79,9 @@ pub(crate) fn ink(mark: &Mark, put: &mut dyn FnMut(Spot, Ink)) {
             put((tick.at.x.into(), tick.at.y.into()), Ink::Arms(arms));
         }
         Shape::Pivot(pivot) => {
-            let sign = mark.emphasis.map_or(Sign::Fulcrum, |e| Sign::Char(e.flags().0));
+            let sign = mark
+                .emphasis
+                .map_or(Sign::Fulcrum, |e| Sign::Char(e.flags().0));
             put((pivot.at.x.into(), pivot.at.y.into()), Ink::Sign(sign));
         }
         Shape::Passage(passage) => {
@@ -95,18 +99,35 @@ fn write((x, y): Spot, text: &str, put: &mut dyn FnMut(Spot, Ink)) {
 }
 
 fn border(extent: Extent, stroke: Stroke, put: &mut dyn FnMut(Spot, Ink)) {
-    let Extent { left, top, right, bottom } = extent;
+    let Extent {
+        left,
+        top,
+        right,
+        bottom,
+    } = extent;
     for y in [top, bottom] {
         let (up, down) = (y == bottom, y == top);
-        put((left, y), Ink::Arms(Arms::new([up, true, down, false], stroke)));
-        put((right, y), Ink::Arms(Arms::new([up, false, down, true], stroke)));
+        put(
+            (left, y),
+            Ink::Arms(Arms::new([up, true, down, false], stroke)),
+        );
+        put(
+            (right, y),
+            Ink::Arms(Arms::new([up, false, down, true], stroke)),
+        );
         for x in left + 1..right {
-            put((x, y), Ink::Arms(Arms::new([false, true, false, true], stroke)));
+            put(
+                (x, y),
+                Ink::Arms(Arms::new([false, true, false, true], stroke)),
+            );
         }
     }
     for y in top + 1..bottom {
         for x in [left, right] {
-            put((x, y), Ink::Arms(Arms::new([true, false, true, false], stroke)));
+            put(
+                (x, y),
+                Ink::Arms(Arms::new([true, false, true, false], stroke)),
+            );
         }
     }
 }
@@ -128,37 +149,41 @@ fn fill(cell: &Cell, emphasis: Option<Emphasis>, put: &mut dyn FnMut(Spot, Ink))
     }
     let room = inside.right - inside.left + 1;
     let (columns, sign) = match cell.content() {
-        Content::Text(text) => (width(text), None),
-        Content::Blank => (1, Some(Sign::Blank)),
-        Content::Dot => (1, Some(Sign::Dot)),
-        Content::Fulcrum => (1, Some(Sign::Fulcrum)),
+        Content::Text(text) => (width(text), Sign::Blank),
+        Content::Blank if cell.border().is_none() => (1, Sign::Open),
+        Content::Blank => (1, Sign::Blank),
+        Content::Dot => (1, Sign::Dot),
+        Content::Fulcrum => (1, Sign::Fulcrum),
         // A solid cell gives up its sides to the flags of its emphasis.
-        Content::Solid if emphasis.is_some() => ((room - 2).max(1), Some(Sign::Solid)),
-        Content::Solid => (room, Some(Sign::Solid)),
+        Content::Solid if emphasis.is_some() => ((room - 2).max(1), Sign::Solid),
+        Content::Solid => (room, Sign::Solid),
     };
     // The odd column goes to the left: numbers look right when they lean to
     // the right, and a flag then always finds its place before them.
     let first = inside.left + (room - columns + 1) / 2;
     let last = first + columns - 1;
     for x in (inside.left..first).chain(last + 1..=inside.right) {
-        let flag = match emphasis.map(Emphasis::flags) {
+        let side = match emphasis.map(Emphasis::flags) {
             Some((before, _)) if x == first - 1 => Sign::Char(before),
             Some((_, after)) if x == last + 1 => Sign::Char(after),
             _ => Sign::Blank,
         };
-        put((x, middle), Ink::Sign(flag));
+        put((x, middle), Ink::Sign(side));
     }
-    match (cell.content(), sign) {
-        (Content::Text(text), _) => write((first, middle), text, put),
-        (_, sign) => {
-            let sign = sign.unwrap_or(Sign::Blank);
-            (first..=last).for_each(|x| put((x, middle), Ink::Sign(sign)));
-        }
+    if let Content::Text(text) = cell.content() {
+        write((first, middle), text, put);
+    } else {
+        (first..=last).for_each(|x| put((x, middle), Ink::Sign(sign)));
     }
 }
 
 fn round(disc: &Disc, emphasis: Option<Emphasis>, put: &mut dyn FnMut(Spot, Ink)) {
-    let Extent { left, right, top: y, .. } = disc.interior();
+    let Extent {
+        left,
+        right,
+        top: y,
+        ..
+    } = disc.interior();
     let (before, after) = emphasis.map_or(('(', ')'), Emphasis::flags);
     put((left - 1, y), Ink::Sign(Sign::Char(before)));
     put((right + 1, y), Ink::Sign(Sign::Char(after)));

@@ -19,14 +19,14 @@
 //! scene.add(Role::Blank, Cell::framed((4, 2), 5, 3));
 //!
 //! assert_eq!(scene.overlaps()?, []);
-//! let text = TextRenderer::new().render(&scene)?;
-//! assert_eq!(text, "\
-//!   ┌───┐
-//!   │ 8 │
-//! ┌─┴─┬─┴─┐
-//! │*3*│   │
-//! └───┴───┘
-//! ".trim_start_matches(' ').replacen("┌", "  ┌", 1));
+//! let lines = [
+//!     "  ┌───┐",
+//!     "  │ 8 │",
+//!     "┌─┴─┬─┴─┐",
+//!     "│*3*│   │",
+//!     "└───┴───┘\n",
+//! ];
+//! assert_eq!(TextRenderer::new().render(&scene)?, lines.join("\n"));
 //! assert!(SvgRenderer::new().render(&scene).starts_with("<svg"));
 //! # Ok::<(), scene::TooLarge>(())
 //! ```

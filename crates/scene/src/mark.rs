@@ -16,7 +16,11 @@ pub struct Mark {
 impl Mark {
     /// A mark without emphasis.
     pub fn new(role: Role, shape: impl Into<Shape>) -> Self {
-        Mark { role, emphasis: None, shape: shape.into() }
+        Mark {
+            role,
+            emphasis: None,
+            shape: shape.into(),
+        }
     }
 
     /// The words or digits it shows, if it shows any.
@@ -73,13 +77,13 @@ impl Extent {
     /// How many columns it has.
     #[must_use]
     pub fn columns(self) -> u64 {
-        self.left.abs_diff(self.right) + 1
+        self.left.abs_diff(self.right).saturating_add(1)
     }
 
     /// How many rows it has.
     #[must_use]
     pub fn rows(self) -> u64 {
-        self.top.abs_diff(self.bottom) + 1
+        self.top.abs_diff(self.bottom).saturating_add(1)
     }
 
     /// The smallest extent that holds both.

@@ -56,6 +56,10 @@ impl Emphasis {
 
     /// The characters that text puts before and after an emphasised mark, so
     /// that it can be told without any colour: `*5*`, `>5<`, `!5!`.
+    ///
+    /// Cells and discs have both as far as there is room, free text only the
+    /// first, and a pivot shows the first instead of itself. Lines have none:
+    /// emphasise the pivot, the cells or the text that they belong to as well.
     #[must_use]
     pub fn flags(self) -> (char, char) {
         match self {

@@ -1,6 +1,6 @@
 //! A scene: everything drawn in one picture.
 
-use crate::{Extent, Mark, Role, Shape};
+use crate::{Extent, Mark, Role, Shape, Stroke};
 use thiserror::Error;
 
 /// The most text cells that a scene may cover, or its marks occupy in all,
@@ -39,7 +39,11 @@ impl Scene {
     /// The title names the picture ("Gap, 9 by 9"). The description says in
     /// words what it shows; it may be empty.
     pub fn new(title: impl Into<String>, description: impl Into<String>) -> Self {
-        Scene { title: title.into(), description: description.into(), marks: Vec::new() }
+        Scene {
+            title: title.into(),
+            description: description.into(),
+            marks: Vec::new(),
+        }
     }
 
     /// Draws one more mark, and returns it so that its emphasis can be set.
@@ -77,15 +81,17 @@ impl Scene {
     ///
     /// Both renderers paint in this order, so a scene reads the same however
     /// its marks were added: passages and lines lie behind what stands on
-    /// them, and emphasis is never hidden by a plain neighbour's border.
-    pub(crate) fn from_back_to_front(&self) -> Vec<&Mark> {
+    /// them, no thin border hides half of a thick one, and nothing plain hides
+    /// emphasis.
+    pub(crate) fn back_to_front(&self) -> Vec<&Mark> {
         let mut marks: Vec<&Mark> = self.marks.iter().collect();
         marks.sort_by_key(|mark| {
-            let depth = match mark.shape {
+            let depth = match &mark.shape {
                 Shape::Passage(_) => 0,
                 Shape::Line(_) | Shape::Tick(_) => 1,
-                Shape::Cell(_) => 2,
-                Shape::Disc(_) | Shape::Pivot(_) | Shape::Text(_) => 3,
+                Shape::Cell(cell) if cell.border() != Some(Stroke::Thick) => 2,
+                Shape::Cell(_) => 3,
+                Shape::Disc(_) | Shape::Pivot(_) | Shape::Text(_) => 4,
             };
             (depth, mark.emphasis)
         });
@@ -95,9 +101,16 @@ impl Scene {
     /// Refuses scenes that would take too long to visit cell by cell.
     pub(crate) fn check_size(&self) -> Result<(), TooLarge> {
         let (columns, rows) = self.extent().map_or((0, 0), |e| (e.columns(), e.rows()));
-        let occupied = self.marks.iter().fold(0, |sum: u64, mark| sum.saturating_add(mark.cost()));
+        let occupied = self
+            .marks
+            .iter()
+            .fold(0, |sum: u64, mark| sum.saturating_add(mark.cost()));
         if columns.saturating_mul(rows).max(occupied) > MAX_CELLS {
-            return Err(TooLarge { columns, rows, occupied });
+            return Err(TooLarge {
+                columns,
+                rows,
+                occupied,
+            });
         }
         Ok(())
     }

@@ -24,7 +24,10 @@ impl TextRenderer {
     /// Box-drawing characters, without any styling.
     #[must_use]
     pub fn new() -> Self {
-        TextRenderer { alphabet: Alphabet::Unicode, ansi: false }
+        TextRenderer {
+            alphabet: Alphabet::Unicode,
+            ansi: false,
+        }
     }
 
     /// The same, drawing with ASCII only. Texts are shown as they are.
@@ -57,7 +60,7 @@ impl TextRenderer {
         let columns = index(extent.left, extent.right) + 1;
         let rows = index(extent.top, extent.bottom) + 1;
         let mut canvas = vec![(Glyph::default(), ""); columns * rows];
-        for mark in scene.from_back_to_front() {
+        for mark in scene.back_to_front() {
             let style = style(mark);
             ink(mark, &mut |(x, y), ink| {
                 let cell = &mut canvas[index(extent.top, y) * columns + index(extent.left, x)];

@@ -8,7 +8,8 @@ use crate::Extent;
 /// In text a framed cell spends its outermost cells on its border, so
 /// neighbours that share a border overlap by one column or row, and their
 /// lines join. A bare cell has no border in text, for boards that would not
-/// fit a screen otherwise; in SVG it is outlined all the same. SVG draws twice
+/// fit a screen otherwise, and shows `_` while it is blank; in SVG it is
+/// outlined all the same. SVG draws twice
 /// as high as wide what text calls one cell, so 5 by 3 framed, and 2 by 1 bare,
 /// are squares.
 ///
@@ -44,13 +45,25 @@ impl Cell {
     /// least 3 columns by 3 rows.
     pub fn framed(at: impl Into<Point>, columns: u32, rows: u32) -> Self {
         let (columns, rows) = (columns.max(3), rows.max(3));
-        Cell { at: at.into(), columns, rows, border: Some(Stroke::Thin), content: Content::Blank }
+        Cell {
+            at: at.into(),
+            columns,
+            rows,
+            border: Some(Stroke::Thin),
+            content: Content::Blank,
+        }
     }
 
     /// A cell without a border in text: at least 1 column by 1 row.
     pub fn bare(at: impl Into<Point>, columns: u32, rows: u32) -> Self {
         let (columns, rows) = (columns.max(1), rows.max(1));
-        Cell { at: at.into(), columns, rows, border: None, content: Content::Blank }
+        Cell {
+            at: at.into(),
+            columns,
+            rows,
+            border: None,
+            content: Content::Blank,
+        }
     }
 
     /// The same cell with a thick border, if it has one.
@@ -64,13 +77,14 @@ impl Cell {
     #[must_use]
     pub fn with(mut self, content: Content) -> Self {
         self.content = match content {
+            Content::Text(text) if text.is_empty() => Content::Blank,
             Content::Text(text) => Content::Text(clean(text)),
             other => other,
         };
         self
     }
 
-    /// The same cell with this text in it.
+    /// The same cell with this text in it; an empty text leaves it blank.
     #[must_use]
     pub fn text(self, text: impl Into<String>) -> Self {
         self.with(Content::Text(text.into()))
@@ -91,14 +105,28 @@ impl Cell {
             Content::Text(text) => width(text) + 2 * self.margin(),
             _ => 0,
         };
-        span(self.at, i64::from(self.columns).max(needed), i64::from(self.rows))
+        span(
+            self.at,
+            i64::from(self.columns).max(needed),
+            i64::from(self.rows),
+        )
     }
 
     /// What is left of the extent inside the border.
     pub(crate) fn interior(&self) -> Extent {
-        let Extent { left, top, right, bottom } = self.extent();
+        let Extent {
+            left,
+            top,
+            right,
+            bottom,
+        } = self.extent();
         let margin = self.margin();
-        Extent { left: left + margin, top: top + margin, right: right - margin, bottom: bottom - margin }
+        Extent {
+            left: left + margin,
+            top: top + margin,
+            right: right - margin,
+            bottom: bottom - margin,
+        }
     }
 
     fn margin(&self) -> i64 {

@@ -20,7 +20,11 @@ impl Disc {
     /// leaves room for one more. It grows with a text that needs more, on both
     /// sides.
     pub fn around(centre: impl Into<Point>, columns: u32) -> Self {
-        Disc { centre: centre.into(), columns, text: String::new() }
+        Disc {
+            centre: centre.into(),
+            columns,
+            text: String::new(),
+        }
     }
 
     /// The same disc with this text in it.
@@ -44,11 +48,20 @@ impl Disc {
     pub(crate) fn interior(&self) -> Extent {
         let half = i64::from(self.columns).max(width(&self.text)) / 2;
         let (x, y) = (i64::from(self.centre.x), i64::from(self.centre.y));
-        Extent { left: x - half, top: y, right: x + half, bottom: y }
+        Extent {
+            left: x - half,
+            top: y,
+            right: x + half,
+            bottom: y,
+        }
     }
 
     pub(crate) fn extent(&self) -> Extent {
         let interior = self.interior();
-        Extent { left: interior.left - 1, right: interior.right + 1, ..interior }
+        Extent {
+            left: interior.left - 1,
+            right: interior.right + 1,
+            ..interior
+        }
     }
 }

@@ -70,7 +70,12 @@ impl Line {
     }
 
     fn new(from: Point, heading: Heading, steps: u32) -> Self {
-        Line { from, heading, steps, stroke: Stroke::Thin }
+        Line {
+            from,
+            heading,
+            steps,
+            stroke: Stroke::Thin,
+        }
     }
 
     /// The same line, thick. Text shows it for horizontal and vertical lines.
@@ -102,7 +107,12 @@ impl Line {
 
     pub(crate) fn extent(&self) -> Extent {
         let [(x0, y0), (x1, y1)] = self.ends();
-        Extent { left: x0.min(x1), top: y0, right: x0.max(x1), bottom: y1 }
+        Extent {
+            left: x0.min(x1),
+            top: y0,
+            right: x0.max(x1),
+            bottom: y1,
+        }
     }
 }
 
@@ -147,7 +157,10 @@ impl Passage {
     /// A passage from a cell to the one this many rows further down, at least
     /// one.
     pub fn down(enters: impl Into<Point>, rows: u32) -> Self {
-        Passage { enters: enters.into(), rows: rows.max(1) }
+        Passage {
+            enters: enters.into(),
+            rows: rows.max(1),
+        }
     }
 
     /// The cells where the line goes in and comes out, as columns and rows.
@@ -158,6 +171,11 @@ impl Passage {
 
     pub(crate) fn extent(&self) -> Extent {
         let [(x, top), (_, bottom)] = self.ends();
-        Extent { left: x, top, right: x, bottom }
+        Extent {
+            left: x,
+            top,
+            right: x,
+            bottom,
+        }
     }
 }

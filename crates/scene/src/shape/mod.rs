@@ -51,15 +51,16 @@ pub enum Shape {
 
 impl Shape {
     pub(crate) fn text(&self) -> Option<&str> {
-        match self {
-            Shape::Text(text) => Some(text.as_str()),
+        let text = match self {
+            Shape::Text(text) => text.as_str(),
             Shape::Cell(cell) => match cell.content() {
-                Content::Text(text) => Some(text),
-                _ => None,
+                Content::Text(text) => text,
+                _ => return None,
             },
-            Shape::Disc(disc) => Some(disc.as_str()).filter(|text| !text.is_empty()),
-            Shape::Line(_) | Shape::Tick(_) | Shape::Pivot(_) | Shape::Passage(_) => None,
-        }
+            Shape::Disc(disc) => disc.as_str(),
+            Shape::Line(_) | Shape::Tick(_) | Shape::Pivot(_) | Shape::Passage(_) => return None,
+        };
+        Some(text).filter(|text| !text.is_empty())
     }
 
     pub(crate) fn extent(&self) -> Extent {
@@ -88,7 +89,12 @@ shape_from!(Text, Cell, Disc, Line, Tick, Pivot, Passage);
 /// The extent that starts at a cell and has this many columns and rows.
 fn span(from: Point, columns: i64, rows: i64) -> Extent {
     let (left, top) = (i64::from(from.x), i64::from(from.y));
-    Extent { left, top, right: left + columns - 1, bottom: top + rows - 1 }
+    Extent {
+        left,
+        top,
+        right: left + columns - 1,
+        bottom: top + rows - 1,
+    }
 }
 
 /// How many columns a text takes.

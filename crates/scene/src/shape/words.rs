@@ -25,7 +25,11 @@ pub(crate) enum Align {
 impl Text {
     /// Text whose first character is at this cell.
     pub fn starting(at: impl Into<Point>, text: impl Into<String>) -> Self {
-        Text { at: at.into(), align: Align::Start, text: clean(text) }
+        Text {
+            at: at.into(),
+            align: Align::Start,
+            text: clean(text),
+        }
     }
 
     /// Text centred on this cell.
@@ -33,12 +37,20 @@ impl Text {
     /// An even number of characters leans to the right by half a column in
     /// text; in SVG it is exactly centred.
     pub fn centred(at: impl Into<Point>, text: impl Into<String>) -> Self {
-        Text { at: at.into(), align: Align::Middle, text: clean(text) }
+        Text {
+            at: at.into(),
+            align: Align::Middle,
+            text: clean(text),
+        }
     }
 
     /// Text whose last character is at this cell.
     pub fn ending(at: impl Into<Point>, text: impl Into<String>) -> Self {
-        Text { at: at.into(), align: Align::End, text: clean(text) }
+        Text {
+            at: at.into(),
+            align: Align::End,
+            text: clean(text),
+        }
     }
 
     /// What it says.

@@ -14,18 +14,23 @@ const RULES: &str = "\
 @.line{fill:none;stroke:#000;stroke-width:1.5;stroke-linecap:round}
 @.hidden{stroke:#777;stroke-dasharray:1 4}
 @.thick{stroke-width:4}
-@rect.thick{stroke-width:3}
+@rect.thick{stroke-width:2.5}
+@.fine{stroke-width:.75}
 @.clue text{font-weight:bold}
 @.clue rect{fill:#e6e6e6}
 @.blank text{fill:#666}
 @.label text{fill:#555;font-size:13px}
-@.cause rect,@.cause .line{stroke:#0072b2;stroke-width:3;stroke-dasharray:6 3}
-@.cause rect{fill:#d6ecfa}
-@.effect rect,@.effect .line{stroke:#e69f00;stroke-width:4}
-@.effect rect{fill:#fff3d6}
-@.wrong rect,@.wrong .line{stroke:#d55e00;stroke-width:3}
-@.wrong rect{fill:url(#ID-hatch)}
-@.cause .thick,@.effect .thick,@.wrong .thick{stroke-width:5}
+@.cause .ring,@.cause .line{stroke:#0072b2;stroke-width:3;stroke-dasharray:6 3;stroke-linecap:butt}
+@.cause .ring{fill:#d6ecfa}
+@.cause .line{stroke-dasharray:12 4}
+@.cause .pivot{fill:#0072b2}
+@.effect .ring,@.effect .line{stroke:#e69f00;stroke-width:4}
+@.effect .ring{fill:#fff3d6}
+@.effect .pivot{fill:#e69f00}
+@.wrong .ring,@.wrong .line{stroke:#d55e00;stroke-width:3}
+@.wrong .ring{fill:url(#ID-hatch)}
+@.wrong .pivot{fill:#d55e00}
+@.cause .line.thick,@.effect .line.thick,@.wrong .line.thick{stroke-width:5}
 ";
 
 /// The style sheet for the element with this id, and the hatching it uses.
@@ -33,7 +38,9 @@ const RULES: &str = "\
 /// Every rule names the element, as the style sheets of all pictures on a page
 /// hold for the whole page.
 pub(super) fn sheet(id: &str) -> String {
-    let rules = RULES.replace('@', &format!("#{id} ")).replace("#ID-", &format!("#{id}-"));
+    let rules = RULES
+        .replace('@', &format!("#{id} "))
+        .replace("#ID-", &format!("#{id}-"));
     format!(
         "<style>\n{rules}</style>\n<defs><pattern id=\"{id}-hatch\" width=\"6\" height=\"6\" \
          patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
