@@ -12,12 +12,23 @@ use scene::{SvgRenderer, TextRenderer};
 fn main() -> Result<(), Box<dyn Error>> {
     let directory = std::env::args_os().nth(1).map(PathBuf::from);
     for (name, scene) in boards::all() {
-        println!("{}\n\n{}", scene.title(), TextRenderer::new().render(&scene)?);
+        println!(
+            "{}\n\n{}",
+            scene.title(),
+            TextRenderer::new().render(&scene)?
+        );
         for overlap in scene.overlaps()? {
-            eprintln!("{name}: {:?} and {:?} overlap", scene.marks()[overlap.first], scene.marks()[overlap.second]);
+            eprintln!(
+                "{name}: {:?} and {:?} overlap",
+                scene.marks()[overlap.first],
+                scene.marks()[overlap.second]
+            );
         }
         if let Some(directory) = &directory {
-            std::fs::write(directory.join(format!("{name}.svg")), SvgRenderer::new().render(&scene))?;
+            std::fs::write(
+                directory.join(format!("{name}.svg")),
+                SvgRenderer::new().render(&scene),
+            )?;
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use scene::{Cell, Content, Disc, Emphasis, Line, Passage, Pivot, Role, Scene, Text, Tick};
 
 /// The scenes, with names fit for files.
-pub fn all() -> Vec<(&'static str, Scene)> {
+pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     vec![
         ("weight", weight()),
         ("gap", gap()),
@@ -15,17 +15,33 @@ pub fn all() -> Vec<(&'static str, Scene)> {
 }
 
 /// A bar with ticks, its pivot in column `x`, hung on a string of `above` rows.
-fn bar(scene: &mut Scene, x: i32, y: i32, reach: [i32; 2], above: u32) {
+fn bar(
+    scene: &mut Scene,
+    (x, y): (i32, i32),
+    reach: [i32; 2],
+    above: u32,
+    emphasis: Option<Emphasis>,
+) {
     const UNIT: i32 = 4;
     let [left, right] = reach.map(|distance| x + distance * UNIT);
-    scene.add(Role::Frame, Line::right((left, y), left.abs_diff(right)).thick());
-    for distance in reach[0]..=reach[1] {
-        scene.add(Role::Frame, Tick::on((x + distance * UNIT, y)));
+    scene
+        .add(
+            Role::Frame,
+            Line::right((left, y), left.abs_diff(right)).thick(),
+        )
+        .emphasis = emphasis;
+    // No tick where a string runs behind the bar: it would look attached.
+    let hidden = |x| (x, y) == (4, 4);
+    for x in (left..=right)
+        .step_by(UNIT as usize)
+        .filter(|&x| !hidden(x))
+    {
+        scene.add(Role::Frame, Tick::on((x, y)));
     }
     if above > 0 {
         scene.add(Role::Frame, Line::down((x, y - above as i32), above));
     }
-    scene.add(Role::Frame, Pivot::on((x, y)));
+    scene.add(Role::Frame, Pivot::on((x, y))).emphasis = emphasis;
 }
 
 /// A weight hung at column `x` below the bar in row `y`.
@@ -35,25 +51,36 @@ fn leaf(scene: &mut Scene, x: i32, y: i32, role: Role, text: &str) {
 }
 
 /// Two bars, one of which hangs on a string that runs behind the other.
-pub fn weight() -> Scene {
-    let mut scene = Scene::new("Weight, 6 leaves", "A bar with two weights and two bars below it.");
-    bar(&mut scene, 0, 0, [-5, 5], 0);
+pub(crate) fn weight() -> Scene {
+    let mut scene = Scene::new(
+        "Weight, 6 leaves",
+        "A bar with two weights and two bars below it.",
+    );
+    bar(&mut scene, (0, 0), [-5, 5], 0, None);
     leaf(&mut scene, -20, 0, Role::Clue, "2");
     leaf(&mut scene, 20, 0, Role::Blank, "?");
-    bar(&mut scene, -4, 4, [-2, 3], 4);
+    bar(&mut scene, (-4, 4), [-2, 3], 4, Some(Emphasis::Cause));
     leaf(&mut scene, -12, 4, Role::Entry, "12");
     leaf(&mut scene, 8, 4, Role::Blank, "?");
     scene.add(Role::Frame, Line::down((4, 0), 3));
     scene.add(Role::Frame, Passage::down((4, 3), 2));
     scene.add(Role::Frame, Line::down((4, 5), 6));
-    bar(&mut scene, 4, 11, [-1, 2], 0);
+    bar(&mut scene, (4, 11), [-1, 2], 0, None);
     leaf(&mut scene, 0, 11, Role::Blank, "?");
     leaf(&mut scene, 12, 11, Role::Blank, "?");
     scene
 }
 
 const GAP: [&str; 9] = [
-    "#..  #...", ".........", "..#...#  ", "         ", "  .#     ", "         ", "    ?    ", "         ", "         ",
+    "#..  #...",
+    ".........",
+    "..#...#  ",
+    "         ",
+    "  .#     ",
+    "         ",
+    "    ?    ",
+    "         ",
+    "         ",
 ];
 
 fn gap_cell(char: char, cell: Cell) -> (Role, Cell) {
@@ -65,8 +92,11 @@ fn gap_cell(char: char, cell: Cell) -> (Role, Cell) {
 }
 
 /// A board with clues outside, and a deduction marked.
-pub fn gap() -> Scene {
-    let mut scene = Scene::new("Gap, 9 by 9", "Row 1 has 4 empty cells between its filled cells.");
+pub(crate) fn gap() -> Scene {
+    let mut scene = Scene::new(
+        "Gap, 9 by 9",
+        "Row 1 has 4 empty cells between its filled cells.",
+    );
     for (y, line) in (0..).zip(GAP) {
         for (x, char) in (0..).zip(line.chars()) {
             let (role, cell) = gap_cell(char, Cell::framed((4 * x, 2 * y), 5, 3));
@@ -87,7 +117,7 @@ pub fn gap() -> Scene {
 }
 
 /// The same board without borders in text, as large boards need.
-pub fn gap_compact() -> Scene {
+pub(crate) fn gap_compact() -> Scene {
     let mut scene = Scene::new("Gap, 9 by 9, compact", "");
     for (y, line) in (0..).zip(GAP) {
         for (x, char) in (0..).zip(line.chars()) {
@@ -102,18 +132,30 @@ pub fn gap_compact() -> Scene {
 }
 
 /// A pyramid with givens, entries and blanks.
-pub fn aztec() -> Scene {
+pub(crate) fn aztec() -> Scene {
     let mut scene = Scene::new("Aztec Math, 4 rows", "The top is 9; 9 = 1 + 8.");
     let rows: [&[(Role, &str)]; 4] = [
         &[(Role::Clue, "9")],
         &[(Role::Entry, "1"), (Role::Clue, "8")],
         &[(Role::Blank, ""), (Role::Clue, "4"), (Role::Entry, "2")],
-        &[(Role::Blank, ""), (Role::Entry, "4"), (Role::Blank, ""), (Role::Clue, "6")],
+        &[
+            (Role::Blank, ""),
+            (Role::Entry, "4"),
+            (Role::Blank, ""),
+            (Role::Clue, "6"),
+        ],
     ];
     for (row, places) in (0..).zip(rows) {
         for (place, &(role, text)) in (0..).zip(places) {
             let cell = Cell::framed((2 * (3 - row) + 4 * place, 2 * row), 5, 3).text(text);
-            let mark = scene.add(role, if role == Role::Clue { cell.thick() } else { cell });
+            let mark = scene.add(
+                role,
+                if role == Role::Clue {
+                    cell.thick()
+                } else {
+                    cell
+                },
+            );
             mark.emphasis = match (row, place) {
                 (1, 1) | (2, 1) => Some(Emphasis::Cause),
                 (2, 2) => Some(Emphasis::Effect),
@@ -126,7 +168,7 @@ pub fn aztec() -> Scene {
 }
 
 /// A triangle with sums in triangles that point up and down.
-pub fn trid() -> Scene {
+pub(crate) fn trid() -> Scene {
     const SIDE: i32 = 4;
     let mut scene = Scene::new("Trid, side 4", "");
     let at = |row: i32, place: i32| (8 * place - 4 * row, 4 * row);
@@ -169,7 +211,7 @@ pub fn trid() -> Scene {
 }
 
 /// A grid with fulcrums and some numbers.
-pub fn multibalance() -> Scene {
+pub(crate) fn multibalance() -> Scene {
     let mut scene = Scene::new("Multi-Balance, 5 by 4", "");
     let rows = ["1..^6", ".^...", "...^.", "c^.ab"];
     for (y, line) in (0..).zip(rows) {
@@ -178,7 +220,10 @@ pub fn multibalance() -> Scene {
             let (role, cell) = match char {
                 '^' => (Role::Clue, cell.with(Content::Fulcrum)),
                 '.' => (Role::Blank, cell),
-                'a'..='z' => (Role::Entry, cell.text((char as u32 - 'a' as u32 + 10).to_string())),
+                'a'..='z' => (
+                    Role::Entry,
+                    cell.text((char as u32 - 'a' as u32 + 10).to_string()),
+                ),
                 digit => (Role::Entry, cell.text(digit)),
             };
             let mark = scene.add(role, cell);
