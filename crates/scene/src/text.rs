@@ -76,33 +76,35 @@ impl TextRenderer {
     }
 
     fn render_row(self, row: &[(Glyph, &'static str)], out: &mut String) {
+        let chars: Vec<char> = row
+            .iter()
+            .map(|(glyph, _)| glyph.char(self.alphabet))
+            .collect();
+        let seen = chars
+            .iter()
+            .rposition(|char| !char.is_whitespace())
+            .map_or(0, |last| last + 1);
         let mut current = "";
-        let mut blanks = 0;
-        for (glyph, style) in row {
-            let char = glyph.char(self.alphabet);
-            // Blanks are kept back until something follows them.
-            if char.is_whitespace() {
-                blanks += 1;
-                continue;
-            }
-            if self.ansi && (*style != current || blanks > 0) && !current.is_empty() {
-                out.push_str("\x1b[0m");
-                current = "";
-            }
-            out.extend(std::iter::repeat_n(' ', blanks));
-            blanks = 0;
-            if self.ansi && *style != current {
+        for (char, &(_, style)) in chars[..seen].iter().zip(row) {
+            if self.ansi && style != current {
+                // Styles add up on a terminal, so the last one is ended first.
+                if !current.is_empty() {
+                    out.push_str(RESET);
+                }
                 out.push_str(style);
                 current = style;
             }
-            out.push(char);
+            out.push(*char);
         }
         if !current.is_empty() {
-            out.push_str("\x1b[0m");
+            out.push_str(RESET);
         }
         out.push('\n');
     }
 }
+
+/// Ends every style.
+const RESET: &str = "\x1b[0m";
 
 /// The escape sequence for a mark: emphasis by underline, reverse or both with
 /// bold, so that the three differ on a terminal without colours.

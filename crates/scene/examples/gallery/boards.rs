@@ -191,7 +191,7 @@ pub(crate) fn trid() -> Scene {
                 (2, 1) => (Role::Entry, "12"),
                 _ => (Role::Blank, ""),
             };
-            let mark = scene.add(role, Disc::around(at(row, place), 1).text(text));
+            let mark = scene.add(role, Disc::around(at(row, place), 2).text(text));
             mark.emphasis = match (row, place) {
                 (1, 0) => Some(Emphasis::Cause),
                 (2, 0) => Some(Emphasis::Effect),

@@ -44,9 +44,14 @@ impl Disc {
         self.centre
     }
 
+    /// How many characters it has to hold.
+    pub(crate) fn room(&self) -> i64 {
+        i64::from(self.columns).max(width(&self.text))
+    }
+
     /// The columns between its sides.
     pub(crate) fn interior(&self) -> Extent {
-        let half = i64::from(self.columns).max(width(&self.text)) / 2;
+        let half = self.room() / 2;
         let (x, y) = (i64::from(self.centre.x), i64::from(self.centre.y));
         Extent {
             left: x - half,

@@ -161,8 +161,8 @@ impl Page {
             self.x(disc.centre().x.into()),
             self.y(disc.centre().y.into()),
         );
-        let room = disc.interior();
-        let wide = (self.x(room.right) - self.x(room.left)).max(COLUMN) + 18;
+        // Two digits still fit a circle; more of them stretch it.
+        let wide = (disc.room() * COLUMN + 8).max(28);
         write!(
             out,
             "<rect class=\"ring\" x=\"{}\" y=\"{}\" width=\"{wide}\" height=\"28\" rx=\"14\"/>",
