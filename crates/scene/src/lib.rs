@@ -1,5 +1,50 @@
-//! Drawings as data.
+//! Drawings as data, and what makes pictures of them.
+//!
+//! A [`Scene`] is a list of [`Mark`]s: a [`Shape`] on a grid of text cells (one
+//! character wide, one line high), the [`Role`] it plays (a clue, an entry, a
+//! frame) and, where an explanation points at it, an [`Emphasis`]. Marks say
+//! what a thing means and never what colour it has: the renderers decide that.
+//! One scene renders exactly to characters ([`TextRenderer`]) and cleanly to
+//! lines, boxes and discs ([`SvgRenderer`]).
+//!
+//! Columns grow to the right and rows grow downward. Coordinates may be
+//! negative: renderers start at the top left of whatever was drawn.
+//!
+//! ```
+//! use scene::{Cell, Emphasis, Role, Scene, SvgRenderer, TextRenderer};
+//!
+//! let mut scene = Scene::new("Three cells", "8 stands on 3 and on a blank.");
+//! scene.add(Role::Clue, Cell::framed((2, 0), 5, 3).text("8"));
+//! scene.add(Role::Entry, Cell::framed((0, 2), 5, 3).text("3")).emphasis = Some(Emphasis::Cause);
+//! scene.add(Role::Blank, Cell::framed((4, 2), 5, 3));
+//!
+//! assert_eq!(scene.overlaps()?, []);
+//! let lines = [
+//!     "  ┌───┐",
+//!     "  │ 8 │",
+//!     "┌─┴─┬─┴─┐",
+//!     "│*3*│   │",
+//!     "└───┴───┘\n",
+//! ];
+//! assert_eq!(TextRenderer::new().render(&scene)?, lines.join("\n"));
+//! assert!(SvgRenderer::new().render(&scene).starts_with("<svg"));
+//! # Ok::<(), scene::TooLarge>(())
+//! ```
 
-/// A drawing.
-#[derive(Debug)]
-pub struct Scene;
+mod glyph;
+mod ink;
+mod mark;
+mod overlap;
+mod role;
+mod scene;
+mod shape;
+mod svg;
+mod text;
+
+pub use mark::{Extent, Mark};
+pub use overlap::Overlap;
+pub use role::{Emphasis, Role};
+pub use scene::{MAX_CELLS, Scene, TooLarge};
+pub use shape::{Cell, Content, Disc, Line, Passage, Pivot, Point, Shape, Stroke, Text, Tick};
+pub use svg::SvgRenderer;
+pub use text::TextRenderer;

@@ -1,0 +1,95 @@
+//! A mark: a shape that means something.
+
+use crate::{Emphasis, Role, Shape};
+
+/// One thing drawn: a shape, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The part it plays.
+    pub role: Role,
+    /// Why to look at it now, if there is a reason.
+    pub emphasis: Option<Emphasis>,
+    /// What is drawn, and where.
+    pub shape: Shape,
+}
+
+impl Mark {
+    /// A mark without emphasis.
+    pub fn new(role: Role, shape: impl Into<Shape>) -> Self {
+        Mark { role, emphasis: None, shape: shape.into() }
+    }
+
+    /// The words or digits it shows, if it shows any.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.shape.text()
+    }
+
+    /// The smallest rectangle of text cells that holds it.
+    #[must_use]
+    pub fn extent(&self) -> Extent {
+        let mut extent = self.shape.extent();
+        if self.has_flag_before() {
+            extent.left -= 1;
+        }
+        extent
+    }
+
+    /// Free text has no border to put a flag in, so an emphasised one takes
+    /// the cell before it.
+    pub(crate) fn has_flag_before(&self) -> bool {
+        self.emphasis.is_some() && matches!(self.shape, Shape::Text(_))
+    }
+
+    /// At least the number of text cells it occupies.
+    pub(crate) fn cost(&self) -> u64 {
+        let extent = self.extent();
+        match self.shape {
+            // A diagonal line has a large extent with few cells in it, and a
+            // passage only has its two ends.
+            Shape::Line(_) | Shape::Passage(_) => extent.columns().max(extent.rows()),
+            _ => extent.columns().saturating_mul(extent.rows()),
+        }
+    }
+}
+
+/// A rectangle of text cells; all four sides are part of it.
+///
+/// The sides are wider integers than a [`Point`](crate::Point) has, so that no
+/// shape at the edge of the plane can overflow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// The first column.
+    pub left: i64,
+    /// The first row.
+    pub top: i64,
+    /// The last column.
+    pub right: i64,
+    /// The last row.
+    pub bottom: i64,
+}
+
+impl Extent {
+    /// How many columns it has.
+    #[must_use]
+    pub fn columns(self) -> u64 {
+        self.left.abs_diff(self.right).saturating_add(1)
+    }
+
+    /// How many rows it has.
+    #[must_use]
+    pub fn rows(self) -> u64 {
+        self.top.abs_diff(self.bottom).saturating_add(1)
+    }
+
+    /// The smallest extent that holds both.
+    #[must_use]
+    pub fn union(self, other: Extent) -> Extent {
+        Extent {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! A scene: everything drawn in one picture.
+
+use crate::{Extent, Mark, Role, Shape, Stroke};
+use thiserror::Error;
+
+/// The most text cells that a scene may cover, or its marks occupy in all,
+/// where every single cell has to be visited.
+///
+/// A Gap board of 200 by 200 framed cells needs less than a third of it. SVG has no
+/// limit, as its size only depends on the number of marks.
+pub const MAX_CELLS: u64 = 1 << 21;
+
+/// A scene has more cells than [`MAX_CELLS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "the drawing is too large for text: {columns} columns by {rows} rows, {occupied} cells drawn (the limit is {MAX_CELLS} cells)"
+)]
+pub struct TooLarge {
+    /// Columns from the first mark to the last.
+    pub columns: u64,
+    /// Rows from the first mark to the last.
+    pub rows: u64,
+    /// Cells that the marks occupy, counted once for each mark.
+    pub occupied: u64,
+}
+
+/// Everything drawn in one picture, with a title and a description for those
+/// who cannot see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    title: String,
+    description: String,
+    marks: Vec<Mark>,
+}
+
+impl Scene {
+    /// An empty scene.
+    ///
+    /// The title names the picture ("Gap, 9 by 9"). The description says in
+    /// words what it shows; it may be empty.
+    pub fn new(title: impl Into<String>, description: impl Into<String>) -> Self {
+        Scene { title: title.into(), description: description.into(), marks: Vec::new() }
+    }
+
+    /// Draws one more mark, and returns it so that its emphasis can be set.
+    pub fn add(&mut self, role: Role, shape: impl Into<Shape>) -> &mut Mark {
+        let index = self.marks.len();
+        self.marks.push(Mark::new(role, shape));
+        &mut self.marks[index]
+    }
+
+    /// What the picture is called.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// What the picture shows, in words.
+    #[must_use]
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The marks, in the order in which they were added.
+    #[must_use]
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// The smallest rectangle that holds all marks, or `None` without any.
+    #[must_use]
+    pub fn extent(&self) -> Option<Extent> {
+        self.marks.iter().map(Mark::extent).reduce(Extent::union)
+    }
+
+    /// The marks from the one behind all others to the one before them.
+    ///
+    /// Both renderers paint in this order, so a scene reads the same however
+    /// its marks were added: passages and lines lie behind what stands on
+    /// them, no thin border hides half of a thick one, and nothing plain hides
+    /// emphasis.
+    pub(crate) fn back_to_front(&self) -> Vec<&Mark> {
+        let mut marks: Vec<&Mark> = self.marks.iter().collect();
+        marks.sort_by_key(|mark| {
+            let depth = match &mark.shape {
+                Shape::Passage(_) => 0,
+                Shape::Line(_) | Shape::Tick(_) => 1,
+                Shape::Cell(cell) if cell.border() != Some(Stroke::Thick) => 2,
+                Shape::Cell(_) => 3,
+                Shape::Disc(_) | Shape::Pivot(_) | Shape::Text(_) => 4,
+            };
+            (depth, mark.emphasis)
+        });
+        marks
+    }
+
+    /// Refuses scenes that would take too long to visit cell by cell.
+    pub(crate) fn check_size(&self) -> Result<(), TooLarge> {
+        let (columns, rows) = self.extent().map_or((0, 0), |e| (e.columns(), e.rows()));
+        let occupied = self.marks.iter().fold(0, |sum: u64, mark| sum.saturating_add(mark.cost()));
+        if columns.saturating_mul(rows).max(occupied) > MAX_CELLS {
+            return Err(TooLarge { columns, rows, occupied });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,109 @@
+//! A rectangle with something in it.
+
+use super::{Point, Stroke, clean, span, width};
+use crate::Extent;
+
+/// A rectangle with something in it: the square of a board, a weight.
+///
+/// In text a framed cell spends its outermost cells on its border, so
+/// neighbours that share a border overlap by one column or row, and their
+/// lines join. A bare cell has no border in text, for boards that would not
+/// fit a screen otherwise, and shows `_` while it is blank; in SVG it is
+/// outlined all the same. SVG draws twice
+/// as high as wide what text calls one cell, so 5 by 3 framed, and 2 by 1 bare,
+/// are squares.
+///
+/// A cell too narrow for its text grows to the right, where
+/// [`Scene::overlaps`](crate::Scene::overlaps) finds what it runs into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    at: Point,
+    columns: u32,
+    rows: u32,
+    border: Option<Stroke>,
+    content: Content,
+}
+
+/// What is in a [`Cell`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing.
+    #[default]
+    Blank,
+    /// Words or digits, centred.
+    Text(String),
+    /// Filled entirely.
+    Solid,
+    /// A dot: known to stay empty.
+    Dot,
+    /// The point on which a line of the board turns.
+    Fulcrum,
+}
+
+impl Cell {
+    /// A cell with a border, from its top left corner, borders included: at
+    /// least 3 columns by 3 rows.
+    pub fn framed(at: impl Into<Point>, columns: u32, rows: u32) -> Self {
+        let (columns, rows) = (columns.max(3), rows.max(3));
+        Cell { at: at.into(), columns, rows, border: Some(Stroke::Thin), content: Content::Blank }
+    }
+
+    /// A cell without a border in text: at least 1 column by 1 row.
+    pub fn bare(at: impl Into<Point>, columns: u32, rows: u32) -> Self {
+        let (columns, rows) = (columns.max(1), rows.max(1));
+        Cell { at: at.into(), columns, rows, border: None, content: Content::Blank }
+    }
+
+    /// The same cell with a thick border, if it has one.
+    #[must_use]
+    pub fn thick(mut self) -> Self {
+        self.border = self.border.map(|_| Stroke::Thick);
+        self
+    }
+
+    /// The same cell with this in it.
+    #[must_use]
+    pub fn with(mut self, content: Content) -> Self {
+        self.content = match content {
+            Content::Text(text) if text.is_empty() => Content::Blank,
+            Content::Text(text) => Content::Text(clean(text)),
+            other => other,
+        };
+        self
+    }
+
+    /// The same cell with this text in it; an empty text leaves it blank.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Self {
+        self.with(Content::Text(text.into()))
+    }
+
+    /// What is in it.
+    #[must_use]
+    pub fn content(&self) -> &Content {
+        &self.content
+    }
+
+    pub(crate) fn border(&self) -> Option<Stroke> {
+        self.border
+    }
+
+    pub(crate) fn extent(&self) -> Extent {
+        let needed = match &self.content {
+            Content::Text(text) => width(text) + 2 * self.margin(),
+            _ => 0,
+        };
+        span(self.at, i64::from(self.columns).max(needed), i64::from(self.rows))
+    }
+
+    /// What is left of the extent inside the border.
+    pub(crate) fn interior(&self) -> Extent {
+        let Extent { left, top, right, bottom } = self.extent();
+        let margin = self.margin();
+        Extent { left: left + margin, top: top + margin, right: right - margin, bottom: bottom - margin }
+    }
+
+    fn margin(&self) -> i64 {
+        i64::from(self.border.is_some())
+    }
+}

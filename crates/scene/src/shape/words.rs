@@ -1,0 +1,71 @@
+//! Free words or digits.
+
+use super::{Point, clean, span, width};
+use crate::Extent;
+
+/// Free words or digits on one line, each character one column wide.
+///
+/// Meant for digits and short words: control characters are replaced, and
+/// characters that terminals draw two columns wide would break the grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    at: Point,
+    align: Align,
+    text: String,
+}
+
+/// Which part of the text stands at its anchor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    Start,
+    Middle,
+    End,
+}
+
+impl Text {
+    /// Text whose first character is at this cell.
+    pub fn starting(at: impl Into<Point>, text: impl Into<String>) -> Self {
+        Text { at: at.into(), align: Align::Start, text: clean(text) }
+    }
+
+    /// Text centred on this cell.
+    ///
+    /// An even number of characters leans to the right by half a column in
+    /// text; in SVG it is exactly centred.
+    pub fn centred(at: impl Into<Point>, text: impl Into<String>) -> Self {
+        Text { at: at.into(), align: Align::Middle, text: clean(text) }
+    }
+
+    /// Text whose last character is at this cell.
+    pub fn ending(at: impl Into<Point>, text: impl Into<String>) -> Self {
+        Text { at: at.into(), align: Align::End, text: clean(text) }
+    }
+
+    /// What it says.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn at(&self) -> Point {
+        self.at
+    }
+
+    pub(crate) fn align(&self) -> Align {
+        self.align
+    }
+
+    pub(crate) fn extent(&self) -> Extent {
+        // An empty text still has a place, so that every extent has an area.
+        let columns = width(&self.text).max(1);
+        let mut extent = span(self.at, columns, 1);
+        let shift = match self.align {
+            Align::Start => 0,
+            Align::Middle => (columns - 1) / 2,
+            Align::End => columns - 1,
+        };
+        extent.left -= shift;
+        extent.right -= shift;
+        extent
+    }
+}

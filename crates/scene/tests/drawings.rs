@@ -1,0 +1,167 @@
+//! Drawings as people see them.
+
+#[path = "../examples/gallery/boards.rs"]
+mod boards;
+
+use scene::{Cell, Content, Disc, Emphasis, Line, Role, Scene, Text, TextRenderer};
+
+/// Compares the text of a scene of the gallery. The expected drawing starts on
+/// a line of its own.
+fn assert_drawn(name: &str, expected: &str) {
+    let (_, scene) = boards::all().into_iter().find(|(known, _)| *known == name).expect("a scene of the gallery");
+    assert_eq!(scene.overlaps(), Ok(vec![]), "{name}");
+    let text = TextRenderer::new().render(&scene).expect("small");
+    assert_eq!(format!("\n{text}"), expected, "{name} is now drawn as\n{text}");
+}
+
+#[test]
+fn weight() {
+    let expected = r"
+  ┝━━━┷━━━┷━━━┷━━━┿━━━▲━━━┿━━━┷━━━┷━━━┷━━━┥
+  │               │       │               │
+┌─┴─┐             │       │             ┌─┴─┐
+│ 2 │             │       ^             │ ? │
+└───┘     ┝━━━┷━━━*━━━┷━━━━━━━┥         └───┘
+          │               v   │
+        ┌─┴─┐             │ ┌─┴─┐
+        │ 12│             │ │ ? │
+        └───┘             │ └───┘
+                          │
+                          │
+                      ┝━━━▲━━━┷━━━┥
+                      │           │
+                    ┌─┴─┐       ┌─┴─┐
+                    │ ? │       │ ? │
+                    └───┘       └───┘
+";
+    assert_drawn("weight", expected);
+}
+
+#[test]
+fn gap_compact() {
+    let expected = r"
+     5
+4 ██ · · _ _██ · · ·
+   · · · · · · · · ·
+   · ·██ · · ·██ _ _
+   _ _ _ _ _ _ _ _ _
+   _ _ ·██ _ _ _ _ _
+   _ _ _ _ _ _ _ _ _
+   _ _ _ _ _ _ _ _ _
+4  _ _ _ _ _ _ _ _ _
+   _ _ _ _ _ _ _ _ _
+";
+    assert_drawn("gap-compact", expected);
+}
+
+#[test]
+fn aztec() {
+    let expected = r"
+      ┏━━━┓
+      ┃ 9 ┃
+    ┌─┺━┳━┻━┓
+    │ 1 ┃*8*┃
+  ┌─┴─┲━┻━┳━┹─┐
+  │   ┃*4*┃>2<│
+┌─┴─┬─┺━┯━┹─┲━┷━┓
+│   │!4!│   ┃ 6 ┃
+└───┴───┴───┺━━━┛
+";
+    assert_drawn("aztec", expected);
+}
+
+#[test]
+fn trid() {
+    let expected = r"
+            ( 3 )
+             ╱ ╲
+            ╱   ╲
+           ╱  12 ╲
+        * 2 *───( 2 )
+         ╱ ╲  11 ╱ ╲
+        ╱   ╲   ╱   ╲
+       ╱ *8  ╲ ╱     ╲
+    >   <───( 12)───(   )
+     ╱ ╲     ╱ ╲  27 ╱ ╲
+    ╱   ╲   ╱   ╲   ╱   ╲
+   ╱     ╲ ╱ 107 ╲ ╱     ╲
+(   )───(   )───(   )───!   !
+";
+    assert_drawn("trid", expected);
+}
+
+#[test]
+fn multibalance() {
+    let expected = r"
+┌───┬───┬───┬───┬───┐
+│*1*│   │   │*▲*│*6*│
+├───┼───┼───┼───┼───┤
+│   │ ▲ │   │   │   │
+├───┼───┼───┼───┼───┤
+│   │   │   │ ▲ │   │
+├───┼───┼───┼───┼───┤
+│ 12│ ▲ │   │ 10│ 11│
+└───┴───┴───┴───┴───┘
+";
+    assert_drawn("multibalance", expected);
+}
+
+#[test]
+fn gap() {
+    let expected = r"
+         5                       11
+   ┌───┬───┬───┬───┬───┬───┬───┬───┬───┐
+*4 │*█*│ · │ · │   │   │*█*│ · │ · │ · │
+   ├───┼───┼───┼───┼───┼───┼───┼───┼───┤
+   │ · │>·<│ · │ · │ · │ · │ · │ · │ · │
+   ├───┼───┼───┼───┼───┼───┼───┼───┼───┤
+   │ · │ · │!█!│ · │ · │ · │███│   │   │
+   ├───┼───┼───┼───┼───┼───┼───┼───┼───┤
+   │   │   │   │   │   │   │   │   │   │
+   ├───┼───┼───┼───┼───┼───┼───┼───┼───┤
+   │   │   │ · │!█!│   │   │   │   │   │
+   ├───┼───┼───┼───┼───┼───┼───┼───┼───┤
+   │   │   │   │   │   │   │   │> <│   │
+   ├───┼───┼───┼───┼───┼───┼───┼───┼───┤
+   │   │   │   │   │   │   │   │   │   │
+   ├───┼───┼───┼───┼───┼───┼───┼───┼───┤
+ 4 │   │   │   │   │   │   │   │   │   │
+   ├───┼───┼───┼───┼───┼───┼───┼───┼───┤
+   │   │   │   │   │   │   │   │   │   │
+   └───┴───┴───┴───┴───┴───┴───┴───┴───┘
+";
+    assert_drawn("gap", expected);
+}
+
+#[test]
+fn ascii_draws_with_what_every_printer_has() {
+    let mut scene = Scene::new("", "");
+    scene.add(Role::Frame, Line::right((0, 0), 8).thick());
+    scene.add(Role::Frame, Line::down((6, 0), 1));
+    scene.add(Role::Clue, Cell::framed((4, 2), 5, 3).with(Content::Fulcrum));
+    scene.add(Role::Entry, Cell::bare((1, 2), 2, 1).with(Content::Solid));
+    scene.add(Role::Entry, Cell::bare((1, 3), 2, 1).with(Content::Dot));
+    scene.add(Role::Frame, Line::down_right((11, 0), 4));
+    scene.add(Role::Frame, Line::down_left((15, 0), 4));
+    scene.add(Role::Clue, Disc::around((15, 4), 1).text("5"));
+    assert_eq!(scene.overlaps(), Ok(vec![]));
+    let expected = r"
+======+==  \   /
+      |     \ /
+ ## +---+    X
+  . | ^ |   / \
+    +---+  /  (5)
+";
+    let text = TextRenderer::new().ascii().render(&scene).expect("small");
+    assert_eq!(format!("\n{text}"), expected);
+}
+
+#[test]
+fn ansi_marks_more_than_colour() {
+    let mut scene = Scene::new("", "");
+    scene.add(Role::Clue, Text::starting((0, 0), "1"));
+    scene.add(Role::Entry, Text::starting((1, 0), "2"));
+    scene.add(Role::Entry, Text::starting((4, 0), "3")).emphasis = Some(Emphasis::Cause);
+    let text = TextRenderer::new().ansi().render(&scene).expect("small");
+    assert_eq!(text, "\x1b[1m1\x1b[0m2 \x1b[4;36m*3\x1b[0m\n");
+}
