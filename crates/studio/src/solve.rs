@@ -1,0 +1,151 @@
+//! Solving: first solution, verdict, all solutions, exact count.
+
+use fd::{Branching, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
+use puzzles::{Board, Form, Posed, Puzzle};
+use std::ops::ControlFlow;
+
+/// How to solve.
+#[derive(Debug, Clone, Default)]
+pub struct Options<'a> {
+    /// Which of the puzzle's models.
+    pub form: Form,
+    /// A labelling instead of the puzzle's own way of searching.
+    pub labelling: Option<Labelling>,
+    /// The seed of what is random in the search.
+    pub seed: u64,
+    /// What the search may use up.
+    pub limits: Limits<'a>,
+}
+
+/// An answer, and what it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer<T> {
+    /// The answer.
+    pub result: T,
+    /// What the search did.
+    pub statistics: Statistics,
+}
+
+/// How many solutions a puzzle has, as far as it matters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// None: proved.
+    None,
+    /// This one and no other: proved.
+    Unique(Board),
+    /// At least these two.
+    Several(Board, Board),
+    /// A limit came first; perhaps a solution was found before.
+    Unknown(Option<Board>, Stopped),
+}
+
+/// A number of solutions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Count {
+    /// Exactly so many.
+    Exact(u128),
+    /// At least so many: a limit came first.
+    AtLeast(u128, Stopped),
+}
+
+/// A puzzle posed and ready to be searched.
+struct Desk {
+    posed: Posed,
+    space: Space,
+    branching: Box<dyn Branching>,
+    restarts: Option<Luby>,
+}
+
+impl Desk {
+    fn new(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Desk, ModelError> {
+        let posed = puzzle.pose(options.form)?;
+        let space = Space::new(&posed.model);
+        let (branching, restarts): (Box<dyn Branching>, _) = match &options.labelling {
+            // A labelling that somebody asked for is followed to the letter.
+            Some(labelling) => (Box::new(labelling.clone().over(&posed.places).seed(options.seed)), None),
+            None => ((posed.branching)(options.seed), posed.restarts),
+        };
+        Ok(Desk { posed, space, branching, restarts })
+    }
+}
+
+/// Looks for a solution; `Ok(None)` is a proof that there is none.
+///
+/// # Errors
+/// When the puzzle is too large for the kernel.
+pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result<Option<Board>, Stopped>>, ModelError> {
+    let Desk { posed, mut space, branching, restarts } = Desk::new(puzzle, options)?;
+    let (result, statistics) = fd::first(&mut space, branching, options.limits, restarts);
+    let result = result.map(|found| found.map(|solution| posed.board(&solution)));
+    Ok(Answer { result, statistics })
+}
+
+/// Looks for a second solution.
+///
+/// # Errors
+/// When the puzzle is too large for the kernel.
+pub fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Verdict>, ModelError> {
+    let Desk { posed, mut space, branching, restarts } = Desk::new(puzzle, options)?;
+    let (verdict, statistics) = fd::verdict(&mut space, branching, options.limits, restarts);
+    let result = match verdict {
+        fd::Verdict::None => Verdict::None,
+        fd::Verdict::Unique(solution) => Verdict::Unique(posed.board(&solution)),
+        fd::Verdict::Several(one, two) => Verdict::Several(posed.board(&one), posed.board(&two)),
+        fd::Verdict::Unknown(found, stopped) => Verdict::Unknown(found.map(|s| posed.board(&s)), stopped),
+    };
+    Ok(Answer { result, statistics })
+}
+
+/// Visits every solution once, until `visit` breaks off. The result is the
+/// limit that stopped the search, if one did.
+///
+/// # Errors
+/// When the puzzle is too large for the kernel.
+pub fn each(
+    puzzle: &dyn Puzzle,
+    options: &Options<'_>,
+    mut visit: impl FnMut(Board) -> ControlFlow<()>,
+) -> Result<Answer<Option<Stopped>>, ModelError> {
+    let Desk { posed, mut space, branching, .. } = Desk::new(puzzle, options)?;
+    let mut search = Search::new(&mut space, branching, options.limits);
+    let mut result = None;
+    for item in &mut search {
+        match item {
+            Ok(solution) => {
+                if visit(posed.board(&solution)).is_break() {
+                    break;
+                }
+            }
+            Err(stopped) => {
+                result = Some(stopped);
+                break;
+            }
+        }
+    }
+    Ok(Answer { result, statistics: search.statistics() })
+}
+
+/// Counts the solutions: by the puzzle's own counting where it has one (unless
+/// a labelling or the paper's model was asked for), else by visiting them all.
+///
+/// # Errors
+/// When the puzzle is too large for the kernel.
+pub fn count(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Count>, ModelError> {
+    if options.labelling.is_none()
+        && options.form == Form::Best
+        && let Some(count) = puzzle.count()
+    {
+        return Ok(Answer { result: Count::Exact(count), statistics: Statistics::default() });
+    }
+    let Desk { mut space, branching, .. } = Desk::new(puzzle, options)?;
+    let mut search = Search::new(&mut space, branching, options.limits);
+    let mut found = 0;
+    let result = loop {
+        match search.advance() {
+            Ok(true) => found += 1,
+            Ok(false) => break Count::Exact(found),
+            Err(stopped) => break Count::AtLeast(found, stopped),
+        }
+    };
+    Ok(Answer { result, statistics: search.statistics() })
+}
