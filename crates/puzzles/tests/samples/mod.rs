@@ -5,7 +5,7 @@ use puzzles::Document;
 use serde_json::{Value, json};
 
 /// A random puzzle of a kind.
-pub fn sample(kind: &str, random: &mut Random) -> Document {
+pub(crate) fn sample(kind: &str, random: &mut Random) -> Document {
     let value = match kind {
         "weight" => weight(random),
         "gap" => gap(random),
@@ -18,7 +18,7 @@ pub fn sample(kind: &str, random: &mut Random) -> Document {
 }
 
 /// The values that a place of such a puzzle may take, whatever the rules say.
-pub fn values(document: &Document) -> Vec<i32> {
+pub(crate) fn values(document: &Document) -> Vec<i32> {
     let puzzle = &*document.puzzle;
     match puzzle.kind().name() {
         "weight" | "trid" => (1..=puzzle.size() as i32).collect(),
