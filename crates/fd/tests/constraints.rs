@@ -4,7 +4,7 @@
 
 use fd::constraints::*;
 use fd::harness::verify;
-use fd::{Model, Random, Var};
+use fd::{Consistency, Constraint, Model, Post, Random, Store, Var};
 
 fn rounds() -> u64 {
     std::env::var("EQUIPOISE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
@@ -54,7 +54,52 @@ fn wide_sum(random: &mut Random, model: &mut Model, largest: i32) -> (Sum, i64) 
     (sum, at)
 }
 
+/// Three variables, or fewer: one may stand in several places.
+fn operands(random: &mut Random, model: &mut Model) -> [Var; 3] {
+    let x = random.var(model, -20, 20);
+    let y = if random.chance(1, 9) { x } else { random.var(model, -6, 6) };
+    let z = match random.below(9) {
+        0 => x,
+        1 => y,
+        2 => random.var(model, -120, 120),
+        _ => random.var(model, -8, 8),
+    };
+    [x, y, z]
+}
+
+/// A constraint that claims less: for domains beyond the limit that its own
+/// claim is made within.
+#[derive(Debug)]
+struct Claiming(Consistency, Box<dyn Constraint>);
+
+impl Constraint for Claiming {
+    fn name(&self) -> &'static str {
+        self.1.name()
+    }
+    fn scope(&self) -> Vec<Var> {
+        self.1.scope()
+    }
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        self.1.holds(value)
+    }
+    fn consistency(&self) -> Consistency {
+        self.0
+    }
+    fn post(&self, post: &mut Post<'_>) {
+        self.1.post(post);
+    }
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        self.1.entailment(store)
+    }
+}
+
 constraints! {
+    abs: |random, model| {
+        let width = if random.chance(1, 2) { 6 } else { 100 };
+        let x = random.var(model, -width, width);
+        let y = if random.chance(1, 9) { x } else { random.var(model, -2, width) };
+        model.post(Abs::new(x, y)).unwrap();
+    };
     all_different: |random, model| {
         let n = 1 + random.below(5);
         let x = random.vars(model, n, -2, 4);
@@ -70,6 +115,28 @@ constraints! {
             _ => x.at_least(random.within(-1, 4)),
         });
         model.post(Clause::new(literals.collect::<Vec<_>>())).unwrap();
+    };
+    division: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Division::new(x, y, z)).unwrap();
+    };
+    functions_by_bounds: |random, model| {
+        let x = random.var(model, -60, 60);
+        let y = if random.chance(1, 2) { random.var(model, 1, 60) } else { random.var(model, -60, 10) };
+        let values: Vec<i32> = (0..=random.below(7)).map(|_| random.within(-2000, 2000) >> random.below(12)).collect();
+        let z = model.var(values.as_slice()).unwrap();
+        let function: Box<dyn Constraint> = match random.below(4) {
+            0 => Box::new(Division::new(x, y, z)),
+            1 => Box::new(Modulo::new(x, y, z)),
+            2 => Box::new(Quotient::new(x, y, z)),
+            _ => Box::new(Times::new(x, y, z)),
+        };
+        model.post(Claiming(Consistency::Check, function)).unwrap();
+    };
+    in_set: |random, model| {
+        let x = random.var(model, -40, 40);
+        let values: Vec<i32> = (0..random.below(9)).map(|_| random.within(-50, 50)).collect();
+        model.post(if random.chance(1, 2) { InSet::new(x, values) } else { InSet::not(x, values) }).unwrap();
     };
     linear_at_least: |random, model| {
         let (sum, rhs) = (random_sum(random, model), random_sum(random, model));
@@ -116,5 +183,17 @@ constraints! {
             1 => sum.at_most(rhs),
             _ => sum.differs_from(rhs),
         }).unwrap();
+    };
+    modulo: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Modulo::new(x, y, z)).unwrap();
+    };
+    quotient: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Quotient::new(x, y, z)).unwrap();
+    };
+    times: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Times::new(x, y, z)).unwrap();
     };
 }
