@@ -32,12 +32,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     for step in &steps {
         timed(step).map_err(Failure::Failed)?;
     }
-    eprintln!(
-        "\n==> all is well: {} of {} steps in {}",
-        steps.len(),
-        STEPS.len(),
-        since(start)
-    );
+    eprintln!("\n==> all is well: {} of {} steps in {}", steps.len(), STEPS.len(), since(start));
     Ok(())
 }
 
@@ -61,10 +56,7 @@ fn timed((name, about, run): &Step) -> Result<(), String> {
     eprintln!("\n==> {name}: {about}");
     let start = Instant::now();
     run().map_err(|why| {
-        format!(
-            "step {name} failed after {}: {why}\nTo repeat it alone: cargo xtask ci {name}",
-            since(start)
-        )
+        format!("step {name} failed after {}: {why}\nTo repeat it alone: cargo xtask ci {name}", since(start))
     })?;
     eprintln!("==> {name}: passed in {}", since(start));
     Ok(())
@@ -79,9 +71,7 @@ fn fmt() -> Result<(), String> {
 }
 
 fn clippy() -> Result<(), String> {
-    run_command(cargo(
-        "clippy --workspace --all-targets --locked -- -D warnings",
-    ))
+    run_command(cargo("clippy --workspace --all-targets --locked -- -D warnings"))
 }
 
 /// Neither command runs benches, and `doctest` runs the documentation tests.
@@ -108,10 +98,7 @@ mod tests {
     use super::*;
 
     fn names(arguments: &[&str]) -> Result<Vec<&'static str>, String> {
-        Ok(chosen(arguments)?
-            .into_iter()
-            .map(|(name, ..)| *name)
-            .collect())
+        Ok(chosen(arguments)?.into_iter().map(|(name, ..)| *name).collect())
     }
 
     #[test]

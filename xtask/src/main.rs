@@ -38,9 +38,7 @@ fn main() -> ExitCode {
         ["ci", rest @ ..] => ci::run(rest),
         ["setup"] => setup::run().map_err(Failure::Failed),
         ["setup", ..] => Err(Failure::Usage("setup takes no arguments".into())),
-        [other, ..] => Err(Failure::Usage(format!(
-            "no chore is called `{other}`\n\n{HELP}"
-        ))),
+        [other, ..] => Err(Failure::Usage(format!("no chore is called `{other}`\n\n{HELP}"))),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

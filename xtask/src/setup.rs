@@ -11,21 +11,9 @@ struct Tool {
 }
 
 const TOOLS: &[Tool] = &[
-    Tool {
-        program: "minizinc",
-        package: "minizinc",
-        purpose: "MiniZinc, which reads our exported models",
-    },
-    Tool {
-        program: "fzn-gecode",
-        package: "flatzinc",
-        purpose: "Gecode, the solver that tests compare ours with",
-    },
-    Tool {
-        program: "node",
-        package: "nodejs",
-        purpose: "Node.js, which runs the WebAssembly build",
-    },
+    Tool { program: "minizinc", package: "minizinc", purpose: "MiniZinc, which reads our exported models" },
+    Tool { program: "fzn-gecode", package: "flatzinc", purpose: "Gecode, the solver that tests compare ours with" },
+    Tool { program: "node", package: "nodejs", purpose: "Node.js, which runs the WebAssembly build" },
 ];
 
 /// Installs what is missing where that needs no questions (as root, on Debian and its kin);
@@ -47,20 +35,11 @@ pub(crate) fn run() -> Result<(), String> {
 
 /// An error that says how to get a program, for the steps that cannot do without it.
 pub(crate) fn require(name: &str) -> Result<(), String> {
-    if is_installed(name) {
-        Ok(())
-    } else {
-        Err(format!(
-            "`{name}` is not installed; `cargo xtask setup` sees to it"
-        ))
-    }
+    if is_installed(name) { Ok(()) } else { Err(format!("`{name}` is not installed; `cargo xtask setup` sees to it")) }
 }
 
 fn missing() -> Vec<&'static Tool> {
-    TOOLS
-        .iter()
-        .filter(|tool| !is_installed(tool.program))
-        .collect()
+    TOOLS.iter().filter(|tool| !is_installed(tool.program)).collect()
 }
 
 fn is_root() -> bool {
@@ -74,10 +53,7 @@ fn install(missing: &[&Tool]) -> Result<(), String> {
     if let Err(why) = apt_get("update") {
         eprintln!("Going on with the package lists as they are: {why}");
     }
-    apt_get(&format!(
-        "install --yes --no-install-recommends {}",
-        packages.join(" ")
-    ))
+    apt_get(&format!("install --yes --no-install-recommends {}", packages.join(" ")))
 }
 
 /// apt-get that asks nothing, waits for another one to finish, and tries a failed download again.
@@ -91,10 +67,7 @@ fn apt_get(arguments: &str) -> Result<(), String> {
 fn plea(missing: &[&Tool]) -> String {
     let mut plea = String::from("please install what is missing:");
     for tool in missing {
-        plea += &format!(
-            "\n    {}: {} (Debian package {})",
-            tool.program, tool.purpose, tool.package
-        );
+        plea += &format!("\n    {}: {} (Debian package {})", tool.program, tool.purpose, tool.package);
     }
     plea + "\nMeanwhile `cargo xtask ci STEP...` runs the checks that need none of it."
 }

@@ -49,11 +49,7 @@ pub(crate) fn run(mut command: Command) -> Result<(), String> {
         .stdin(Stdio::null())
         .status()
         .map_err(|error| format!("cannot start `{}`: {error}", shown(&command)))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("`{}` ended with {status}", shown(&command)))
-    }
+    if status.success() { Ok(()) } else { Err(format!("`{}` ended with {status}", shown(&command))) }
 }
 
 /// Runs the command and returns its standard output; its standard error is shown as it comes.
@@ -64,24 +60,14 @@ pub(crate) fn output(mut command: Command) -> Result<String, String> {
         .output()
         .map_err(|error| format!("cannot start `{}`: {error}", shown(&command)))?;
     if !output.status.success() {
-        return Err(format!(
-            "`{}` ended with {}",
-            shown(&command),
-            output.status
-        ));
+        return Err(format!("`{}` ended with {}", shown(&command), output.status));
     }
-    String::from_utf8(output.stdout)
-        .map_err(|error| format!("`{}` wrote no text: {error}", shown(&command)))
+    String::from_utf8(output.stdout).map_err(|error| format!("`{}` wrote no text: {error}", shown(&command)))
 }
 
 /// The command as one would type it.
 fn shown(command: &Command) -> String {
-    let program = Path::new(command.get_program())
-        .file_name()
-        .unwrap_or(command.get_program());
+    let program = Path::new(command.get_program()).file_name().unwrap_or(command.get_program());
     let words = std::iter::once(program).chain(command.get_args());
-    words
-        .map(|word| word.to_string_lossy())
-        .collect::<Vec<_>>()
-        .join(" ")
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }

@@ -42,9 +42,7 @@ pub(crate) fn determinism() -> Result<(), String> {
 
     let mut node = program("node", "");
     let names = native.lines().filter_map(|line| line.split(' ').next());
-    node.arg(root().join("xtask/wasm/run.mjs"))
-        .arg(module)
-        .args(names);
+    node.arg(root().join("xtask/wasm/run.mjs")).arg(module).args(names);
     let count = compare(&native, &output(node)?)?;
     eprintln!("{count} cases, the same digests natively and in WebAssembly");
     Ok(())
@@ -54,11 +52,7 @@ pub(crate) fn determinism() -> Result<(), String> {
 fn compare(native: &str, wasm: &str) -> Result<usize, String> {
     let (native, wasm): (Vec<&str>, Vec<&str>) = (native.lines().collect(), wasm.lines().collect());
     if native.is_empty() || native.len() != wasm.len() {
-        return Err(format!(
-            "{} cases ran natively, {} in WebAssembly",
-            native.len(),
-            wasm.len()
-        ));
+        return Err(format!("{} cases ran natively, {} in WebAssembly", native.len(), wasm.len()));
     }
     let differences: Vec<String> = (native.iter().zip(&wasm))
         .filter(|(native, wasm)| native != wasm)
@@ -67,10 +61,7 @@ fn compare(native: &str, wasm: &str) -> Result<usize, String> {
     if differences.is_empty() {
         Ok(native.len())
     } else {
-        Err(format!(
-            "WebAssembly does not do what the native build does:{}",
-            differences.concat()
-        ))
+        Err(format!("WebAssembly does not do what the native build does:{}", differences.concat()))
     }
 }
 
@@ -82,9 +73,7 @@ fn add_target() -> Result<(), String> {
         return Ok(());
     }
     if !is_installed("rustup") {
-        return Err(format!(
-            "this Rust toolchain lacks the target {TARGET}, and there is no rustup to add it"
-        ));
+        return Err(format!("this Rust toolchain lacks the target {TARGET}, and there is no rustup to add it"));
     }
     eprintln!("Adding the target {TARGET} to the Rust toolchain with rustup.");
     run(program("rustup", &format!("target add {TARGET}")))
@@ -102,10 +91,7 @@ mod tests {
     #[test]
     fn a_different_digest_is_told() {
         let told = compare("a 1\nb 2\n", "a 1\nb 3\n").unwrap_err();
-        assert!(
-            told.contains("native b 2") && told.contains("wasm   b 3") && !told.contains("a 1"),
-            "{told}"
-        );
+        assert!(told.contains("native b 2") && told.contains("wasm   b 3") && !told.contains("a 1"), "{told}");
     }
 
     #[test]

@@ -9,10 +9,7 @@ use crate::fnv1a;
 pub type Case = (&'static str, fn() -> u64);
 
 /// Every case. The index is what node calls it by.
-pub const CASES: &[Case] = &[
-    ("chacha-stream", chacha_stream),
-    ("chacha-shuffle", chacha_shuffle),
-];
+pub const CASES: &[Case] = &[("chacha-stream", chacha_stream), ("chacha-shuffle", chacha_shuffle)];
 
 /// The random numbers themselves.
 fn chacha_stream() -> u64 {

@@ -14,10 +14,7 @@ pub use cases::{CASES, Case};
 /// # Panics
 ///
 /// If there is no such case.
-#[expect(
-    unsafe_code,
-    reason = "an export needs its plain name, and no other symbol here is called `digest`"
-)]
+#[expect(unsafe_code, reason = "an export needs its plain name, and no other symbol here is called `digest`")]
 #[unsafe(no_mangle)]
 pub extern "C" fn digest(case: u32) -> u64 {
     let (_, run) = CASES[case as usize];
@@ -28,7 +25,5 @@ pub extern "C" fn digest(case: u32) -> u64 {
 /// `std` do not promise.
 fn fnv1a(numbers: impl IntoIterator<Item = u64>) -> u64 {
     let bytes = numbers.into_iter().flat_map(u64::to_le_bytes);
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
