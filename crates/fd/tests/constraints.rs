@@ -70,6 +70,39 @@ constraints! {
         let tuples = random_tuples(random, rows, &[0, 1, 2, 3, 4], 5);
         model.post(Table::new(&scope, &tuples)).unwrap();
     };
+    ternary: |random, model| {
+        let x = random.vars(model, 3, -2, 9);
+        let (holes, low, high) = (random.below(20), random.within(-3, 2), random.within(3, 11));
+        let kept: Vec<bool> = (0..15 * 15 * 15).map(|_| random.below(20) < holes).collect();
+        let index = |a: i32, b: i32, c: i32| ((a + 3) * 225 + (b + 3) * 15 + c + 3) as usize;
+        let triples = Triples::new(low..=high, -3..=high, low..=11, |a, b, c| kept[index(a, b, c)]).unwrap();
+        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(triples))).unwrap();
+    };
+    ternary_of_an_operation: |random, model| {
+        let x = random.vars(model, 3, 1, 9);
+        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(aztec()))).unwrap();
+    };
+    ternary_with_64_values: |random, model| {
+        let base = random.within(-200, 100);
+        let x = [random.var(model, base, base + 63), random.var(model, base + 30, base + 45), random.var(model, 0, 3)];
+        let modulus = random.within(1, 4);
+        let (low, high) = [(-1, 62), (0, 63), (1, 64), (3, 1), (50, 60)][random.below(5) as usize];
+        let triples = Triples::new(base..=base + 63, base + 1..=base + 64, low..=high, |a, b, c| (a + b) % modulus == c);
+        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(triples.unwrap()))).unwrap();
+    };
+    ternary_with_twins: |random, model| {
+        let x = random.vars(model, 2, 1, 9);
+        let scope: Vec<Var> = (0..3).map(|_| *random.pick(&x).unwrap()).collect();
+        let triples = if random.chance(1, 2) { aztec() } else { Triples::of(0..=9, 1..=20, |a, b| a..=b).unwrap() };
+        model.post(Ternary::new(scope[0], scope[1], scope[2], &Arc::new(triples))).unwrap();
+    };
+}
+
+/// The results of Aztec Math: sum, difference, product, and quotient without remainder.
+fn aztec() -> Triples {
+    let quotient = |a: i32, b: i32| if a % b == 0 { a / b } else { 0 };
+    let results = move |a: i32, b: i32| [a + b, (a - b).abs(), a * b, quotient(a, b), quotient(b, a)];
+    Triples::of(1..=9, 1..=9, move |a, b| results(a, b).into_iter().filter(|c| (1..=9).contains(c))).unwrap()
 }
 
 /// A variable that is some of these values, which may lie far apart, but not too far.
