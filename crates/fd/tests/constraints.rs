@@ -43,6 +43,42 @@ constraints! {
         });
         model.post(Clause::new(literals.collect::<Vec<_>>())).unwrap();
     };
+    count: |random, model| {
+        let n = random.below(6);
+        let x = random.vars(model, n, -1, 3);
+        let times = random_times(random, model, n as i32);
+        model.post(Count::new(&x, random.within(-2, 4), times)).unwrap();
+    };
+    count_of_wide_domains: |random, model| {
+        let values = [-500, -64, -1, 0, 63, 64, 65, 700];
+        let x: Vec<Var> = (0..4).map(|_| far_var(random, model, &values)).collect();
+        let times = random_times(random, model, 4);
+        model.post(Count::new(&x, *random.pick(&values).unwrap(), times)).unwrap();
+    };
+    count_with_itself: |random, model| {
+        let x = random.vars(model, 4, -1, 4);
+        let n = *random.pick(&x).unwrap();
+        model.post(Count::new(&x, random.within(-1, 4), n)).unwrap();
+    };
+    count_with_twins: |random, model| {
+        let x = random.vars(model, 3, 0, 2);
+        let scope: Vec<Var> = (0..6).map(|_| *random.pick(&x).unwrap()).collect();
+        let times = random_times(random, model, 6);
+        model.post(Count::new(&scope, random.within(-1, 2), times)).unwrap();
+    };
+    global_cardinality: |random, model| {
+        let n = random.below(6);
+        let x = random.vars(model, n, 0, 3);
+        let values: Vec<i32> = (0..random.below(4)).map(|_| random.within(-1, 4)).collect();
+        let times: Vec<(i32, Times)> =
+            values.into_iter().map(|value| (value, random_times(random, model, n as i32))).collect();
+        let scope: Vec<Var> = if random.chance(1, 4) {
+            (0..n).map(|_| *random.pick(&x).unwrap()).collect()
+        } else {
+            x
+        };
+        model.post(GlobalCardinality::new(&scope, times)).unwrap();
+    };
     table: |random, model| {
         let n = random.below(5);
         let x = random.vars(model, n, -1, 4);
@@ -96,6 +132,18 @@ constraints! {
         let triples = if random.chance(1, 2) { aztec() } else { Triples::of(0..=9, 1..=20, |a, b| a..=b).unwrap() };
         model.post(Ternary::new(scope[0], scope[1], scope[2], &Arc::new(triples))).unwrap();
     };
+}
+
+/// How often, at most about `most`: a variable with few values, a number, or a range.
+fn random_times(random: &mut Random, model: &mut Model, most: i32) -> Times {
+    match random.below(3) {
+        0 => {
+            let low = random.within(-1, most);
+            random.var(model, low, low + 3).into()
+        }
+        1 => random.within(-1, most + 1).into(),
+        _ => (random.within(-1, most + 1)..=random.within(-1, most + 2)).into(),
+    }
 }
 
 /// The results of Aztec Math: sum, difference, product, and quotient without remainder.
