@@ -4,7 +4,7 @@
 
 use fd::constraints::*;
 use fd::harness::verify;
-use fd::{Model, Random, Var};
+use fd::{Constraint, Model, ModelError, Random, Var};
 use std::sync::Arc;
 
 fn rounds() -> u64 {
@@ -32,16 +32,31 @@ constraints! {
         let x = random.vars(model, n, -2, 4);
         model.post(AllDifferent::new(&x)).unwrap();
     };
+    all_of: |random, model| {
+        let x = random.vars(model, 4, 0, 3);
+        let parts: Vec<_> = (0..random.below(4)).map(|_| random_part(random, &x, 1)).collect();
+        model.post(AllOf::new(parts)).unwrap();
+    };
+    any_of: |random, model| {
+        let x = random.vars(model, 5, 0, 3);
+        let parts: Vec<_> = (0..random.below(6)).map(|_| random_part(random, &x, 0)).collect();
+        model.post(AnyOf::new(parts)).unwrap();
+    };
+    any_of_many: |random, model| {
+        let x = random.vars(model, 4, 0, 4);
+        let parts: Vec<_> = (0..70).map(|_| random_part(random, &x, 0)).collect();
+        let least = random.below(70) as usize;
+        model.post(AnyOf::new(parts.into_iter().skip(least))).unwrap();
+    };
+    any_of_nested: |random, model| {
+        let x = random.vars(model, 5, 0, 2);
+        let parts: Vec<_> = (0..1 + random.below(4)).map(|_| random_part(random, &x, 3)).collect();
+        model.post(AnyOf::new(parts)).unwrap();
+    };
     clause: |random, model| {
         let n = 1 + random.below(4);
         let x = random.vars(model, n, 0, 3);
-        let literals = x.iter().map(|x| match random.below(4) {
-            0 => x.is(random.within(-1, 4)),
-            1 => x.is_not(random.within(-1, 4)),
-            2 => x.at_most(random.within(-1, 4)),
-            _ => x.at_least(random.within(-1, 4)),
-        });
-        model.post(Clause::new(literals.collect::<Vec<_>>())).unwrap();
+        model.post(random_clause(random, &x)).unwrap();
     };
     count: |random, model| {
         let n = random.below(6);
@@ -78,6 +93,55 @@ constraints! {
             x
         };
         model.post(GlobalCardinality::new(&scope, times)).unwrap();
+    };
+    implied: |random, model| {
+        let b = random.var(model, 0, 1);
+        let x = random.vars(model, 4, 0, 3);
+        model.post(Implied::new(b, Negated::new(AllOf::new([random_part(random, &x, 1)])))).unwrap();
+    };
+    implied_by_itself: |random, model| {
+        let mut x = random.vars(model, 3, 0, 2);
+        x.push(random.var(model, 0, 1));
+        model.post(Implied::new(x[3], AllOf::new([random_part(random, &x, 2)]))).unwrap();
+    };
+    negated: |random, model| {
+        let x = random.vars(model, 4, 0, 3);
+        let part = random_part(random, &x, 1);
+        model.post(Negated::new(AllOf::new([part]))).unwrap();
+    };
+    negated_table: |random, model| {
+        let values = [-500, -64, -1, 0, 63, 64, 65, 700];
+        let x: Vec<Var> = (0..3).map(|_| far_var(random, model, &values)).collect();
+        let tuples = random_tuples(random, 200, &values, 3);
+        model.post(Negated::new(Table::new(&x, &tuples))).unwrap();
+    };
+    reified: |random, model| {
+        let b = random.var(model, 0, 1);
+        let x = random.vars(model, 4, 0, 3);
+        match random.below(5) {
+            0 => model.post(Reified::new(b, random_clause(random, &x))),
+            1 => model.post(Reified::new(b, AllDifferent::new(&x))),
+            2 => model.post(Reified::new(b, Table::new(&x, &random_tuples(random, 100, &[0, 1, 2, 3], 4)))),
+            3 => model.post(Reified::new(b, Count::new(&x, 1, random.within(-1, 4)))),
+            _ => model.post(Reified::new(b, AllOf::new([random_part(random, &x, 2)]))),
+        }
+        .unwrap();
+    };
+    reified_about_itself: |random, model| {
+        let mut x = random.vars(model, 3, 0, 2);
+        x.push(random.var(model, 0, 1));
+        model.post(Reified::new(x[3], AllOf::new([random_part(random, &x, 2)]))).unwrap();
+    };
+    reified_twice: |random, model| {
+        let b = random.vars(model, 3, 0, 1);
+        let x = random.vars(model, 3, 0, 2);
+        let inner = Reified::new(b[0], AllOf::new([random_part(random, &x, 1)]));
+        let outer = *random.pick(&b).unwrap();
+        if random.chance(1, 2) {
+            model.post(Reified::new(outer, Reified::new(b[1], inner))).unwrap();
+        } else {
+            model.post(Reified::new(outer, AnyOf::default().or(inner).or(random_clause(random, &x)))).unwrap();
+        }
     };
     table: |random, model| {
         let n = random.below(5);
@@ -153,6 +217,33 @@ fn aztec() -> Triples {
     Triples::of(1..=9, 1..=9, move |a, b| results(a, b).into_iter().filter(|c| (1..=9).contains(c))).unwrap()
 }
 
+fn random_clause(random: &mut Random, x: &[Var]) -> Clause {
+    let literals = x.iter().map(|x| match random.below(4) {
+        0 => x.is(random.within(-1, 4)),
+        1 => x.is_not(random.within(-1, 4)),
+        2 => x.at_most(random.within(-1, 4)),
+        _ => x.at_least(random.within(-1, 4)),
+    });
+    Clause::new(literals.collect::<Vec<_>>())
+}
+
+/// A constraint over some of these variables, which has parts itself when `depth` is not 0.
+fn random_part(random: &mut Random, x: &[Var], depth: u32) -> Arc<dyn Constraint> {
+    let some: Vec<Var> = x.iter().copied().filter(|_| random.chance(1, 2)).collect();
+    let parts =
+        |random: &mut Random| (0..random.below(4)).map(|_| random_part(random, x, depth - 1)).collect::<Vec<_>>();
+    match random.below(if depth == 0 { 5 } else { 9 }) {
+        0 => Arc::new(random_clause(random, &some)),
+        1 => Arc::new(AllDifferent::new(&some)),
+        2 => Arc::new(Table::new(&some, &random_tuples(random, 30, &[0, 1, 2, 3], some.len() as u32))),
+        3 => Arc::new(Count::new(&some, random.within(0, 3), random.within(-1, 3)..=random.within(0, 4))),
+        4 => Arc::new(Count::new(&some, random.within(0, 3), *random.pick(x).unwrap())),
+        5 => Arc::new(Negated::new(AllOf::new([random_part(random, x, depth - 1)]))),
+        6 => Arc::new(AllOf::new(parts(random))),
+        _ => Arc::new(AnyOf::new(parts(random))),
+    }
+}
+
 /// A variable that is some of these values, which may lie far apart, but not too far.
 fn far_var(random: &mut Random, model: &mut Model, values: &[i32]) -> Var {
     let mut some: Vec<i32> =
@@ -164,4 +255,29 @@ fn far_var(random: &mut Random, model: &mut Model, values: &[i32]) -> Var {
 fn random_tuples(random: &mut Random, rows: u32, values: &[i32], arity: u32) -> Arc<Tuples> {
     let row = |random: &mut Random| (0..arity).map(|_| *random.pick(values).unwrap()).collect::<Vec<i32>>();
     Arc::new(Tuples::new((0..rows).map(|_| row(random))))
+}
+
+#[test]
+fn refuses_what_does_not_fit() {
+    let mut model = Model::new();
+    let (b, wide, digit) = (model.var(0..=2).unwrap(), model.var(0..=64).unwrap(), model.var(0..=9).unwrap());
+    let clause = Clause::new([digit.is(1)]);
+    let triples = Arc::new(aztec());
+    let ternary = Ternary::new(digit, wide, digit, &triples);
+    let malformed: Vec<Arc<dyn Constraint>> = vec![
+        Arc::new(Reified::new(b, clause.clone())),
+        Arc::new(Implied::new(b, clause.clone())),
+        Arc::new(ternary.clone()),
+        // What is wrong with a part is wrong with the whole.
+        Arc::new(AllOf::default().and(clause.clone()).and(ternary.clone())),
+        Arc::new(AnyOf::default().or(clause).or(Negated::new(ternary))),
+    ];
+    for constraint in malformed {
+        let refused = model.post_for(fd::RuleId::default(), Arc::clone(&constraint));
+        assert!(matches!(refused, Err(ModelError::Malformed { .. })), "{constraint:?}");
+    }
+    let too_wide = Triples::new(0..=64, 0..=1, 0..=1, |_, _, _| true);
+    assert!(matches!(too_wide, Err(ModelError::Malformed { constraint: "ternary", .. })));
+    let far_results = Triples::of(0..=1, 0..=1, |a, b| [a * i32::MAX, b - i32::MAX]);
+    assert!(matches!(far_results, Err(ModelError::Malformed { constraint: "ternary", .. })));
 }
