@@ -71,11 +71,7 @@ fn fmt() -> Result<(), String> {
 }
 
 fn clippy() -> Result<(), String> {
-<<<<<<< HEAD
     run_command(cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings"))
-=======
-    run_command(cargo("clippy --workspace --all-targets --locked -- -D warnings"))
->>>>>>> h/linear
 }
 
 /// Neither command runs benches, and `doctest` runs the documentation tests.
