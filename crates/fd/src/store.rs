@@ -167,7 +167,7 @@ impl Store {
 
     /// The number of propagators that still listen to `x`.
     pub fn degree(&self, x: Var) -> usize {
-        self.agenda.degree(x.index(), &self.trail)
+        self.agenda.degree(x.index())
     }
 
     /// Whether `literal` is true (or false) whatever value is taken.
@@ -298,7 +298,7 @@ impl Store {
         if new.leading_zeros() != old.leading_zeros() {
             event |= Event::MAX.0;
         }
-        self.agenda.wake(x.index(), event, &self.trail);
+        self.agenda.wake(x.index(), event);
         Ok(())
     }
 
@@ -355,7 +355,7 @@ impl Store {
         if event & Event::BOUNDS.0 != 0 {
             self.trail.set(place.bounds(), u64::from(new_max) << 32 | u64::from(new_min));
         }
-        self.agenda.wake(x.index(), event, &self.trail);
+        self.agenda.wake(x.index(), event);
         Ok(())
     }
 

@@ -16,7 +16,7 @@ use crate::{
 use bounds::{AtMost, Equal};
 use different::Different;
 use exact::Exact;
-use pair::{Pair, PairDomains};
+use pair::{Pair, PairDiffers, PairDomains};
 use std::fmt;
 use term::Term;
 
@@ -267,6 +267,9 @@ impl Constraint for Linear {
         match self.relation {
             Relation::Eq => self.post_equal(post),
             Relation::Ne if !self.is_divisible() => {}
+            Relation::Ne if let Some((x, y, pair)) = self.pair() => {
+                post.add(Priority::Unit, PairDiffers { x, y, pair }, &self.wakes(|_| Event::FIXED));
+            }
             Relation::Ne => {
                 let propagator = Different::new(&self.terms, self.rhs);
                 post.add(Priority::Unit, propagator, &self.wakes(|_| Event::FIXED));

@@ -28,6 +28,16 @@ impl Pair {
         }
     }
 
+    /// The value of `y` that follows from a value of `x`, if values go that far.
+    #[inline]
+    fn apply(self, x: i32) -> Option<i32> {
+        let y = match self {
+            Pair::Shift(constant) => i64::from(x) + constant,
+            Pair::Mirror(constant) => constant - i64::from(x),
+        };
+        i32::try_from(y).ok()
+    }
+
     /// How `x` follows from `y`.
     fn inverse(self) -> Pair {
         match self {
@@ -82,5 +92,29 @@ impl Propagator for PairDomains {
         self.pair.narrow(store, self.x, self.y, &mut self.scratch)?;
         self.pair.inverse().narrow(store, self.y, self.x, &mut self.scratch)?;
         Ok(if store.is_fixed(self.x) { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+/// Keeps `y` from being what follows from `x`.
+#[derive(Debug)]
+pub(super) struct PairDiffers {
+    pub(super) x: Var,
+    pub(super) y: Var,
+    pub(super) pair: Pair,
+}
+
+impl Propagator for PairDiffers {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let (open, forbidden) = if let Some(value) = store.value(self.x) {
+            (self.y, self.pair.apply(value))
+        } else if let Some(value) = store.value(self.y) {
+            (self.x, self.pair.inverse().apply(value))
+        } else {
+            return Ok(Status::Fixpoint);
+        };
+        if let Some(forbidden) = forbidden {
+            store.remove(open, forbidden)?;
+        }
+        Ok(Status::Entailed)
     }
 }
