@@ -4,7 +4,7 @@
 
 use fd::constraints::*;
 use fd::harness::verify;
-use fd::{Model, Random};
+use fd::{Model, Random, Var};
 
 fn rounds() -> u64 {
     std::env::var("EQUIPOISE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
@@ -26,11 +26,11 @@ macro_rules! constraints {
 }
 
 constraints! {
-    all_different: |random, model| {
-        let n = 1 + random.below(5);
-        let x = random.vars(model, n, -2, 4);
-        model.post(AllDifferent::new(&x)).unwrap();
-    };
+    all_different: |random, model| narrow_all_different(random, model, Strength::Value);
+    all_different_bounds: |random, model| narrow_all_different(random, model, Strength::Bounds);
+    all_different_domain: |random, model| narrow_all_different(random, model, Strength::Domain);
+    all_different_wide: |random, model| wide_all_different(random, model, Strength::Value);
+    all_different_wide_domain: |random, model| wide_all_different(random, model, Strength::Domain);
     clause: |random, model| {
         let n = 1 + random.below(4);
         let x = random.vars(model, n, 0, 3);
@@ -42,4 +42,39 @@ constraints! {
         });
         model.post(Clause::new(literals.collect::<Vec<_>>())).unwrap();
     };
+}
+
+/// Few values close together, now and then with a variable listed twice.
+fn narrow_all_different(random: &mut Random, model: &mut Model, strength: Strength) {
+    let n = random.below(7);
+    let width = if n > 5 { 5 } else { 7 };
+    let min = random.within(-4, 1);
+    let mut x = random.vars(model, n, min, min + width - 1);
+    if random.chance(1, 50)
+        && let Some(&again) = random.pick(&x)
+    {
+        x.push(again);
+    }
+    random.shuffle(&mut x);
+    model.post(AllDifferent::new(&x).strength(strength)).unwrap();
+}
+
+/// Few values far apart: the domains have several words, and begin anywhere.
+fn wide_all_different(random: &mut Random, model: &mut Model, strength: Strength) {
+    let span = [64, 65, 90, 130, 200, 3000][random.below(6) as usize];
+    let base = random.within(-300, 0);
+    let mut pool = vec![base, base + span - 1];
+    while pool.len() < 6 {
+        pool.push(random.within(base, base + span - 1));
+    }
+    // Neighbours, too, so that words fill up at their ends.
+    pool.push(base + 63);
+    let x: Vec<Var> = (0..random.within(1, 6))
+        .map(|_| {
+            let size = random.within(1, 6) as usize;
+            random.shuffle(&mut pool);
+            model.var(&pool[..size]).unwrap()
+        })
+        .collect();
+    model.post(AllDifferent::new(&x).strength(strength)).unwrap();
 }

@@ -3,5 +3,5 @@
 mod all_different;
 mod clause;
 
-pub use all_different::AllDifferent;
+pub use all_different::{AllDifferent, Strength};
 pub use clause::Clause;
