@@ -1,6 +1,6 @@
 //! Who must run: subscriptions, and the queue of propagators by priority.
 
-use crate::event::Wake;
+use crate::event::{Event, Wake};
 use crate::propagator::Priority;
 use crate::trail::Trail;
 use std::collections::VecDeque;
@@ -43,8 +43,12 @@ pub(crate) struct Agenda {
     /// All wishes as they were made, and the same laid out by variable.
     wishes: Vec<(u32, Wake)>,
     subscriptions: Vec<Subscription>,
-    /// Where each variable's subscriptions begin; one more entry than variables.
+    /// Where each variable's subscriptions begin: first those to any change,
+    /// then the others, which most changes need not look at. Two entries for
+    /// each variable, and one more.
     starts: Vec<u32>,
+    /// A list that no propagator uses at present.
+    spare: Vec<u32>,
 }
 
 impl Agenda {
@@ -74,15 +78,16 @@ impl Agenda {
 
     /// Lays the subscriptions out by variable, if any came or went.
     pub(crate) fn lay_out(&mut self, variables: usize) {
-        if self.starts.len() == variables + 1 {
+        if self.starts.len() == 2 * variables + 1 {
             return;
         }
+        let key = |wake: &Wake| 2 * wake.var.index() + usize::from(wake.event.0 & Event::ANY.0 == 0);
         self.starts.clear();
-        self.starts.resize(variables + 1, 0);
+        self.starts.resize(2 * variables + 1, 0);
         for (_, wake) in &self.wishes {
-            self.starts[wake.var.index() + 1] += 1;
+            self.starts[key(wake) + 1] += 1;
         }
-        for i in 0..variables {
+        for i in 0..2 * variables {
             self.starts[i + 1] += self.starts[i];
         }
         let blank = Subscription { propagator: 0, told: UNTOLD, event: 0 };
@@ -90,7 +95,7 @@ impl Agenda {
         self.subscriptions.resize(self.wishes.len(), blank);
         let mut next = self.starts.clone();
         for &(propagator, wake) in &self.wishes {
-            let slot = &mut next[wake.var.index()];
+            let slot = &mut next[key(&wake)];
             let told = wake.told.unwrap_or(UNTOLD);
             self.subscriptions[*slot as usize] = Subscription { propagator, told, event: wake.event.0 };
             *slot += 1;
@@ -100,9 +105,10 @@ impl Agenda {
     /// Something happened to a variable.
     #[inline]
     pub(crate) fn wake(&mut self, variable: usize, event: u8, trail: &Trail) {
-        let Some(&[start, end]) = self.starts.get(variable..variable + 2).and_then(|s| s.first_chunk()) else {
+        let Some(&[start, others, end]) = self.starts.get(2 * variable..).and_then(|s| s.first_chunk()) else {
             return;
         };
+        let end = if event == Event::ANY.0 { others } else { end };
         for s in &self.subscriptions[start as usize..end as usize] {
             if s.event & event == 0 {
                 continue;
@@ -146,20 +152,23 @@ impl Agenda {
         let entry = &mut self.entries[id];
         let all = entry.flags & ALL != 0;
         entry.flags &= !(ALL | REWOKEN);
-        Some((id, all, std::mem::take(&mut entry.changed)))
+        // It may be told of its own changes while it runs, so it gets another list.
+        let spare = std::mem::take(&mut self.spare);
+        Some((id, all, std::mem::replace(&mut entry.changed, spare)))
     }
 
     /// The propagator has run; `list` (its last news) is kept for reuse.
     #[inline]
     pub(crate) fn finish(&mut self, id: usize, mut list: Vec<u32>, again: bool) {
+        list.clear();
+        self.spare = list;
         let entry = &mut self.entries[id];
         if again && entry.flags & REWOKEN != 0 {
             self.queues[entry.priority as usize].push_back(id as u32);
             return;
         }
         entry.flags &= !(QUEUED | REWOKEN);
-        list.clear();
-        entry.changed = list;
+        entry.changed.clear();
     }
 
     /// The propagator has run and holds for good in this subtree.
@@ -189,7 +198,7 @@ impl Agenda {
 
     /// The number of propagators that still listen to a variable.
     pub(crate) fn degree(&self, variable: usize, trail: &Trail) -> usize {
-        let Some(&[start, end]) = self.starts.get(variable..variable + 2).and_then(|s| s.first_chunk()) else {
+        let Some(&[start, _, end]) = self.starts.get(2 * variable..).and_then(|s| s.first_chunk()) else {
             return 0;
         };
         self.subscriptions[start as usize..end as usize]
