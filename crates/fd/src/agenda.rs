@@ -105,6 +105,8 @@ pub(crate) struct Agenda {
     wishes: Vec<(u32, Wake)>,
     subscriptions: Vec<Subscription>,
     ranges: Vec<Range>,
+    /// A list that no propagator uses at present.
+    spare: Vec<u32>,
 }
 
 impl Default for Agenda {
@@ -118,6 +120,7 @@ impl Default for Agenda {
             wishes: Vec::new(),
             subscriptions: Vec::new(),
             ranges: Vec::new(),
+            spare: Vec::new(),
         }
     }
 }
@@ -233,20 +236,29 @@ impl Agenda {
         let flags = &mut self.flags[id];
         let all = *flags & ALL != 0;
         *flags &= !(ALL | REWOKEN);
-        Some((id, all, std::mem::take(&mut entries[id].changed)))
+        // It may be told of its own changes while it runs, so it gets another list.
+        let spare = std::mem::take(&mut self.spare);
+        Some((id, all, std::mem::replace(&mut entries[id].changed, spare)))
     }
 
     /// The propagator has run; `list` (its last news) is kept for reuse.
     #[inline]
-    pub(crate) fn finish(&mut self, id: usize, mut list: Vec<u32>, again: bool) {
+    pub(crate) fn finish(&mut self, id: usize, list: Vec<u32>, again: bool) {
+        self.recycle(list);
         let flags = &mut self.flags[id];
         if again && *flags & REWOKEN != 0 {
             self.queues[self.entries[id].priority as usize].push(id as u32, &mut self.entries);
             return;
         }
         *flags &= !(QUEUED | REWOKEN);
+        self.entries[id].changed.clear();
+    }
+
+    /// Keeps the room of a list for others.
+    #[inline]
+    fn recycle(&mut self, mut list: Vec<u32>) {
         list.clear();
-        self.entries[id].changed = list;
+        self.spare = list;
     }
 
     /// The propagator has run and holds for good in this subtree.
@@ -257,15 +269,19 @@ impl Agenda {
         self.entailed.push(id as u32);
     }
 
-    /// Empties the queue, after a conflict.
-    pub(crate) fn clear(&mut self, running: Option<usize>) {
+    /// The propagator has found a conflict: nobody else need run.
+    pub(crate) fn fail(&mut self, id: usize, list: Vec<u32>) {
+        self.recycle(list);
+        self.forget(id);
+        self.clear();
+    }
+
+    /// Empties the queue.
+    pub(crate) fn clear(&mut self) {
         for i in 0..self.queues.len() {
             while let Some(id) = self.queues[i].pop(&self.entries) {
                 self.forget(id);
             }
-        }
-        if let Some(id) = running {
-            self.forget(id);
         }
     }
 

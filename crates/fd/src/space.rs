@@ -160,7 +160,7 @@ impl Space {
 
     /// Closes the last level: all is as it was when it was opened.
     pub fn pop(&mut self) {
-        self.store.agenda.clear(None);
+        self.store.agenda.clear();
         self.store.agenda.pop();
         self.store.trail.pop();
     }
@@ -231,7 +231,8 @@ impl Space {
                     agenda.entail(id, list);
                 }
                 Err(Conflict) => {
-                    self.fail(id);
+                    agenda.fail(id, list);
+                    self.blame(id);
                     if O::WATCHES {
                         let origin = &self.origins[id];
                         observer.conflict(origin.constraint as usize, &origin.scope);
@@ -243,8 +244,7 @@ impl Space {
         Ok(())
     }
 
-    fn fail(&mut self, id: usize) {
-        self.store.agenda.clear(Some(id));
+    fn blame(&mut self, id: usize) {
         self.culprit = Some(id);
         for x in &self.origins[id].scope {
             if let Some(failures) = self.failures.get_mut(x.index()) {

@@ -101,11 +101,11 @@ constraints! {
         let y = if random.chance(1, 9) { x } else { random.var(model, -2, width) };
         model.post(Abs::new(x, y)).unwrap();
     };
-    all_different: |random, model| {
-        let n = 1 + random.below(5);
-        let x = random.vars(model, n, -2, 4);
-        model.post(AllDifferent::new(&x)).unwrap();
-    };
+    all_different: |random, model| narrow_all_different(random, model, Strength::Value);
+    all_different_bounds: |random, model| narrow_all_different(random, model, Strength::Bounds);
+    all_different_domain: |random, model| narrow_all_different(random, model, Strength::Domain);
+    all_different_wide: |random, model| wide_all_different(random, model, Strength::Value);
+    all_different_wide_domain: |random, model| wide_all_different(random, model, Strength::Domain);
     all_of: |random, model| {
         let x = random.vars(model, 4, 0, 3);
         let parts: Vec<_> = (0..random.below(4)).map(|_| random_part(random, &x, 1)).collect();
@@ -434,4 +434,39 @@ fn refuses_what_does_not_fit() {
     assert!(matches!(too_wide, Err(ModelError::Malformed { constraint: "ternary", .. })));
     let far_results = Triples::of(0..=1, 0..=1, |a, b| [a * i32::MAX, b - i32::MAX]);
     assert!(matches!(far_results, Err(ModelError::Malformed { constraint: "ternary", .. })));
+}
+
+/// Few values close together, now and then with a variable listed twice.
+fn narrow_all_different(random: &mut Random, model: &mut Model, strength: Strength) {
+    let n = random.below(7);
+    let width = if n > 5 { 5 } else { 7 };
+    let min = random.within(-4, 1);
+    let mut x = random.vars(model, n, min, min + width - 1);
+    if random.chance(1, 50)
+        && let Some(&again) = random.pick(&x)
+    {
+        x.push(again);
+    }
+    random.shuffle(&mut x);
+    model.post(AllDifferent::new(&x).strength(strength)).unwrap();
+}
+
+/// Few values far apart: the domains have several words, and begin anywhere.
+fn wide_all_different(random: &mut Random, model: &mut Model, strength: Strength) {
+    let span = [64, 65, 90, 130, 200, 3000][random.below(6) as usize];
+    let base = random.within(-300, 0);
+    let mut pool = vec![base, base + span - 1];
+    while pool.len() < 6 {
+        pool.push(random.within(base, base + span - 1));
+    }
+    // Neighbours, too, so that words fill up at their ends.
+    pool.push(base + 63);
+    let x: Vec<Var> = (0..random.within(1, 6))
+        .map(|_| {
+            let size = random.within(1, 6) as usize;
+            random.shuffle(&mut pool);
+            model.var(&pool[..size]).unwrap()
+        })
+        .collect();
+    model.post(AllDifferent::new(&x).strength(strength)).unwrap();
 }

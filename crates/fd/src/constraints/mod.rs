@@ -27,7 +27,7 @@ mod tuples;
 mod window;
 
 pub use abs::Abs;
-pub use all_different::AllDifferent;
+pub use all_different::{AllDifferent, Strength};
 pub use all_of::AllOf;
 pub use any_of::AnyOf;
 pub use clause::Clause;
