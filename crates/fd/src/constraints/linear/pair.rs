@@ -1,5 +1,6 @@
 //! Two variables that determine each other.
 
+use crate::constraints::interval::saturated;
 use crate::constraints::window::{ascending, between_bounds, descending};
 use crate::{Changed, Conflict, Propagator, Status, Store, Var};
 
@@ -34,6 +35,15 @@ impl Pair {
             Pair::Shift(constant) => Pair::Shift(-constant),
             Pair::Mirror(constant) => Pair::Mirror(constant),
         }
+    }
+
+    /// The value of `y` that follows from this value of `x`.
+    #[inline]
+    fn follow(self, value: i32) -> i32 {
+        saturated(match self {
+            Pair::Shift(constant) => constant + i64::from(value),
+            Pair::Mirror(constant) => constant - i64::from(value),
+        })
     }
 
     /// Which of the 64 values of `y` from `from` on follow from a value of `x`.
@@ -82,5 +92,26 @@ impl Propagator for PairDomains {
         self.pair.narrow(store, self.x, self.y, &mut self.scratch)?;
         self.pair.inverse().narrow(store, self.y, self.x, &mut self.scratch)?;
         Ok(if store.is_fixed(self.x) { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+/// Has `y` differ from what follows from `x`, once either is fixed.
+#[derive(Debug)]
+pub(super) struct PairDiffers {
+    pub(super) x: Var,
+    pub(super) y: Var,
+    pub(super) pair: Pair,
+}
+
+impl Propagator for PairDiffers {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        if let Some(value) = store.value(self.x) {
+            store.remove(self.y, self.pair.follow(value))?;
+        } else if let Some(value) = store.value(self.y) {
+            store.remove(self.x, self.pair.inverse().follow(value))?;
+        } else {
+            return Ok(Status::Fixpoint);
+        }
+        Ok(Status::Entailed)
     }
 }
