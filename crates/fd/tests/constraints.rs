@@ -62,7 +62,7 @@ fn operands(random: &mut Random, model: &mut Model) -> [Var; 3] {
     let z = match random.below(9) {
         0 => x,
         1 => y,
-        2 => random.var(model, -120, 120),
+        2 => random.var(model, -80, 80),
         _ => random.var(model, -8, 8),
     };
     [x, y, z]

@@ -157,6 +157,15 @@ impl Linear {
         }
     }
 
+    fn post_different(&self, post: &mut Post<'_>) {
+        let wakes = self.wakes(|_| Event::FIXED);
+        if let Some((x, y, pair)) = self.pair() {
+            post.add(Priority::Unit, PairDiffers { x, y, pair }, &wakes);
+        } else {
+            post.add(Priority::Unit, Different::new(&self.terms, self.rhs), &wakes);
+        }
+    }
+
     fn priority(&self) -> Priority {
         if self.terms.len() <= 3 { Priority::Unit } else { Priority::Linear }
     }
@@ -267,13 +276,7 @@ impl Constraint for Linear {
         match self.relation {
             Relation::Eq => self.post_equal(post),
             Relation::Ne if !self.is_divisible() => {}
-            Relation::Ne if let Some((x, y, pair)) = self.pair() => {
-                post.add(Priority::Unit, PairDiffers { x, y, pair }, &self.wakes(|_| Event::FIXED));
-            }
-            Relation::Ne => {
-                let propagator = Different::new(&self.terms, self.rhs);
-                post.add(Priority::Unit, propagator, &self.wakes(|_| Event::FIXED));
-            }
+            Relation::Ne => self.post_different(post),
             Relation::Le => {
                 let propagator = AtMost::new(post, &self.terms, self.rhs);
                 let raises = |term: Term| if term.coefficient > 0 { Event::MIN } else { Event::MAX };

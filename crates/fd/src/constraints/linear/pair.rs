@@ -1,5 +1,6 @@
 //! Two variables that determine each other.
 
+use crate::constraints::interval::saturated;
 use crate::constraints::window::{ascending, between_bounds, descending};
 use crate::{Changed, Conflict, Propagator, Status, Store, Var};
 
@@ -28,22 +29,21 @@ impl Pair {
         }
     }
 
-    /// The value of `y` that follows from a value of `x`, if values go that far.
-    #[inline]
-    fn apply(self, x: i32) -> Option<i32> {
-        let y = match self {
-            Pair::Shift(constant) => i64::from(x) + constant,
-            Pair::Mirror(constant) => constant - i64::from(x),
-        };
-        i32::try_from(y).ok()
-    }
-
     /// How `x` follows from `y`.
     fn inverse(self) -> Pair {
         match self {
             Pair::Shift(constant) => Pair::Shift(-constant),
             Pair::Mirror(constant) => Pair::Mirror(constant),
         }
+    }
+
+    /// The value of `y` that follows from this value of `x`.
+    #[inline]
+    fn follow(self, value: i32) -> i32 {
+        saturated(match self {
+            Pair::Shift(constant) => constant + i64::from(value),
+            Pair::Mirror(constant) => constant - i64::from(value),
+        })
     }
 
     /// Which of the 64 values of `y` from `from` on follow from a value of `x`.
@@ -95,7 +95,7 @@ impl Propagator for PairDomains {
     }
 }
 
-/// Keeps `y` from being what follows from `x`.
+/// Has `y` differ from what follows from `x`, once either is fixed.
 #[derive(Debug)]
 pub(super) struct PairDiffers {
     pub(super) x: Var,
@@ -105,15 +105,12 @@ pub(super) struct PairDiffers {
 
 impl Propagator for PairDiffers {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let (open, forbidden) = if let Some(value) = store.value(self.x) {
-            (self.y, self.pair.apply(value))
+        if let Some(value) = store.value(self.x) {
+            store.remove(self.y, self.pair.follow(value))?;
         } else if let Some(value) = store.value(self.y) {
-            (self.x, self.pair.inverse().apply(value))
+            store.remove(self.x, self.pair.inverse().follow(value))?;
         } else {
             return Ok(Status::Fixpoint);
-        };
-        if let Some(forbidden) = forbidden {
-            store.remove(open, forbidden)?;
         }
         Ok(Status::Entailed)
     }
