@@ -153,6 +153,17 @@ constraints! {
         let parts: Vec<_> = (0..1 + random.below(4)).map(|_| random_part(random, &x, 3)).collect();
         model.post(AnyOf::new(parts)).unwrap();
     };
+    // Nearly full tables are entailed long before their negations are seen to fail.
+    any_of_negated: |random, model| {
+        let x = random.vars(model, 4, 0, 2);
+        let parts: Vec<Arc<dyn Constraint>> = (0..2)
+            .map(|i| {
+                let tuples = random_tuples(random, 60, &[0, 1, 2], 3);
+                Arc::new(Negated::new(Table::new(&x[i..i + 3], &tuples))) as Arc<dyn Constraint>
+            })
+            .collect();
+        model.post(AnyOf::new(parts)).unwrap();
+    };
     clause: |random, model| {
         let n = 1 + random.below(4);
         let x = random.vars(model, n, 0, 3);
