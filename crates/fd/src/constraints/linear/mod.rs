@@ -59,9 +59,10 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// The most work that [`Linear::exact`] may cause at one go, counted in
-    /// words of sets of sums or in combinations of values. Beyond it, only
-    /// bounds are reasoned with until the domains have shrunk.
+    /// The most work that [`Linear::exact`] may cause at one go, in steps of
+    /// about two nanoseconds: words of sets of sums, or half as many
+    /// combinations of values. Beyond it, only bounds are reasoned with until
+    /// the domains have shrunk.
     pub const EXACT_LIMIT: u64 = 1 << 14;
 
     /// `sum relation 0`
