@@ -22,7 +22,8 @@ use crate::{Changed, Conflict, Post, Propagator, Status, Store, Var};
 #[derive(Debug)]
 pub(super) struct ByDomain {
     vars: Box<[Var]>,
-    /// The components, by positions in `vars`.
+    /// The components, by positions in `vars`. One is marked when each of its
+    /// variables has at least as many values as it has variables.
     groups: Partition,
     /// Bit `i` of the whole says that the group that begins at slot `i` changed.
     stale: Box<[u64]>,
@@ -56,6 +57,7 @@ impl ByDomain {
         }
     }
 
+    /// Notes which groups must be looked at.
     fn note(&mut self, changed: Changed<'_>, store: &Store) {
         self.stale.fill(0);
         let mut note = |start: usize| self.stale[start / 64] |= 1 << (start % 64);
@@ -69,7 +71,15 @@ impl ByDomain {
             }
             Changed::Only(positions) => {
                 for &position in positions {
-                    note(self.groups.start_of(position, store));
+                    let start = self.groups.start_of(position, store);
+                    if self.groups.is_marked(start, store) {
+                        let size = store.size(self.vars[position as usize]) as usize;
+                        if size == 1 || size >= self.groups.end_of(start, store) - start {
+                            // Whatever the others take, there is a value left.
+                            continue;
+                        }
+                    }
+                    note(start);
                 }
             }
         }
@@ -82,7 +92,7 @@ impl ByDomain {
             return Ok(());
         }
         let start = self.set_fixed_apart(start, end, store);
-        if self.is_roomy(start, end, store) {
+        if start == end || self.is_roomy(start, end, store) {
             return Ok(());
         }
         let group = self.groups.slice(start, end);
@@ -94,15 +104,21 @@ impl ByDomain {
         self.separate::<SMALL>(start, store)
     }
 
-    /// Makes a group of each fixed variable; the others begin at the slot returned.
+    /// Makes a group of each fixed variable; the others begin at the slot
+    /// returned, and how many have which size is counted.
     fn set_fixed_apart(&mut self, start: usize, end: usize, store: &mut Store) -> usize {
+        self.sizes.clear();
+        self.sizes.resize(end - start + 1, 0);
         let mut first = start;
         for slot in start..end {
-            let i = self.groups.slice(slot, end)[0];
-            if store.is_fixed(self.vars[i as usize]) {
+            let x = self.vars[self.groups.at(slot) as usize];
+            let size = store.size(x) as usize;
+            if size == 1 {
                 self.groups.swap(slot, first);
                 first += 1;
                 self.groups.split(first, store);
+            } else {
+                self.sizes[size.min(end - start)] += 1;
             }
         }
         first
@@ -112,19 +128,15 @@ impl ByDomain {
     /// each `s` fewer than `s` of the variables have at most `s` values, then
     /// whatever value one of them takes, the others find theirs in the order
     /// of their sizes.
-    fn is_roomy(&mut self, start: usize, end: usize, store: &Store) -> bool {
+    fn is_roomy(&self, start: usize, end: usize, store: &mut Store) -> bool {
         let n = end - start;
-        self.sizes.clear();
-        self.sizes.resize(n + 1, 0);
-        for &i in self.groups.slice(start, end) {
-            let size = store.size(self.vars[i as usize]) as usize;
-            self.sizes[size.min(n)] += 1;
-        }
-        let mut variables = 0;
-        (1..n).all(|size| {
-            variables += self.sizes[size] as usize;
-            variables < size
-        })
+        let mut smaller = 0;
+        let roomy = self.sizes[..n].iter().enumerate().skip(1).all(|(size, &variables)| {
+            smaller += variables as usize;
+            smaller < size
+        });
+        self.groups.mark(start, roomy && smaller == 0, store);
+        roomy
     }
 
     /// Makes a group of each component, and has it keep its own values only.

@@ -13,6 +13,8 @@ pub(super) struct Partition {
     slots: Box<[u32]>,
     /// Bit `i` of the whole says that a group begins at slot `i`.
     starts: Box<[Cell]>,
+    /// Bit `i` of the whole says that the group that begins there is marked.
+    marks: Box<[Cell]>,
 }
 
 impl Partition {
@@ -20,7 +22,8 @@ impl Partition {
     pub(super) fn new(n: usize, post: &mut Post<'_>) -> Partition {
         let order: Box<[u32]> = (0..n as u32).collect();
         let starts = (0..n.div_ceil(64)).map(|i| post.cell(u64::from(i == 0))).collect();
-        Partition { slots: order.clone(), order, starts }
+        let marks = (0..n.div_ceil(64)).map(|_| post.cell(0)).collect();
+        Partition { slots: order.clone(), order, starts, marks }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -30,6 +33,12 @@ impl Partition {
     /// The positions from slot `start` to `end`.
     pub(super) fn slice(&self, start: usize, end: usize) -> &[u32] {
         &self.order[start..end]
+    }
+
+    /// The position in a slot.
+    #[inline]
+    pub(super) fn at(&self, slot: usize) -> u32 {
+        self.order[slot]
     }
 
     /// Puts a position into a slot, from which another one has been taken.
@@ -81,6 +90,20 @@ impl Partition {
         if slot < self.len() {
             let cell = self.starts[slot / 64];
             store.set(cell, store.get(cell) | 1 << (slot % 64));
+        }
+    }
+
+    /// Whether the group that begins at `start` is marked.
+    #[inline]
+    pub(super) fn is_marked(&self, start: usize, store: &Store) -> bool {
+        store.get(self.marks[start / 64]) >> (start % 64) & 1 == 1
+    }
+
+    /// Marks the group that begins at `start`, or takes its mark away.
+    pub(super) fn mark(&self, start: usize, marked: bool, store: &mut Store) {
+        if self.is_marked(start, store) != marked {
+            let cell = self.marks[start / 64];
+            store.set(cell, store.get(cell) ^ 1 << (start % 64));
         }
     }
 
