@@ -13,8 +13,6 @@ pub(super) struct Partition {
     slots: Box<[u32]>,
     /// Bit `i` of the whole says that a group begins at slot `i`.
     starts: Box<[Cell]>,
-    /// Bit `i` of the whole says that the group that begins there is marked.
-    marks: Box<[Cell]>,
 }
 
 impl Partition {
@@ -22,8 +20,7 @@ impl Partition {
     pub(super) fn new(n: usize, post: &mut Post<'_>) -> Partition {
         let order: Box<[u32]> = (0..n as u32).collect();
         let starts = (0..n.div_ceil(64)).map(|i| post.cell(u64::from(i == 0))).collect();
-        let marks = (0..n.div_ceil(64)).map(|_| post.cell(0)).collect();
-        Partition { slots: order.clone(), order, starts, marks }
+        Partition { slots: order.clone(), order, starts }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -90,20 +87,6 @@ impl Partition {
         if slot < self.len() {
             let cell = self.starts[slot / 64];
             store.set(cell, store.get(cell) | 1 << (slot % 64));
-        }
-    }
-
-    /// Whether the group that begins at `start` is marked.
-    #[inline]
-    pub(super) fn is_marked(&self, start: usize, store: &Store) -> bool {
-        store.get(self.marks[start / 64]) >> (start % 64) & 1 == 1
-    }
-
-    /// Marks the group that begins at `start`, or takes its mark away.
-    pub(super) fn mark(&self, start: usize, marked: bool, store: &mut Store) {
-        if self.is_marked(start, store) != marked {
-            let cell = self.marks[start / 64];
-            store.set(cell, store.get(cell) ^ 1 << (start % 64));
         }
     }
 
