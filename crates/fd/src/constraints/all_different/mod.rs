@@ -7,6 +7,7 @@ mod matching;
 mod partition;
 mod rows;
 mod value;
+mod witness;
 
 use crate::{Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake};
 use bounds::ByBounds;
