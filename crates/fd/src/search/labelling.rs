@@ -162,7 +162,8 @@ impl Labelling {
     fn first_open(&mut self, store: &Store, depth: usize) -> usize {
         // What was noted at this very depth holds only if the decisions above
         // are the same; with a branch per value the last of them is another.
-        let kept = if self.choice == Choice::Enum { depth } else { depth + 1 };
+        // At the top the search may also have begun anew.
+        let kept = if self.choice == Choice::Enum || depth == 0 { depth } else { depth + 1 };
         self.fixed.truncate(kept);
         let mut first = self.fixed.last().copied().unwrap_or(0);
         while self.vars.get(first).is_some_and(|&x| store.is_fixed(x)) {
