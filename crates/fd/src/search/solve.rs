@@ -64,9 +64,9 @@ pub fn first<B: Branching>(
 
 /// Looks for a second solution.
 ///
-/// Without restarts the search goes on after the first. With restarts the
-/// first is excluded by a no-good before the search begins anew, so that a
-/// run that was not cut off proves the same.
+/// The search goes on after the first. When restarts cut it off, the first is
+/// excluded by a no-good before the search begins anew, so that a run that was
+/// not cut off proves the same.
 pub fn verdict<B: Branching>(
     space: &mut Space,
     mut branching: B,
@@ -90,10 +90,31 @@ struct Effort<'a> {
     runs: u64,
 }
 
-impl Effort<'_> {
+impl<'a> Effort<'a> {
     fn statistics(&self) -> Statistics {
         let restarts = self.runs.saturating_sub(1);
         Statistics { time: self.budget.elapsed(), restarts, ..self.statistics }
+    }
+
+    /// The next run.
+    fn run<'s, B: Branching>(
+        &mut self,
+        space: &'s mut Space,
+        branching: &'s mut B,
+        restarts: Option<Luby>,
+    ) -> Search<'s, &'s mut B>
+    where
+        'a: 's,
+    {
+        self.runs += 1;
+        let conflicts = restarts.map(|luby| luby.conflicts(self.runs));
+        Search::with_budget(space, branching, self.budget, conflicts)
+    }
+
+    /// Adds what a run has used up.
+    fn add(&mut self, statistics: Statistics) {
+        self.statistics = self.statistics.plus(statistics);
+        self.budget.earlier_nodes = self.statistics.nodes;
     }
 
     fn first(
@@ -103,13 +124,12 @@ impl Effort<'_> {
         restarts: Option<Luby>,
     ) -> Result<Option<Solution>, Stopped> {
         loop {
-            self.runs += 1;
-            let conflicts = restarts.map(|luby| luby.conflicts(self.runs));
-            let mut search = Search::with_budget(space, &mut *branching, self.budget, conflicts);
-            let outcome = search.dive();
-            let solution = (outcome == Outcome::Solution).then(|| search.solution());
-            self.statistics = self.statistics.plus(search.statistics());
-            self.budget.earlier_nodes = self.statistics.nodes;
+            let mut run = self.run(space, branching, restarts);
+            let outcome = run.dive();
+            let solution = (outcome == Outcome::Solution).then(|| run.solution());
+            let statistics = run.statistics();
+            drop(run);
+            self.add(statistics);
             match outcome {
                 Outcome::Solution | Outcome::Exhausted => return Ok(solution),
                 Outcome::Stopped(stopped) => return Err(stopped),
@@ -140,10 +160,26 @@ impl Effort<'_> {
         branching: &mut impl Branching,
         restarts: Option<Luby>,
     ) -> Verdict {
-        let first = match self.first(space, branching, restarts) {
-            Ok(Some(first)) => first,
-            Ok(None) => return Verdict::None,
-            Err(stopped) => return Verdict::Unknown(None, stopped),
+        let first = loop {
+            let mut run = self.run(space, branching, restarts);
+            let outcome = run.dive();
+            let first = (outcome == Outcome::Solution).then(|| run.solution());
+            // A second solution is often near the first: the run goes on as
+            // far as its conflicts allow.
+            let outcome = if first.is_some() { run.dive() } else { outcome };
+            let second = (outcome == Outcome::Solution).then(|| run.solution());
+            let statistics = run.statistics();
+            drop(run);
+            self.add(statistics);
+            match (outcome, first, second) {
+                (_, Some(first), Some(second)) => return Verdict::Several(first, second),
+                (Outcome::Stopped(stopped), first, _) => return Verdict::Unknown(first, stopped),
+                // The run was not cut off: it has seen everything.
+                (Outcome::Exhausted, Some(first), _) => return Verdict::Unique(first),
+                (Outcome::Exhausted, None, _) => return Verdict::None,
+                (_, Some(first), None) => break first,
+                (_, None, _) => {}
+            }
         };
         let another = Clause::new(space.vars().map(|x| x.is_not(first[x])));
         let second = space.with(&another, |space| self.first(space, branching, restarts));
