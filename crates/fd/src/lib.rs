@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod agenda;
+mod changes;
 mod constraint;
 pub mod constraints;
 mod domain;
@@ -31,8 +32,8 @@ pub use observer::{Observer, Removal};
 pub use propagator::{Changed, Conflict, Priority, Propagator, Status};
 pub use rng::Random;
 pub use search::{
-    Branching, Choice, Clock, Decision, Labelling, LabellingError, Limits, Luby, Order, Search, Selection, Solution,
-    Stopped, Verdict, first, verdict,
+    Branching, Choice, Clock, Decision, FirstFail, Labelling, LabellingError, Limits, Luby, Order, Search, Selection,
+    Solution, Stopped, Verdict, first, verdict,
 };
 pub use space::Space;
 pub use statistics::Statistics;

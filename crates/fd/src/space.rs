@@ -126,6 +126,15 @@ impl Space {
         self.store.trail.level()
     }
 
+    /// The variables whose domains may have changed since the branching was
+    /// last asked: all of them the first time, and always none unless it
+    /// [follows changes](crate::Branching::follows_changes).
+    pub fn changed(&self) -> impl Iterator<Item = Var> + '_ {
+        let model = self.model;
+        let own = self.store.changes.list().iter().filter(|&&index| (index as usize) < self.variables);
+        own.map(move |&index| Var { index, model })
+    }
+
     /// One more than the number of conflicts found by constraints on `x`.
     pub fn weighted_degree(&self, x: Var) -> u32 {
         self.failures.get(x.index()).copied().unwrap_or(1)
@@ -174,7 +183,7 @@ impl Space {
     pub fn pop(&mut self) {
         self.store.agenda.clear();
         self.store.agenda.pop();
-        self.store.trail.pop();
+        self.store.pop();
     }
 
     /// Closes all levels above `level`.

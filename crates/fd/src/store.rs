@@ -1,6 +1,7 @@
 //! The domains of all variables, and the only code that changes them.
 
 use crate::agenda::Agenda;
+use crate::changes::Changes;
 use crate::event::Event;
 use crate::trail::Trail;
 use crate::{Conflict, Domain, Literal, Relation, Var};
@@ -78,6 +79,7 @@ impl Summary {
 pub struct Store {
     pub(crate) trail: Trail,
     pub(crate) agenda: Agenda,
+    pub(crate) changes: Changes,
     places: Vec<Place>,
     pub(crate) prunings: u64,
 }
@@ -327,7 +329,6 @@ impl Store {
             return Err(Conflict);
         }
         self.trail.set(place.address, new);
-        self.prunings += 1;
         let mut event = Event::ANY.0;
         if new.is_power_of_two() {
             event |= Event::FIXED.0;
@@ -338,7 +339,7 @@ impl Store {
         if new.leading_zeros() != old.leading_zeros() {
             event |= Event::MAX.0;
         }
-        self.agenda.wake(x.index(), event);
+        self.tell(x, event);
         Ok(())
     }
 
@@ -376,8 +377,7 @@ impl Store {
         if old.size > 2 && bit != old.min && bit != old.max {
             // Most removals: nothing but the size to look after.
             self.trail.set(place.summary(), Summary { size: old.size - 1, ..old }.word());
-            self.prunings += 1;
-            self.agenda.wake(x.index(), Event::ANY.0);
+            self.tell(x, Event::ANY.0);
             return Ok(());
         }
         self.summarize(x, place, old, 1)
@@ -401,7 +401,6 @@ impl Store {
         let min = low * 64 + words[low as usize].trailing_zeros();
         let max = high * 64 + 63 - words[high as usize].leading_zeros();
         self.trail.set(place.summary(), Summary { min, max, size }.word());
-        self.prunings += 1;
         let mut event = Event::ANY.0;
         if size == 1 {
             event |= Event::FIXED.0;
@@ -412,8 +411,16 @@ impl Store {
         if max != old.max {
             event |= Event::MAX.0;
         }
-        self.agenda.wake(x.index(), event);
+        self.tell(x, event);
         Ok(())
+    }
+
+    /// Counts a change, and wakes whom it concerns.
+    #[inline]
+    fn tell(&mut self, x: Var, event: u8) {
+        self.prunings += 1;
+        self.changes.note(x.index());
+        self.agenda.wake(x.index(), event);
     }
 
     /// Puts a word into a cell, until the search goes back.
@@ -436,6 +443,22 @@ impl Store {
             self.trail.allocate(word);
         }
         self.places.push(Place { base: domain.min(), address, words: words.len() as u32 });
+    }
+
+    /// Closes the last level of the trail.
+    pub(crate) fn pop(&mut self) {
+        if self.changes.are_followed() {
+            for address in self.trail.changed_in_level() {
+                // Variables lie in the trail in their order, with cells between
+                // them. (The summary of a wide domain counts as its neighbour's:
+                // some word of its own has changed, too.)
+                let next = self.places.partition_point(|place| place.address <= address);
+                if let Some(variable) = next.checked_sub(1) {
+                    self.changes.note(variable);
+                }
+            }
+        }
+        self.trail.pop();
     }
 
     pub(crate) fn variables(&self) -> usize {

@@ -77,6 +77,12 @@ impl Trail {
         self.epoch += 1;
     }
 
+    /// The addresses of the words that the last level has changed, some more than once.
+    pub(crate) fn changed_in_level(&self) -> impl Iterator<Item = u32> + '_ {
+        let start = self.levels.last().copied().unwrap_or(self.log.len());
+        self.log[start..].iter().map(|&(address, _)| address)
+    }
+
     /// Forgets all words from `length` on, which no open level has changed.
     pub(crate) fn truncate(&mut self, length: usize) {
         debug_assert!(self.log.iter().all(|&(address, _)| (address as usize) < length));

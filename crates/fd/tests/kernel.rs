@@ -2,8 +2,8 @@
 
 use fd::constraints::{AllDifferent, Clause};
 use fd::{
-    Clock, Conflict, Constraint, Labelling, Limits, Luby, Model, ModelError, Observer, Removal, RuleId, Search, Space,
-    Stopped, Var, Verdict, first, verdict,
+    Branching, Clock, Conflict, Constraint, FirstFail, Labelling, Limits, Luby, Model, ModelError, Observer, Random,
+    Removal, RuleId, Search, Selection, Space, Stopped, Var, Verdict, first, verdict,
 };
 use std::cell::Cell;
 use std::sync::Arc;
@@ -136,6 +136,61 @@ fn the_same_seed_gives_the_same_nodes() {
 }
 
 /// x1 = 1 and x1 != x2, x2 != x3, each under a rule of its own, over 1..2.
+/// A square with different numbers in each row and each column, some of them
+/// forbidden; `width` makes the domains wider than a word when it is large.
+fn latin(random: &mut Random, n: usize, width: i32) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let mut x = Vec::new();
+    for _ in 0..n * n {
+        let values: Vec<i32> = (0..n as i32).filter(|_| random.chance(4, 5)).map(|value| value * width).collect();
+        x.push(if values.is_empty() { model.var([0]).unwrap() } else { model.var(values.as_slice()).unwrap() });
+    }
+    for i in 0..n {
+        let row: Vec<Var> = (0..n).map(|j| x[i * n + j]).collect();
+        let column: Vec<Var> = (0..n).map(|j| x[j * n + i]).collect();
+        model.post(AllDifferent::new(&row)).unwrap();
+        model.post(AllDifferent::new(&column)).unwrap();
+    }
+    (model, x)
+}
+
+#[test]
+fn first_fail_by_tournament_decides_as_the_labelling() {
+    for seed in 0..40 {
+        let mut random = Random::new(seed);
+        let (model, x) = latin(&mut random, 5, if seed % 2 == 0 { 1 } else { 50 });
+        let limits = Limits::none().nodes(2000);
+        for restarts in [None, Some(Luby { unit: 3 })] {
+            let labelling = Labelling::default().select(Selection::FirstFail).over(&x);
+            let expected = verdict(&mut Space::new(&model), labelling, limits, restarts);
+            assert_eq!(verdict(&mut Space::new(&model), FirstFail::over(&x), limits, restarts), expected);
+        }
+        let search = |branching: Box<dyn Branching>| -> Vec<_> {
+            Search::new(&mut Space::new(&model), branching, limits).collect()
+        };
+        let expected = search(Box::new(Labelling::default().select(Selection::FirstFail).over(&x)));
+        assert_eq!(search(Box::new(FirstFail::over(&x))), expected);
+    }
+}
+
+#[test]
+fn weights_change_the_way_but_not_the_answer() {
+    for seed in 0..40 {
+        let (model, x) = latin(&mut Random::new(seed), 4, 1);
+        let mut space = Space::new(&model);
+        let mut count = |branching: Box<dyn Branching>| Search::new(&mut space, branching, Limits::none()).count();
+        let expected = count(Box::new(Labelling::default().over(&x)));
+        assert_eq!(count(Box::new(FirstFail::over(&x).weighted())), expected);
+        let (verdict, _) = verdict(&mut space, FirstFail::over(&x).weighted(), Limits::none(), Some(Luby { unit: 1 }));
+        match verdict {
+            Verdict::None => assert_eq!(expected, 0),
+            Verdict::Unique(_) => assert_eq!(expected, 1),
+            Verdict::Several(one, two) => assert!(expected > 1 && one != two),
+            Verdict::Unknown(..) => panic!("no limit"),
+        }
+    }
+}
+
 fn chain() -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let x = model.vars(3, 1..=2).unwrap();

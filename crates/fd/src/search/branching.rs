@@ -18,16 +18,30 @@ pub trait Branching {
     /// what is left. `depth` is the number of decisions above that still have
     /// something left to try.
     fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision>;
+
+    /// Whether it wants [`Space::changed`] to be kept for it, so that it need
+    /// not look at every variable every time.
+    fn follows_changes(&self) -> bool {
+        false
+    }
 }
 
 impl<B: Branching + ?Sized> Branching for &mut B {
     fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
         (**self).choose(space, depth)
     }
+
+    fn follows_changes(&self) -> bool {
+        (**self).follows_changes()
+    }
 }
 
 impl<B: Branching + ?Sized> Branching for Box<B> {
     fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
         (**self).choose(space, depth)
+    }
+
+    fn follows_changes(&self) -> bool {
+        (**self).follows_changes()
     }
 }

@@ -1,11 +1,13 @@
 //! Search: depth first, with a trail.
 
 mod branching;
+mod first_fail;
 mod labelling;
 mod limits;
 mod solve;
 
 pub use branching::{Branching, Decision};
+pub use first_fail::FirstFail;
 pub use labelling::{Choice, Labelling, LabellingError, Order, Selection};
 pub use limits::{Clock, Limits, Stopped};
 pub use solve::{Luby, Verdict, first, verdict};
@@ -104,6 +106,8 @@ impl<'s, B: Branching> Search<'s, B> {
         conflicts_left: Option<u64>,
     ) -> Search<'s, B> {
         let (base, before) = (space.level(), space.work());
+        let variables = space.store.variables();
+        space.store.changes.follow(branching.follows_changes(), variables);
         let statistics = Statistics { constraints: space.propagators() as u64, ..Statistics::default() };
         let frames = Vec::new();
         let state = State::Fresh;
@@ -204,7 +208,9 @@ impl<'s, B: Branching> Search<'s, B> {
     /// What to try next; when the branching is content, any variable that is
     /// not fixed.
     fn decide(&mut self) -> Option<Decision> {
-        self.branching.choose(self.space, self.frames.len()).or_else(|| {
+        let decision = self.branching.choose(self.space, self.frames.len());
+        self.space.store.changes.forget();
+        decision.or_else(|| {
             let store = self.space.store();
             let open = self.space.vars().find(|&x| !store.is_fixed(x))?;
             Some(Decision::Literal(open.is(store.min(open))))
@@ -267,7 +273,7 @@ impl<'s, B: Branching> Search<'s, B> {
     fn finish(&mut self, outcome: Outcome) -> Outcome {
         self.state = State::Finished;
         self.frames.clear();
-        self.space.pop_to(self.base);
+        self.leave();
         outcome
     }
 }
@@ -284,8 +290,16 @@ impl<B: Branching> Iterator for Search<'_, B> {
     }
 }
 
+impl<B> Search<'_, B> {
+    /// Leaves the space as it was before.
+    fn leave(&mut self) {
+        self.space.store.changes.follow(false, 0);
+        self.space.pop_to(self.base);
+    }
+}
+
 impl<B> Drop for Search<'_, B> {
     fn drop(&mut self) {
-        self.space.pop_to(self.base);
+        self.leave();
     }
 }
