@@ -141,6 +141,16 @@ pub trait Puzzle: Debug + Send + Sync {
         None
     }
 
+    /// A solution that can be written down without a search, where one is known.
+    fn construct(&self) -> Option<Board> {
+        None
+    }
+
+    /// The puzzle in words, where the paper prints it so.
+    fn describe(&self) -> Option<String> {
+        None
+    }
+
     /// The puzzle with what the board fills in.
     fn draw(&self, board: &Board) -> Scene;
 

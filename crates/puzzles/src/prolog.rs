@@ -39,6 +39,18 @@ pub struct Clause {
     pub goals: Vec<Term>,
 }
 
+impl Clause {
+    /// The term itself, or when it is a variable what a goal `Name = Term`
+    /// binds it to.
+    pub fn resolve<'c>(&'c self, term: &'c Term) -> Option<&'c Term> {
+        let Shape::Variable(variable) = &term.shape else { return Some(term) };
+        self.goals.iter().find_map(|goal| match goal.arguments::<2>("=")? {
+            [Term { shape: Shape::Variable(name), .. }, bound] if name == variable => Some(bound),
+            _ => None,
+        })
+    }
+}
+
 impl Term {
     /// An error about this term.
     pub fn error(&self, message: impl Into<String>) -> ReadError {

@@ -1,0 +1,93 @@
+//! Boards whose row `r`, from 0, has `r + 1` places: pyramids and triangles.
+//!
+//! Places are numbered row by row.
+
+use crate::json::Node;
+use crate::{Board, Fault, ReadError};
+use serde_json::Value;
+use std::ops::RangeInclusive;
+
+/// The number of places in so many rows.
+pub(crate) fn places(rows: usize) -> usize {
+    rows * (rows + 1) / 2
+}
+
+/// The number of a place.
+pub(crate) fn place(row: usize, pos: usize) -> usize {
+    places(row) + pos
+}
+
+/// The row and the position of a place.
+pub(crate) fn row_and_pos(place: usize) -> (usize, usize) {
+    let row = ((8 * place + 1).isqrt() - 1) / 2;
+    (row, place - places(row))
+}
+
+/// The name of a place, such as `r3c2`; both numbers count from 1.
+pub(crate) fn place_name(place: usize) -> String {
+    let (row, pos) = row_and_pos(place);
+    format!("r{}c{}", row + 1, pos + 1)
+}
+
+/// The names of several places, for a sentence.
+pub(crate) fn place_names(places: &[usize]) -> String {
+    let names: Vec<String> = places.iter().map(|&place| place_name(place)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
+}
+
+/// Reads `[[a], [b, c], ...]` with 0 for a blank.
+///
+/// # Errors
+/// When it has not so many `rows`, row `r` has not `r + 1` numbers, or a number
+/// is outside `range`.
+pub(crate) fn read_board(node: Node<'_>, rows: usize, range: RangeInclusive<i32>) -> Result<Board, ReadError> {
+    let lists = node.items("a list of rows")?;
+    if lists.len() != rows {
+        let message = format!("expected {rows} rows, found {}", lists.len());
+        return Err(node.error(Fault::Shape, message));
+    }
+    let mut values = Vec::with_capacity(places(rows));
+    for (row, list) in lists.enumerate() {
+        let numbers = list.items("a row, a list of numbers")?;
+        if numbers.len() != row + 1 {
+            let message = format!("row {} must have {} numbers, found {}", row + 1, row + 1, numbers.len());
+            return Err(list.error(Fault::Shape, message));
+        }
+        for number in numbers {
+            let value = number.integer("a number (0 for a blank)", range.clone())?;
+            values.push(Some(value).filter(|&value| value != 0));
+        }
+    }
+    Ok(values.into_iter().collect())
+}
+
+/// Writes what [`read_board`] reads.
+pub(crate) fn write_board(board: &Board) -> Value {
+    let mut rows = Vec::new();
+    let mut values = board.iter();
+    while values.len() > 0 {
+        let length = rows.len() + 1;
+        let row: Vec<Value> = values.by_ref().take(length).map(|value| value.unwrap_or(0).into()).collect();
+        rows.push(Value::Array(row));
+    }
+    Value::Array(rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_have_rows() {
+        for expected in 0..1000 {
+            let (row, pos) = row_and_pos(expected);
+            assert!(pos <= row);
+            assert_eq!(place(row, pos), expected);
+        }
+        assert_eq!(place_names(&[0, 2, 4]), "r1c1, r2c2 and r3c2");
+    }
+}
