@@ -69,11 +69,19 @@ impl Desk {
     }
 }
 
-/// Looks for a solution; `Ok(None)` is a proof that there is none.
+/// Looks for a solution; `Ok(None)` is a proof that there is none. Where the
+/// puzzle can write one down (unless a labelling or the paper's model was
+/// asked for), there is no search.
 ///
 /// # Errors
 /// When the puzzle is too large for the kernel.
 pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result<Option<Board>, Stopped>>, ModelError> {
+    if options.labelling.is_none()
+        && options.form == Form::Best
+        && let Some(board) = puzzle.construct()
+    {
+        return Ok(Answer { result: Ok(Some(board)), statistics: Statistics::default() });
+    }
     let Desk { posed, mut space, branching, restarts } = Desk::new(puzzle, options)?;
     let (result, statistics) = fd::first(&mut space, branching, options.limits, restarts);
     let result = result.map(|found| found.map(|solution| posed.board(&solution)));
