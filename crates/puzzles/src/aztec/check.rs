@@ -1,0 +1,64 @@
+//! The rules, without the kernel.
+
+use super::Aztec;
+use crate::{Board, Violation, triangle};
+
+pub(super) fn violations(puzzle: &Aztec, board: &Board) -> Vec<Violation> {
+    let mut found = Vec::new();
+    for cell in 0..puzzle.givens.len() {
+        found.extend(number(cell, board));
+        found.extend(given(puzzle, cell, board));
+    }
+    for cells in puzzle.cells_by_row() {
+        row(cells, board, &mut found);
+    }
+    for cell in 0..puzzle.givens.len() {
+        found.extend(made(puzzle, cell, board));
+    }
+    found
+}
+
+fn number(cell: usize, board: &Board) -> Option<Violation> {
+    let value = board.get(cell).filter(|value| !(1..=9).contains(value))?;
+    let message = format!("{} holds {value}; numbers go from 1 to 9", triangle::place_name(cell));
+    Some(Violation { rule: "number", places: vec![cell], message })
+}
+
+fn given(puzzle: &Aztec, cell: usize, board: &Board) -> Option<Violation> {
+    let (value, given) = (board.get(cell)?, puzzle.givens.get(cell)?);
+    let message = format!("{} holds {value}, but {given} is given", triangle::place_name(cell));
+    (value != given).then(|| Violation { rule: "given", places: vec![cell], message })
+}
+
+fn row(cells: std::ops::Range<usize>, board: &Board, found: &mut Vec<Violation>) {
+    let mut values: Vec<i32> = cells.clone().filter_map(|cell| board.get(cell)).collect();
+    values.sort_unstable();
+    values.dedup();
+    for value in values {
+        let places: Vec<usize> = cells.clone().filter(|&cell| board.get(cell) == Some(value)).collect();
+        if places.len() > 1 {
+            let message = format!("{} hold {value}; the numbers of a row differ", triangle::place_names(&places));
+            found.push(Violation { rule: "row", places, message });
+        }
+    }
+}
+
+fn made(puzzle: &Aztec, cell: usize, board: &Board) -> Option<Violation> {
+    let [left, right] = puzzle.below(cell)?;
+    let (value, a, b) = (board.get(cell)?, i64::from(board.get(left)?), i64::from(board.get(right)?));
+    let (less, more) = (a.min(b), a.max(b));
+    let mut results = vec![a + b, more - less, a * b];
+    if less != 0 && more % less == 0 {
+        results.push(more / less);
+    }
+    if results.contains(&i64::from(value)) {
+        return None;
+    }
+    let [name, left_name, right_name] = [cell, left, right].map(triangle::place_name);
+    results.sort_unstable();
+    results.dedup();
+    let results: Vec<String> = results.iter().map(ToString::to_string).collect();
+    let message =
+        format!("{name} holds {value}, but {a} and {b} at {left_name} and {right_name} make {}", results.join(", "));
+    Some(Violation { rule: "made", places: vec![cell, left, right], message })
+}

@@ -1,0 +1,83 @@
+//! Counting pyramids without a search: by dynamic programming, row by row.
+//!
+//! A row determines what may stand on it and nothing else does, so the number
+//! of ways to fill all that lies above a row is a function of that row alone.
+//! There are at most 9! / 1! rows of any length.
+
+use super::{Aztec, relation};
+use crate::triangle;
+
+/// The number of solutions.
+pub(super) fn count(puzzle: &Aztec) -> u128 {
+    // The ways above each row of one length, by the rank of the row; first of
+    // the empty row, on which the top cell needs nothing.
+    let mut ways = vec![1];
+    for row in 0..puzzle.rows {
+        let mut next = Tally { puzzle, row, above: &ways, found: vec![0; rows_of(row + 1)] };
+        next.extend(Prefix::default(), Prefix::default(), None);
+        ways = next.found;
+    }
+    ways.into_iter().map(u128::from).sum()
+}
+
+/// The number of rows of a length: 9 · 8 · 7 ...
+fn rows_of(length: usize) -> usize {
+    (0..length).map(|used| 9 - used).product()
+}
+
+/// The beginning of a row.
+#[derive(Debug, Clone, Copy, Default)]
+struct Prefix {
+    length: usize,
+    /// Its digits, bit `d` for `d`.
+    used: u16,
+    /// Its place among all beginnings of its length.
+    rank: usize,
+}
+
+impl Prefix {
+    fn has(self, digit: usize) -> bool {
+        self.used >> digit & 1 == 1
+    }
+
+    /// With one digit more, which it has not yet.
+    fn with(self, digit: usize) -> Prefix {
+        let unused_below = digit - 1 - (self.used & ((1 << digit) - 1)).count_ones() as usize;
+        let rank = self.rank * (9 - self.length) + unused_below;
+        Prefix { length: self.length + 1, used: self.used | 1 << digit, rank }
+    }
+}
+
+/// The ways above the rows of one length, being found.
+struct Tally<'a> {
+    puzzle: &'a Aztec,
+    row: usize,
+    /// The ways above each row that is one shorter.
+    above: &'a [u64],
+    found: Vec<u64>,
+}
+
+impl Tally<'_> {
+    /// Tries every way to go on with the beginning of a row, which ends with
+    /// `last`, and with the row on it.
+    fn extend(&mut self, lower: Prefix, upper: Prefix, last: Option<usize>) {
+        if lower.length > self.row {
+            self.found[lower.rank] += self.above[upper.rank];
+            return;
+        }
+        let allowed = match self.puzzle.givens.get(triangle::place(self.row, lower.length)) {
+            Some(given) => given as usize..=given as usize,
+            None => 1..=9,
+        };
+        for digit in allowed.filter(|&digit| !lower.has(digit)) {
+            let longer = lower.with(digit);
+            let Some(last) = last else {
+                self.extend(longer, upper, Some(digit));
+                continue;
+            };
+            for top in relation::above(last, digit).filter(|&top| !upper.has(top)) {
+                self.extend(longer, upper.with(top), Some(digit));
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! JSON: `"rows": [[9], [0, 0], [0, 8, 0]]`, 0 for a blank.
+
+use super::{Aztec, MOST_ROWS};
+use crate::json::{Fields, Node};
+use crate::{Board, Fault, ReadError, triangle};
+use serde_json::{Map, Value};
+
+/// The greatest number that a board may hold. A number above 9 breaks a rule,
+/// but a checker should be able to say so.
+const MOST_ENTRY: i32 = 999;
+
+pub(super) fn read(fields: &mut Fields<'_>) -> Result<Aztec, ReadError> {
+    let node = fields.require("rows")?;
+    let rows = node.items("a list of rows")?.len();
+    if rows == 0 {
+        return Err(node.error(Fault::Shape, "expected at least one row, found none"));
+    }
+    if rows > MOST_ROWS {
+        let message = format!("expected at most {MOST_ROWS} rows, as the numbers of a row differ; found {rows}");
+        return Err(node.error(Fault::Limit, message));
+    }
+    Ok(Aztec::new(rows, triangle::read_board(node, rows, 0..=9)?))
+}
+
+pub(super) fn write(puzzle: &Aztec) -> Map<String, Value> {
+    Map::from_iter([("rows".to_owned(), triangle::write_board(&puzzle.givens))])
+}
+
+pub(super) fn read_board(puzzle: &Aztec, node: Node<'_>) -> Result<Board, ReadError> {
+    triangle::read_board(node, puzzle.rows, 0..=MOST_ENTRY)
+}

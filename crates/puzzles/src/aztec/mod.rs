@@ -1,0 +1,170 @@
+//! Aztec Math: a pyramid of digits, each made from the two below it.
+
+mod check;
+mod count;
+mod draw;
+mod json;
+mod model;
+mod prolog;
+mod relation;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use crate::json::{Fields, Node};
+use crate::prolog::Clause;
+use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Rule, Violation, triangle};
+use fd::ModelError;
+use scene::Scene;
+use serde_json::{Map, Value};
+
+/// The most rows: the numbers of a row differ, and there are nine.
+pub(crate) const MOST_ROWS: usize = 9;
+
+/// The kind of puzzle.
+#[derive(Debug)]
+pub(crate) struct AztecMath;
+
+/// A pyramid with some of its cells given.
+///
+/// Cell `c` of row `r` stands on the cells `c` and `c + 1` of row `r + 1`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Aztec {
+    rows: usize,
+    givens: Board,
+    /// The variables that Prolog data names the blank cells by; no part of the
+    /// puzzle, but answers are printed with them.
+    names: Vec<Option<String>>,
+}
+
+impl Aztec {
+    fn new(rows: usize, givens: Board) -> Aztec {
+        let names = vec![None; givens.len()];
+        Aztec { rows, givens, names }
+    }
+
+    /// The two cells that a cell stands on.
+    fn below(&self, cell: usize) -> Option<[usize; 2]> {
+        let (row, pos) = triangle::row_and_pos(cell);
+        let left = triangle::place(row + 1, pos);
+        (row + 1 < self.rows).then_some([left, left + 1])
+    }
+
+    /// The cells of each row.
+    fn cells_by_row(&self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        (0..self.rows).map(|row| triangle::place(row, 0)..triangle::place(row + 1, 0))
+    }
+}
+
+/// The rules, by their [`fd::RuleId`].
+const RULES: &[Rule] = &[
+    Rule { name: "number", says: "Every cell holds a number from 1 to 9." },
+    Rule { name: "row", says: "No number stands twice in a row." },
+    Rule {
+        name: "made",
+        says: "Each cell is the sum, the difference, the product or the exact quotient of the two cells below it.",
+    },
+    Rule { name: "given", says: "The given cells keep their numbers." },
+];
+
+impl Kind for AztecMath {
+    fn name(&self) -> &'static str {
+        "aztec"
+    }
+
+    fn title(&self) -> &'static str {
+        "Aztec Math"
+    }
+
+    fn rules_text(&self) -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        RULES
+    }
+
+    fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
+        Ok(Box::new(json::read(fields)?))
+    }
+
+    fn read_text(&self, text: Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
+        Ok(Box::new(text::read(text)?))
+    }
+
+    fn read_prolog(&self, clause: &Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>> {
+        let puzzle = prolog::read(clause)?;
+        Some(puzzle.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>))
+    }
+
+    fn builtin(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("seed-3a", include_str!("builtin/seed-3a.json")),
+            ("seed-3b", include_str!("builtin/seed-3b.json")),
+            ("seed-6a", include_str!("builtin/seed-6a.json")),
+            ("seed-6b", include_str!("builtin/seed-6b.json")),
+        ]
+    }
+}
+
+impl Puzzle for Aztec {
+    fn kind(&self) -> &'static dyn Kind {
+        &AztecMath
+    }
+
+    fn size(&self) -> usize {
+        self.rows
+    }
+
+    fn places(&self) -> usize {
+        self.givens.len()
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        triangle::place_name(place)
+    }
+
+    fn givens(&self) -> Board {
+        self.givens.clone()
+    }
+
+    fn violations(&self, board: &Board) -> Vec<Violation> {
+        check::violations(self, board)
+    }
+
+    fn pose(&self, form: Form) -> Result<Posed, ModelError> {
+        model::pose(self, form)
+    }
+
+    fn count(&self) -> Option<u128> {
+        Some(count::count(self))
+    }
+
+    fn draw(&self, board: &Board) -> Scene {
+        draw::draw(self, board)
+    }
+
+    fn write_json(&self) -> Map<String, Value> {
+        json::write(self)
+    }
+
+    fn write_text(&self) -> String {
+        text::write(self)
+    }
+
+    fn write_prolog(&self) -> String {
+        prolog::write(self)
+    }
+
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        json::read_board(self, node)
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        triangle::write_board(board)
+    }
+
+    fn print_answer(&self, board: &Board) -> Option<String> {
+        Some(prolog::print_answer(self, board))
+    }
+}

@@ -1,0 +1,208 @@
+//! The relation between a cell and the two below it.
+
+use fd::constraints::{Ternary, Triples};
+use fd::{
+    Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
+    Var, Wake,
+};
+use std::sync::Arc;
+
+/// A set of digits: bit `d - 1` stands for `d`.
+type Digits = u16;
+const ALL: Digits = (1 << 9) - 1;
+
+const fn bit(digit: usize) -> Digits {
+    1 << (digit - 1)
+}
+
+/// What stands on two digits.
+const fn made_of(a: usize, b: usize) -> Digits {
+    let (less, more) = if a < b { (a, b) } else { (b, a) };
+    let mut made = 0;
+    if a + b <= 9 {
+        made |= bit(a + b);
+    }
+    if less < more {
+        made |= bit(more - less);
+    }
+    if a * b <= 9 {
+        made |= bit(a * b);
+    }
+    if more.is_multiple_of(less) {
+        made |= bit(more / less);
+    }
+    made
+}
+
+/// The relation by sets. The first index is a digit below, less 1; the order
+/// of the two digits below does not matter.
+struct Sets {
+    /// With the other digit below in a set: what can stand on the two.
+    above: [[Digits; 512]; 9],
+    /// With the cell above in a set: what the other digit below can be.
+    beside: [[Digits; 512]; 9],
+}
+
+static SETS: Sets = sets();
+
+const fn sets() -> Sets {
+    let mut sets = Sets { above: [[0; 512]; 9], beside: [[0; 512]; 9] };
+    let mut a = 1;
+    while a <= 9 {
+        // The single digits first; then every set is what it is without its
+        // lowest digit, and that digit.
+        let mut b = 1;
+        while b <= 9 {
+            let made = made_of(a, b);
+            sets.above[a - 1][bit(b) as usize] = made;
+            let mut top = 1;
+            while top <= 9 {
+                if made & bit(top) != 0 {
+                    sets.beside[a - 1][bit(top) as usize] |= bit(b);
+                }
+                top += 1;
+            }
+            b += 1;
+        }
+        let mut set = 1_usize;
+        while set < 512 {
+            let lowest = set & set.wrapping_neg();
+            sets.above[a - 1][set] = sets.above[a - 1][set ^ lowest] | sets.above[a - 1][lowest];
+            sets.beside[a - 1][set] = sets.beside[a - 1][set ^ lowest] | sets.beside[a - 1][lowest];
+            set += 1;
+        }
+        a += 1;
+    }
+    sets
+}
+
+/// The digits that can stand on `a` and `b`, which are digits themselves.
+pub(super) fn above(a: usize, b: usize) -> impl Iterator<Item = usize> {
+    elements(made_of(a, b))
+}
+
+/// The digits in a set.
+fn elements(mut set: Digits) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let digit = (set != 0).then(|| set.trailing_zeros() as usize + 1);
+        set &= set.wrapping_sub(1);
+        digit
+    })
+}
+
+/// `top` is `a + b`, `|a - b|`, `a * b`, or the exact quotient of `a` and `b`;
+/// all three are digits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Made {
+    top: Var,
+    left: Var,
+    right: Var,
+}
+
+impl Made {
+    /// The first variable is made from the two others.
+    pub(super) fn new([top, left, right]: [Var; 3]) -> Made {
+        Made { top, left, right }
+    }
+}
+
+impl Constraint for Made {
+    fn name(&self) -> &'static str {
+        "made"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        vec![self.top, self.left, self.right]
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        let digit = |x| usize::try_from(value(x)).ok().filter(|digit| (1..=9).contains(digit));
+        match (digit(self.top), digit(self.left), digit(self.right)) {
+            (Some(top), Some(a), Some(b)) => made_of(a, b) & bit(top) != 0,
+            _ => false,
+        }
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn check(&self, model: &Model) -> Result<(), ModelError> {
+        let fits = |x| (1..=9).contains(&model.domain(x).min()) && model.domain(x).max() <= 9;
+        if self.scope().into_iter().all(fits) {
+            return Ok(());
+        }
+        let problem = "its variables are digits from 1 to 9".to_owned();
+        Err(ModelError::Malformed { constraint: "made", problem })
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let wakes = self.scope().into_iter().map(|x| Wake::on(x, Event::ANY));
+        post.add(Priority::Unit, Support(*self), &wakes.collect::<Vec<_>>());
+    }
+
+    fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
+        let digits = |a: i32, b: i32| above(a as usize, b as usize).map(|top| top as i32);
+        let triples = Arc::new(Triples::of(1..=9, 1..=9, digits)?);
+        into.post(Ternary::new(self.left, self.right, self.top, &triples))?;
+        Ok(true)
+    }
+}
+
+/// Keeps what is part of a triple.
+#[derive(Debug)]
+struct Support(Made);
+
+/// The values of a variable whose domain lies within the digits.
+fn digits(store: &Store, x: Var) -> Digits {
+    (store.words(x)[0] << (store.base(x) - 1)) as Digits & ALL
+}
+
+fn keep(store: &mut Store, x: Var, set: Digits) -> Result<(), Conflict> {
+    store.keep(x, &[u64::from(set) >> (store.base(x) - 1)])
+}
+
+impl Propagator for Support {
+    fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
+        let Made { top, left, right } = self.0;
+        let (tops, lefts, rights) = (digits(store, top), digits(store, left), digits(store, right));
+        // All triples that the domains allow, one digit on the left at a time.
+        let (mut kept_tops, mut kept_lefts, mut kept_rights) = (0, 0, 0);
+        for a in elements(lefts) {
+            let made = SETS.above[a - 1][rights as usize] & tops;
+            if made != 0 {
+                kept_tops |= made;
+                kept_lefts |= bit(a);
+                kept_rights |= SETS.beside[a - 1][made as usize] & rights;
+            }
+        }
+        keep(store, top, kept_tops)?;
+        keep(store, left, kept_lefts)?;
+        keep(store, right, kept_rights)?;
+        let fixed = [kept_tops, kept_lefts, kept_rights].into_iter().filter(|set| set.is_power_of_two()).count();
+        Ok(if fixed >= 2 { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn made_keeps_its_promises() {
+        fd::harness::verify("made", 300, |random| {
+            let mut model = Model::new();
+            let triple = std::array::from_fn(|_| random.var(&mut model, 1, 9));
+            model.post(Made::new(triple)).unwrap();
+            model
+        });
+    }
+
+    #[test]
+    fn made_refuses_what_is_no_digit() {
+        let mut model = Model::new();
+        let digits = model.vars(2, 1..=9).unwrap();
+        let other = model.var(0..=9).unwrap();
+        assert!(model.post(Made::new([digits[0], digits[1], other])).is_err());
+    }
+}

@@ -1,0 +1,68 @@
+//! Text: the pyramid as it stands, a digit for a given and a dot for a blank.
+//!
+//! ```text
+//!      9
+//!     . .
+//!    . 8 .
+//!   5 . . 6
+//! ```
+//!
+//! Every character that is not white space is a cell (`_` and `0` are blanks,
+//! too), every line with a cell is a row.
+
+use super::{Aztec, MOST_ROWS};
+use crate::{Fault, Lines, ReadError, triangle};
+
+pub(super) fn read(lines: Lines<'_>) -> Result<Aztec, ReadError> {
+    let mut values = Vec::new();
+    let mut rows = 0;
+    for (number, line) in (lines.first..).zip(lines.text.lines()) {
+        let first = values.len();
+        for (column, c) in (1..).zip(line.chars()).filter(|(_, c)| !c.is_whitespace()) {
+            let value = match c {
+                '.' | '_' | '0' => None,
+                '1'..='9' => c.to_digit(10).map(|digit| digit as i32),
+                _ => {
+                    let message = format!("expected a digit, or `.` for a blank, found {c:?}");
+                    return Err(ReadError::at(Fault::Syntax, number, column, message));
+                }
+            };
+            if values.len() - first > rows {
+                let message = format!("row {} must have {} cells, found more", rows + 1, rows + 1);
+                return Err(ReadError::at(Fault::Shape, number, column, message));
+            }
+            values.push(value);
+        }
+        let length = values.len() - first;
+        if length == 0 {
+            continue;
+        }
+        if rows == MOST_ROWS {
+            let message = format!("expected at most {MOST_ROWS} rows, as the numbers of a row differ");
+            return Err(ReadError::at(Fault::Limit, number, 1, message));
+        }
+        if length <= rows {
+            let message = format!("row {} must have {} cells, found {length}", rows + 1, rows + 1);
+            return Err(ReadError::at(Fault::Shape, number, line.chars().count() + 1, message));
+        }
+        rows += 1;
+    }
+    if rows == 0 {
+        return Err(ReadError::at(Fault::Shape, lines.first, 1, "expected a pyramid, found no cell"));
+    }
+    Ok(Aztec::new(rows, values.into_iter().collect()))
+}
+
+pub(super) fn write(puzzle: &Aztec) -> String {
+    let mut text = String::new();
+    for row in 0..puzzle.rows {
+        text.push_str(&" ".repeat(puzzle.rows - row - 1));
+        let cells = (0..=row).map(|pos| match puzzle.givens.get(triangle::place(row, pos)) {
+            Some(value) => value.to_string(),
+            None => ".".to_owned(),
+        });
+        text.push_str(&cells.collect::<Vec<_>>().join(" "));
+        text.push('\n');
+    }
+    text
+}
