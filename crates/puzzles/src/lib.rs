@@ -1,6 +1,7 @@
 //! Weight, Gap, Aztec Math, Trid and Multi-Balance: their data, formats,
 //! rules, models and drawings, behind one contract.
 
+mod aztec;
 mod board;
 mod contract;
 mod document;
@@ -8,6 +9,8 @@ mod error;
 pub mod json;
 pub mod prolog;
 mod registry;
+mod triangle;
+mod trid;
 
 pub use board::Board;
 pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};

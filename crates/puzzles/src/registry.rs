@@ -1,9 +1,11 @@
 //! The kinds of puzzle there are.
 
 use crate::Kind;
+use crate::aztec::AztecMath;
+use crate::trid::TridKind;
 
 /// Every kind. A new puzzle is a folder and a line here.
-pub const KINDS: &[&dyn Kind] = &[];
+pub const KINDS: &[&dyn Kind] = &[&AztecMath, &TridKind];
 
 /// The kind with this name.
 pub fn kind(name: &str) -> Option<&'static dyn Kind> {

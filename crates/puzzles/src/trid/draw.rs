@@ -1,0 +1,123 @@
+//! The triangle: vertices as discs, joined by strokes, with the sums inside.
+
+use super::{Sum, Trid};
+use crate::{Board, Puzzle, triangle};
+use scene::{Disc, Line, Point, Role, Scene, Text};
+
+/// Larger triangles are described by their size alone.
+const MOST_DESCRIBED: usize = 30;
+
+pub(super) fn draw(puzzle: &Trid, board: &Board) -> Scene {
+    let vertices: Vec<(Role, String)> = vertices(puzzle, board);
+    let sums = sums(puzzle);
+    let layout = Layout::new(puzzle.size, &vertices, &sums);
+    let mut scene = Scene::new(format!("Trid, side {}", puzzle.size), describe(puzzle, &vertices, &sums));
+    for vertex in 0..vertices.len() {
+        layout.draw_strokes(vertex, &mut scene);
+    }
+    for (vertex, (role, text)) in vertices.into_iter().enumerate() {
+        scene.add(role, Disc::around(layout.at(vertex), layout.digits).text(text));
+    }
+    for (sum, text) in sums {
+        scene.add(Role::Clue, Text::centred(layout.inside(&sum), text));
+    }
+    scene
+}
+
+/// What stands at each vertex.
+fn vertices(puzzle: &Trid, board: &Board) -> Vec<(Role, String)> {
+    let mut shown: Vec<(Role, String)> = board
+        .iter()
+        .map(|value| value.map_or((Role::Blank, String::new()), |value| (Role::Entry, value.to_string())))
+        .collect();
+    for givens in puzzle.givens.chunk_by(|a, b| a.vertex == b.vertex) {
+        if let Some(slot) = shown.get_mut(givens[0].vertex) {
+            *slot = (Role::Clue, several(givens.iter().map(|given| given.value)));
+        }
+    }
+    shown
+}
+
+/// What stands in each triangle that has a sum.
+fn sums(puzzle: &Trid) -> Vec<(Sum, String)> {
+    let groups = puzzle.sums.chunk_by(|a, b| a.triangle == b.triangle);
+    groups.map(|sums| (sums[0], several(sums.iter().map(|sum| sum.sum)))).collect()
+}
+
+/// The clues for one place: almost always one.
+fn several(clues: impl Iterator<Item = i32>) -> String {
+    let mut clues: Vec<i32> = clues.collect();
+    clues.sort_unstable();
+    clues.dedup();
+    match clues.as_slice() {
+        [one] => one.to_string(),
+        [one, two] => format!("{one},{two}"),
+        [one, two, ..] => format!("{one},{two}…"),
+        [] => String::new(),
+    }
+}
+
+/// Where things stand.
+struct Layout {
+    size: i32,
+    /// The digits that every disc has room for.
+    digits: u32,
+    /// The rows from a vertex to the next below it, and the columns to either side.
+    step: i32,
+}
+
+impl Layout {
+    fn new(size: usize, vertices: &[(Role, String)], sums: &[(Sum, String)]) -> Layout {
+        let longest = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max();
+        let digits = longest(&mut vertices.iter().map(|(_, text)| text)).unwrap_or(0).max(size.to_string().len());
+        let sum = longest(&mut sums.iter().map(|(_, text)| text)).unwrap_or(0);
+        // A sum stands next to the stroke that its triangle lies on, where
+        // 2 step - 3 columns are free; one is left for emphasis. A disc of so
+        // many digits is 2 (digits / 2) + 3 columns wide, and some stroke
+        // should be seen between two of them.
+        let step = 3.max((sum + 4).div_ceil(2)).max(digits / 2 + 3);
+        Layout { size: size as i32, digits: digits as u32, step: step as i32 }
+    }
+
+    fn at(&self, vertex: usize) -> Point {
+        let (row, pos) = triangle::row_and_pos(vertex);
+        let (row, pos) = (row as i32, pos as i32);
+        Point { x: (self.size - 1 - row + 2 * pos) * self.step, y: row * self.step }
+    }
+
+    /// Where the sum of a triangle stands.
+    fn inside(&self, sum: &Sum) -> Point {
+        let Point { x, y } = self.at(sum.triangle.vertices()[0]);
+        if sum.triangle.down { Point { x: x + self.step, y: y + 1 } } else { Point { x, y: y + self.step - 1 } }
+    }
+
+    /// The strokes to the right of a vertex and below it.
+    fn draw_strokes(&self, vertex: usize, scene: &mut Scene) {
+        let (row, pos) = triangle::row_and_pos(vertex);
+        let (at, step) = (self.at(vertex), self.step as u32);
+        if pos < row {
+            scene.add(Role::Frame, Line::right(at, 2 * step));
+        }
+        if (row as i32) + 1 < self.size {
+            scene.add(Role::Frame, Line::down_left(at, step));
+            scene.add(Role::Frame, Line::down_right(at, step));
+        }
+    }
+}
+
+/// The triangle in words, for who cannot see it.
+fn describe(puzzle: &Trid, vertices: &[(Role, String)], sums: &[(Sum, String)]) -> String {
+    if puzzle.size > MOST_DESCRIBED {
+        let given = puzzle.givens().iter().flatten().count();
+        return format!("{} small triangles have a sum, {given} vertices are given.", sums.len());
+    }
+    let rows = (0..puzzle.size).map(|row| {
+        let texts = (0..=row).map(|pos| vertices[triangle::place(row, pos)].1.as_str());
+        let texts: Vec<&str> = texts.map(|text| if text.is_empty() { "blank" } else { text }).collect();
+        format!("Row {}: {}.", row + 1, texts.join(", "))
+    });
+    let sums = sums
+        .iter()
+        .map(|(sum, text)| format!("The sum of {} is {text}.", triangle::place_names(&sum.triangle.vertices())));
+    rows.chain(sums).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,228 @@
+//! Text: the triangle, with the sums between its vertices.
+//!
+//! ```text
+//!           .
+//!         /   \
+//!       .       3
+//!     / 12\ 8 /   \
+//!   .       .       .
+//! ```
+//!
+//! A line without slashes is a row of vertices: a number, or a dot (or `_`, or
+//! `0`) for a blank. Hyphens may join them. A line of slashes holds the sums of
+//! the small triangles between two rows, upward and downward ones in turn; where
+//! nothing or a dot stands between two slashes, no sum is given. A line of
+//! slashes without any sum may be left out. How far things stand apart does not
+//! matter. Two clues for one place are separated by a comma: `/12,13\`.
+
+use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
+use crate::{Fault, Lines, Puzzle, ReadError, triangle};
+
+pub(super) fn read(lines: Lines<'_>) -> Result<Trid, ReadError> {
+    let mut reader = Reader { rows: 0, sums: Vec::new(), givens: Vec::new(), last_slashes: None };
+    for (number, text) in (lines.first..).zip(lines.text.lines()) {
+        let line = Line { number, text };
+        if text.contains(['/', '\\']) {
+            reader.read_sums(line)?;
+        } else if !text.trim().is_empty() {
+            reader.read_vertices(line)?;
+        }
+    }
+    if let Some(number) = reader.last_slashes {
+        return Err(ReadError::at(Fault::Shape, number, 1, "expected a row of vertices below these sums, found none"));
+    }
+    if reader.rows == 0 {
+        return Err(ReadError::at(Fault::Shape, lines.first, 1, "expected a triangle, found no vertex"));
+    }
+    reader.finish()
+}
+
+/// A line, with its number in the file.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    number: usize,
+    text: &'a str,
+}
+
+impl Line<'_> {
+    /// An error at a byte of the line.
+    fn error(self, fault: Fault, byte: usize, message: impl Into<String>) -> ReadError {
+        ReadError::at(fault, self.number, self.column(byte), message)
+    }
+
+    /// The column of a byte of the line.
+    fn column(self, byte: usize) -> usize {
+        self.text[..byte].chars().count() + 1
+    }
+
+    /// The end of the line without the blanks after it.
+    fn end(self) -> usize {
+        self.text.trim_end().len()
+    }
+
+    /// The numbers in the part of the line from `start` to `end`.
+    fn numbers(self, start: usize, end: usize, most: i32) -> Result<Vec<i32>, ReadError> {
+        let part = &self.text[start..end];
+        let begin = start + part.len() - part.trim_start().len();
+        if matches!(part.trim(), "" | "." | "_") {
+            return Ok(Vec::new());
+        }
+        let number = |text: &str| text.trim().parse().ok().filter(|number| (0..=most).contains(number));
+        part.split(',').map(number).collect::<Option<_>>().ok_or_else(|| {
+            let found: String = part.trim().chars().take(20).collect();
+            let message = format!("expected a number from 0 to {most}, or `.` for a blank, found {found:?}");
+            self.error(Fault::Shape, begin, message)
+        })
+    }
+}
+
+struct Reader {
+    rows: usize,
+    sums: Vec<Sum>,
+    /// With the line and the column of each, since the greatest number is
+    /// known at the end only.
+    givens: Vec<(Given, usize, usize)>,
+    /// The line of slashes below the last row, if there is one.
+    last_slashes: Option<usize>,
+}
+
+impl Reader {
+    fn read_vertices(&mut self, line: Line<'_>) -> Result<(), ReadError> {
+        let row = self.rows;
+        if row == MOST_SIZE {
+            return Err(line.error(Fault::Limit, 0, format!("at most {MOST_SIZE} rows are supported")));
+        }
+        let mut pos = 0;
+        let separates = |c: char| c.is_whitespace() || c == '-';
+        let mut start = 0;
+        for part in line.text.split(separates) {
+            let end = start + part.len();
+            if !part.is_empty() {
+                if pos > row {
+                    let message = format!("row {} must have {} vertices, found more", row + 1, row + 1);
+                    return Err(line.error(Fault::Shape, start, message));
+                }
+                let vertex = triangle::place(row, pos);
+                let values = line.numbers(start, end, MOST_SIZE as i32)?.into_iter().filter(|&value| value != 0);
+                self.givens.extend(values.map(|value| (Given { vertex, value }, line.number, line.column(start))));
+                pos += 1;
+            }
+            // White space may be more than one byte wide.
+            start = end + line.text[end..].chars().next().map_or(0, char::len_utf8);
+        }
+        if pos <= row {
+            let message = format!("row {} must have {} vertices, found {pos}", row + 1, row + 1);
+            return Err(line.error(Fault::Shape, line.end(), message));
+        }
+        self.rows += 1;
+        self.last_slashes = None;
+        Ok(())
+    }
+
+    fn read_sums(&mut self, line: Line<'_>) -> Result<(), ReadError> {
+        let Some(row) = self.rows.checked_sub(1).filter(|_| self.last_slashes.is_none()) else {
+            return Err(line.error(Fault::Shape, 0, "expected a row of vertices above these sums"));
+        };
+        self.last_slashes = Some(line.number);
+        let mut slashes = 0;
+        // The end of the slash before.
+        let mut start = 0;
+        for (at, slash) in line.text.match_indices(['/', '\\']) {
+            let expected = if slashes % 2 == 0 { "/" } else { "\\" };
+            if slash != expected || slashes > 2 * row + 1 {
+                let message = if slash == expected {
+                    format!("expected `/\\` {} times below row {}, found one more", row + 1, row + 1)
+                } else {
+                    format!("expected `{expected}`, found `{slash}`")
+                };
+                return Err(line.error(Fault::Shape, at, message));
+            }
+            if slashes == 0 {
+                self.expect_blank(line, 0, at)?;
+            } else {
+                let triangle = Triangle { row, pos: (slashes - 1) / 2, down: slashes % 2 == 0 };
+                let sums = line.numbers(start, at, MOST_SUM)?;
+                self.sums.extend(sums.into_iter().map(|sum| Sum { triangle, sum }));
+            }
+            slashes += 1;
+            start = at + 1;
+        }
+        if slashes < 2 * row + 2 {
+            let message = format!("expected `/\\` {} times below row {}, found fewer", row + 1, row + 1);
+            return Err(line.error(Fault::Shape, line.end(), message));
+        }
+        self.expect_blank(line, start, line.text.len())
+    }
+
+    fn expect_blank(&self, line: Line<'_>, start: usize, end: usize) -> Result<(), ReadError> {
+        let part = &line.text[start..end];
+        if part.trim().is_empty() {
+            return Ok(());
+        }
+        let begin = start + part.len() - part.trim_start().len();
+        Err(line.error(Fault::Shape, begin, "expected nothing outside the slashes"))
+    }
+
+    fn finish(self) -> Result<Trid, ReadError> {
+        let size = self.rows;
+        for &(Given { value, .. }, line, column) in &self.givens {
+            if value as usize > size {
+                let message = format!("expected a number from 1 to {size}, the number of rows, found {value}");
+                return Err(ReadError::at(Fault::Shape, line, column, message));
+            }
+        }
+        let givens = self.givens.into_iter().map(|(given, ..)| given).collect();
+        Ok(Trid::new(size, self.sums, givens))
+    }
+}
+
+pub(super) fn write(puzzle: &Trid) -> String {
+    let size = puzzle.size;
+    let mut vertices = vec![String::new(); puzzle.places()];
+    for given in &puzzle.givens {
+        join(&mut vertices[given.vertex], given.value);
+    }
+    // By row, upward and downward triangles in turn.
+    let mut slots: Vec<Vec<String>> = (0..size).map(|row| vec![String::new(); 2 * row + 1]).collect();
+    for &Sum { triangle: Triangle { row, pos, down }, sum } in &puzzle.sums {
+        join(&mut slots[row][2 * pos + usize::from(down)], sum);
+    }
+    let with_sums = !puzzle.sums.is_empty();
+    let width = vertices.iter().chain(slots.iter().flatten()).map(String::len).max().unwrap_or(0).max(1);
+    // From a vertex to the column half-way to the next: with sums, there is
+    // room for a sum and a slash.
+    let half = if with_sums { width + 1 } else { width / 2 + 1 };
+    let mut text = String::new();
+    for row in 0..size {
+        let indent = (size - 1 - row) * half;
+        let fields = (0..=row).map(|pos| {
+            let vertex = &vertices[triangle::place(row, pos)];
+            format!("{:^width$}", if vertex.is_empty() { "." } else { vertex })
+        });
+        let gap = " ".repeat(2 * half - width);
+        push_line(&mut text, indent, &fields.collect::<Vec<_>>().join(&gap));
+        if with_sums && row + 1 < size {
+            let mut line = String::from("/");
+            for (i, slot) in slots[row].iter().enumerate() {
+                line.push_str(&format!("{slot:^width$}"));
+                line.push(if i % 2 == 0 { '\\' } else { '/' });
+            }
+            push_line(&mut text, indent - 1, &line);
+        }
+    }
+    text
+}
+
+/// Adds a clue to what stands in a place already.
+fn join(place: &mut String, clue: i32) {
+    if !place.is_empty() {
+        place.push(',');
+    }
+    place.push_str(&clue.to_string());
+}
+
+fn push_line(text: &mut String, indent: usize, line: &str) {
+    text.push_str(&" ".repeat(indent));
+    text.push_str(line.trim_end());
+    text.push('\n');
+}
