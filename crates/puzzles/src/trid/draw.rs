@@ -8,7 +8,7 @@ use scene::{Disc, Line, Point, Role, Scene, Text};
 const MOST_DESCRIBED: usize = 30;
 
 pub(super) fn draw(puzzle: &Trid, board: &Board) -> Scene {
-    let vertices: Vec<(Role, String)> = vertices(puzzle, board);
+    let vertices = vertices(puzzle, board);
     let sums = sums(puzzle);
     let layout = Layout::new(puzzle.size, &vertices, &sums);
     let mut scene = Scene::new(format!("Trid, side {}", puzzle.size), describe(puzzle, &vertices, &sums));
@@ -26,14 +26,13 @@ pub(super) fn draw(puzzle: &Trid, board: &Board) -> Scene {
 
 /// What stands at each vertex.
 fn vertices(puzzle: &Trid, board: &Board) -> Vec<(Role, String)> {
-    let mut shown: Vec<(Role, String)> = board
-        .iter()
-        .map(|value| value.map_or((Role::Blank, String::new()), |value| (Role::Entry, value.to_string())))
-        .collect();
+    let entry = |place| match board.get(place) {
+        Some(value) => (Role::Entry, value.to_string()),
+        None => (Role::Blank, String::new()),
+    };
+    let mut shown: Vec<(Role, String)> = (0..puzzle.places()).map(entry).collect();
     for givens in puzzle.givens.chunk_by(|a, b| a.vertex == b.vertex) {
-        if let Some(slot) = shown.get_mut(givens[0].vertex) {
-            *slot = (Role::Clue, several(givens.iter().map(|given| given.value)));
-        }
+        shown[givens[0].vertex] = (Role::Clue, several(givens.iter().map(|given| given.value)));
     }
     shown
 }
