@@ -1,0 +1,122 @@
+//! The models against the checker, the count and each other.
+
+use super::{Board, Gap, Puzzle, empty};
+use crate::{Form, builtin};
+use fd::{Limits, Random, Search, Space, Verdict};
+use std::collections::BTreeSet;
+
+/// All solutions of a form, up to `most`.
+fn solutions(gap: &Gap, form: Form, most: usize) -> BTreeSet<Board> {
+    let posed = gap.pose(form).unwrap();
+    let mut space = Space::new(&posed.model);
+    let search = Search::new(&mut space, (posed.branching)(0), Limits::none());
+    search.take(most).map(|solution| posed.board(&solution.unwrap())).collect()
+}
+
+/// A puzzle with some clues of a random solution, or with random clues.
+fn with_clues(random: &mut Random, boards: &[Board], size: usize) -> Gap {
+    let mut gap = empty(size);
+    let board = random.pick(boards).unwrap();
+    for line in gap.lines() {
+        if !random.chance(1, 6) {
+            continue;
+        }
+        let filled: Vec<usize> =
+            gap.cells(line).enumerate().filter(|&(_, place)| board.get(place) == Some(1)).map(|(i, _)| i).collect();
+        let right = filled[1] - filled[0] - 1;
+        let clue = if random.chance(1, 30) { random.below(size as u32 - 1) as usize } else { right };
+        match line {
+            super::super::Line::Row(r) => gap.rows[r] = Some(clue),
+            super::super::Line::Column(c) => gap.columns[c] = Some(clue),
+        }
+    }
+    gap
+}
+
+#[test]
+fn the_numbers_of_boards_are_those_known() {
+    let known = [0, 0, 0, 0, 0, 0, 0, 2, 664, 146_510, 31_197_434];
+    for (size, &boards) in (1..).zip(&known) {
+        assert_eq!(empty(size).count(), Some(boards), "size {size}");
+    }
+    assert_eq!(empty(15).count(), None);
+}
+
+#[test]
+fn no_small_board_has_a_solution() {
+    for size in 1..8 {
+        for form in [Form::Paper, Form::Best] {
+            assert_eq!(solutions(&empty(size), form, 1), BTreeSet::new(), "size {size}, {form:?}");
+        }
+    }
+}
+
+#[test]
+fn the_two_boards_of_8() {
+    let best = solutions(&empty(8), Form::Best, 10);
+    assert_eq!(best.len(), 2);
+    assert_eq!(solutions(&empty(8), Form::Paper, 10), best);
+    assert!(best.iter().all(|board| empty(8).violations(board).is_empty()));
+}
+
+#[test]
+fn the_664_boards_of_9_and_puzzles_on_them() {
+    let boards = solutions(&empty(9), Form::Best, 1000);
+    assert_eq!(boards.len(), 664);
+    assert!(boards.iter().all(|board| empty(9).violations(board).is_empty()));
+    let boards: Vec<Board> = boards.into_iter().collect();
+    for seed in 0..60 {
+        let gap = with_clues(&mut Random::new(seed), &boards, 9);
+        let expected: BTreeSet<Board> =
+            boards.iter().filter(|board| gap.violations(board).is_empty()).cloned().collect();
+        assert_eq!(solutions(&gap, Form::Best, 1000), expected, "seed {seed}");
+        assert_eq!(solutions(&gap, Form::Paper, 1000), expected, "seed {seed}");
+        assert_eq!(gap.count(), Some(expected.len() as u128), "seed {seed}");
+    }
+}
+
+#[test]
+fn counts_agree_with_enumeration_on_larger_boards() {
+    for size in [10, 11, 12] {
+        let first: Vec<Board> = solutions(&empty(size), Form::Best, 50).into_iter().collect();
+        let (mut tried, mut seed) = (0, 0);
+        while tried < 10 {
+            seed += 1;
+            let gap = with_clues(&mut Random::new(seed), &first, size);
+            let count = gap.count().unwrap();
+            if count > 3000 {
+                continue;
+            }
+            tried += 1;
+            let found = solutions(&gap, Form::Best, 3001);
+            assert_eq!(found.len() as u128, count, "size {size}, seed {seed}");
+            assert!(found.iter().all(|board| gap.violations(board).is_empty()));
+        }
+    }
+}
+
+#[test]
+fn the_built_in_puzzles_are_unique() {
+    for name in ["gap/seed-1", "gap/seed-2"] {
+        let document = builtin(name).unwrap();
+        for form in [Form::Paper, Form::Best] {
+            let posed = document.puzzle.pose(form).unwrap();
+            let mut space = Space::new(&posed.model);
+            let (verdict, _) = fd::verdict(&mut space, (posed.branching)(0), Limits::none(), posed.restarts);
+            let Verdict::Unique(solution) = verdict else { panic!("{name}: {verdict:?}") };
+            assert_eq!(Some(posed.board(&solution)), document.solution, "{name}");
+        }
+        assert_eq!(document.puzzle.count(), Some(1));
+    }
+}
+
+/// Cases for the harness: a board whose cells and ends are mostly known.
+#[test]
+fn the_board_constraint_does_what_it_means() {
+    let boards: Vec<Board> = solutions(&empty(9), Form::Best, 1000).into_iter().collect();
+    fd::harness::verify("gap_board", 150, |random| {
+        let gap = with_clues(random, &boards, 9);
+        let board = random.pick(&boards).unwrap();
+        super::super::model::nearly_solved(&gap, board, random)
+    });
+}
