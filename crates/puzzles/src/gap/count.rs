@@ -5,8 +5,8 @@
 //! that agree in that are counted together. The upper and the lower half of
 //! the board are built this way, each from its edge, and meet in the middle.
 //!
-//! Sizes up to [`MOST_COUNTED`] are counted: without clues 12 takes about
-//! 50 MB and 14 about 0.5 GB. Where clues on the columns make more states than
+//! Sizes up to [`MOST_COUNTED`] are counted: without clues, 12 takes 15 MB and
+//! 14 takes 260 MB. Where clues on the columns make more states than
 //! [`MOST_STATES`], there is no answer.
 
 use super::Gap;

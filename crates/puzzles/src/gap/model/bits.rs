@@ -15,9 +15,8 @@ impl<const W: usize> Bits<W> {
     #[inline]
     pub(super) fn of(words: &[u64]) -> Bits<W> {
         let mut bits = Bits::NONE;
-        for (own, word) in bits.0.iter_mut().zip(words) {
-            *own = *word;
-        }
+        let used = words.len().min(W);
+        bits.0[..used].copy_from_slice(&words[..used]);
         bits
     }
 

@@ -86,8 +86,8 @@ impl<const W: usize> Board<W> {
     #[inline]
     fn possible(&self, store: &Store, line: usize) -> Bits<W> {
         let mut bits = Bits::NONE;
-        for (word, &cell) in bits.0.iter_mut().zip(&self.possible[line]) {
-            *word = store.get(cell);
+        for i in 0..W {
+            bits.0[i] = store.get(self.possible[line][i]);
         }
         bits
     }
@@ -112,7 +112,18 @@ impl<const W: usize> Board<W> {
         }
     }
 
-    /// Takes a position out of a line alone; says whether it was in.
+    /// Notes that a line has lost positions in this run.
+    #[inline]
+    fn touch(&mut self, line: usize) {
+        if !self.was_touched[line] {
+            self.was_touched[line] = true;
+            self.touched.push(line as u32);
+        }
+    }
+
+    /// Takes a position out of a line alone, which must then be looked at;
+    /// says whether it was in.
+    #[inline]
     fn drop(&mut self, store: &mut Store, line: usize, position: usize) -> bool {
         let cell = self.possible[line][position / 64];
         let old = store.get(cell);
@@ -121,10 +132,7 @@ impl<const W: usize> Board<W> {
             return false;
         }
         store.set(cell, new);
-        if !self.was_touched[line] {
-            self.was_touched[line] = true;
-            self.touched.push(line as u32);
-        }
+        self.touch(line);
         self.enqueue(line);
         true
     }
@@ -134,6 +142,33 @@ impl<const W: usize> Board<W> {
         if self.drop(store, row, column) {
             self.drop(store, self.size + column, row);
             self.emptied.push((row * self.size + column) as u32);
+        }
+    }
+
+    /// Takes these of its possible positions out of a line and of the lines
+    /// across. Those must then be looked at; the line itself is as its caller
+    /// wants it.
+    #[inline]
+    fn narrow(&mut self, store: &mut Store, line: usize, gone: Bits<W>) {
+        if gone.is_empty() {
+            return;
+        }
+        self.touch(line);
+        for i in 0..W {
+            if gone.0[i] != 0 {
+                let cell = self.possible[line][i];
+                store.set(cell, store.get(cell) & !gone.0[i]);
+            }
+        }
+        let size = self.size;
+        for position in gone.iter() {
+            if line < size {
+                self.drop(store, size + position, line);
+                self.emptied.push((line * size + position) as u32);
+            } else {
+                self.drop(store, position, line - size);
+                self.emptied.push((position * size + line - size) as u32);
+            }
         }
     }
 
@@ -147,43 +182,36 @@ impl<const W: usize> Board<W> {
             if !possible.contains(position) {
                 return Err(store.blame(self.ends[line].vars()));
             }
-            let with = match self.ends[line] {
-                Ends::Spaced { step, .. } => {
-                    let one = Bits::one(position);
-                    one | one.up(step) | one.down(step)
-                }
-                Ends::Free { .. } => {
-                    let known = store.get(self.filled[line]) as usize;
-                    if known == 0 {
-                        store.set(self.filled[line], position as u64 + 1);
-                        !Bits::NONE
-                    } else if known - 1 == position {
-                        !Bits::NONE
-                    } else {
-                        Bits::one(position) | Bits::one(known - 1)
-                    }
-                }
-            };
+            let with = self.company(store, line, position);
+            self.narrow(store, line, possible & !with);
             self.enqueue(line);
-            self.restrict(store, line, possible & with);
         }
-        for r in row.saturating_sub(1)..(row + 2).min(size) {
-            let mut near = self.possible(store, r) & Bits::around(column);
-            if r == row {
-                near = near & !Bits::one(column);
+        let beside = Bits::around(column) & !Bits::one(column);
+        for (r, near) in [(row.wrapping_sub(1), Bits::around(column)), (row, beside), (row + 1, Bits::around(column))] {
+            if r < size {
+                let near = self.possible(store, r) & near;
+                if !near.is_empty() {
+                    self.narrow(store, r, near);
+                    self.enqueue(r);
+                }
             }
-            near.iter().for_each(|c| self.empty(store, r, c));
         }
         Ok(())
     }
 
-    /// Leaves only these of the possible positions of a line.
-    fn restrict(&mut self, store: &mut Store, line: usize, to: Bits<W>) {
-        let gone = self.possible(store, line) & !to;
-        if line < self.size {
-            gone.iter().for_each(|c| self.empty(store, line, c));
-        } else {
-            gone.iter().for_each(|r| self.empty(store, r, line - self.size));
+    /// Where else a line may be filled when it is filled at this position.
+    fn company(&self, store: &mut Store, line: usize, position: usize) -> Bits<W> {
+        let one = Bits::one(position);
+        match self.ends[line] {
+            Ends::Spaced { step, .. } => one | one.up(step) | one.down(step),
+            Ends::Free { .. } => match (store.get(self.filled[line]) as usize).checked_sub(1) {
+                None => {
+                    store.set(self.filled[line], position as u64 + 1);
+                    !Bits::NONE
+                }
+                Some(known) if known == position => !Bits::NONE,
+                Some(known) => one | Bits::one(known),
+            },
         }
     }
 
@@ -214,7 +242,7 @@ impl<const W: usize> Board<W> {
                 (pairs.firsts | pairs.lasts, pairs.forced())
             }
         };
-        self.restrict(store, line, left);
+        self.narrow(store, line, possible & !left);
         for position in forced.iter() {
             let (row, column) = if line < self.size { (line, position) } else { (position, line - self.size) };
             if !store.is_fixed(self.cells[row * self.size + column]) {
@@ -258,7 +286,12 @@ impl<const W: usize> Board<W> {
 /// The values of a position.
 #[inline]
 fn values<const W: usize>(store: &Store, x: Var) -> Bits<W> {
-    Bits::of(store.words(x)).up(store.base(x) as usize)
+    let bits = Bits::of(store.words(x));
+    // Positions count from 0 in every puzzle; the shift is for other models.
+    match store.base(x) {
+        0 => bits,
+        base => bits.up(base as usize),
+    }
 }
 
 /// Leaves a position only these values.
