@@ -184,7 +184,12 @@ impl<const W: usize> Board<W> {
             }
             let with = self.company(store, line, position);
             self.narrow(store, line, possible & !with);
-            self.enqueue(line);
+            // The line is nearly decided now: if it cannot be, it is good to
+            // know that soon.
+            if !self.queued[line] {
+                self.queued[line] = true;
+                self.queue.push_front(line as u32);
+            }
         }
         let beside = Bits::around(column) & !Bits::one(column);
         for (r, near) in [(row.wrapping_sub(1), Bits::around(column)), (row, beside), (row + 1, Bits::around(column))] {
