@@ -148,3 +148,31 @@ impl<const W: usize> Not for Bits<W> {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fd::Random;
+
+    /// Every operation on three words against a list of positions.
+    #[test]
+    fn sets_move_across_words() {
+        let random = &mut Random::new(1);
+        for _ in 0..300 {
+            let mut positions: Vec<usize> = (0..random.below(9)).map(|_| random.below(192) as usize).collect();
+            positions.sort_unstable();
+            positions.dedup();
+            let mut bits = Bits::<3>::NONE;
+            positions.iter().for_each(|&i| bits.insert(i));
+            let by = random.below(192) as usize;
+            let up: Vec<usize> = positions.iter().map(|i| i + by).filter(|&i| i < 192).collect();
+            let down: Vec<usize> = positions.iter().filter_map(|i| i.checked_sub(by)).collect();
+            let below: Vec<usize> = positions.iter().copied().filter(|&i| i < by).collect();
+            assert_eq!(bits.up(by).iter().collect::<Vec<_>>(), up);
+            assert_eq!(bits.down(by).iter().collect::<Vec<_>>(), down);
+            assert_eq!((bits & Bits::below(by)).iter().collect::<Vec<_>>(), below);
+            assert_eq!((bits.first(), bits.last()), (positions.first().copied(), positions.last().copied()));
+            assert_eq!(bits.count() as usize, positions.len());
+        }
+    }
+}

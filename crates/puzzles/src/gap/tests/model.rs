@@ -1,5 +1,6 @@
 //! The models against the checker, the count and each other.
 
+use super::super::Line;
 use super::{Board, Gap, Puzzle, empty};
 use crate::{Form, builtin};
 use fd::{Limits, Random, Search, Space, Verdict};
@@ -13,23 +14,30 @@ fn solutions(gap: &Gap, form: Form, most: usize) -> BTreeSet<Board> {
     search.take(most).map(|solution| posed.board(&solution.unwrap())).collect()
 }
 
-/// A puzzle with about one in so many of the clues of a random solution, now
-/// and then a wrong one.
-fn with_clues(random: &mut Random, boards: &[Board], size: usize, one_in: u32) -> Gap {
+/// A puzzle with about one in so many of the clues of a board.
+fn clues_of(random: &mut Random, board: &Board, size: usize, one_in: u32) -> Gap {
     let mut gap = empty(size);
-    let board = random.pick(boards).unwrap();
     for line in gap.lines() {
         if !random.chance(1, one_in) {
             continue;
         }
         let filled: Vec<usize> =
             gap.cells(line).enumerate().filter(|&(_, place)| board.get(place) == Some(1)).map(|(i, _)| i).collect();
-        let right = filled[1] - filled[0] - 1;
-        let clue = if random.chance(1, 30) { random.below(size as u32 - 1) as usize } else { right };
+        let clue = Some(filled[1] - filled[0] - 1);
         match line {
-            super::super::Line::Row(r) => gap.rows[r] = Some(clue),
-            super::super::Line::Column(c) => gap.columns[c] = Some(clue),
+            Line::Row(r) => gap.rows[r] = clue,
+            Line::Column(c) => gap.columns[c] = clue,
         }
+    }
+    gap
+}
+
+/// A puzzle with clues of a random board, now and then with a wrong one.
+fn with_clues(random: &mut Random, boards: &[Board], size: usize, one_in: u32) -> Gap {
+    let board = random.pick(boards).unwrap();
+    let mut gap = clues_of(random, board, size, one_in);
+    if random.chance(1, 4) {
+        gap.rows[random.below(size as u32) as usize] = Some(random.below(size as u32 - 1) as usize);
     }
     gap
 }
@@ -120,4 +128,22 @@ fn the_board_constraint_does_what_it_means() {
         let board = random.pick(&boards).unwrap();
         super::super::model::nearly_solved(&gap, board, random)
     });
+}
+
+/// Lines of one to eight words, without clues and with half of them.
+#[test]
+fn large_boards_are_filled_right() {
+    for size in [64, 65, 129, 193, 257] {
+        let filled = solutions(&empty(size), Form::Best, 1);
+        let boards: Vec<Board> = filled.into_iter().collect();
+        assert_eq!(empty(size).violations(&boards[0]), [], "size {size}");
+        let gap = clues_of(&mut Random::new(size as u64), &boards[0], size, 2);
+        let posed = gap.pose(Form::Best).unwrap();
+        let mut space = Space::new(&posed.model);
+        let (found, _) = fd::first(&mut space, (posed.branching)(0), Limits::none().nodes(20_000), posed.restarts);
+        if let Ok(found) = found {
+            let board = posed.board(&found.expect("the board that the clues are from"));
+            assert_eq!(gap.violations(&board), [], "size {size}");
+        }
+    }
 }
