@@ -267,7 +267,9 @@ impl Space {
 
     fn blame(&mut self, id: usize) {
         self.culprit = Some(id);
-        for x in &*self.origins[id].scope {
+        let blamed = std::mem::take(&mut self.store.blamed);
+        let scope = if blamed.is_empty() { &*self.origins[id].scope } else { &*blamed };
+        for x in scope {
             if let Some(failures) = self.failures.get_mut(x.index()) {
                 *failures = failures.saturating_add(1);
             }

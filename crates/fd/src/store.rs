@@ -82,6 +82,8 @@ pub struct Store {
     pub(crate) changes: Changes,
     places: Vec<Place>,
     pub(crate) prunings: u64,
+    /// The variables that the running propagator holds a conflict against.
+    pub(crate) blamed: Vec<Var>,
 }
 
 /// Reading.
@@ -421,6 +423,16 @@ impl Store {
         self.prunings += 1;
         self.changes.note(x.index());
         self.agenda.wake(x.index(), event);
+    }
+
+    /// A conflict that is about these variables rather than all that the
+    /// propagator listens to: only they count it (see
+    /// [`Space::weighted_degree`](crate::Space::weighted_degree)). For a
+    /// propagator over a whole board that knows which line of it failed.
+    pub fn blame(&mut self, vars: impl IntoIterator<Item = Var>) -> Conflict {
+        self.blamed.clear();
+        self.blamed.extend(vars);
+        Conflict
     }
 
     /// Puts a word into a cell, until the search goes back.

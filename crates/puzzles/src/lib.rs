@@ -6,6 +6,7 @@ mod board;
 mod contract;
 mod document;
 mod error;
+pub mod gap;
 pub mod json;
 pub mod prolog;
 mod registry;

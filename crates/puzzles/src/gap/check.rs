@@ -1,0 +1,95 @@
+//! The rules of Gap, checked on a board without the kernel.
+
+use super::{Gap, Line, RULES};
+use crate::{Board, Puzzle, Violation};
+
+pub(super) fn violations(gap: &Gap, board: &Board) -> Vec<Violation> {
+    let [two, touch, clue] = RULES else { return Vec::new() };
+    let mut found = Vec::new();
+    for line in gap.lines() {
+        if let Some((places, message)) = not_two(gap, board, line) {
+            found.push(Violation { rule: two.name, places, message });
+        } else if let Some((places, message)) = wrong_gap(gap, board, line) {
+            found.push(Violation { rule: clue.name, places, message });
+        }
+    }
+    for places in touching(gap, board) {
+        let message = match places.as_slice() {
+            [one, other] => format!("{} and {} touch", gap.place_name(*one), gap.place_name(*other)),
+            [first, ..] => format!("{} filled cells touch at {}", places.len(), gap.place_name(*first)),
+            [] => continue,
+        };
+        found.push(Violation { rule: touch.name, places, message });
+    }
+    found
+}
+
+fn is_filled(board: &Board, place: usize) -> bool {
+    board.get(place) == Some(1)
+}
+
+fn filled(gap: &Gap, board: &Board, line: Line) -> Vec<usize> {
+    gap.cells(line).filter(|&place| is_filled(board, place)).collect()
+}
+
+/// The cells of a line that has more than two filled, or room for fewer.
+fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
+    let filled = filled(gap, board, line);
+    if filled.len() > 2 {
+        let message = format!("{line} has {} filled cells; there must be two", filled.len());
+        return Some((filled, message));
+    }
+    let empty: Vec<usize> = gap.cells(line).filter(|&place| board.get(place) == Some(0)).collect();
+    let room = gap.size() - empty.len();
+    (room < 2).then(|| (empty, format!("{line} must have two filled cells, and only {room} can be filled")))
+}
+
+/// The two filled cells of a line whose clue says another gap.
+fn wrong_gap(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
+    let clue = gap.clue(line)?;
+    let filled = filled(gap, board, line);
+    let positions: Vec<usize> =
+        gap.cells(line).enumerate().filter(|(_, place)| filled.contains(place)).map(|(position, _)| position).collect();
+    let [first, last] = positions.as_slice() else { return None };
+    let empty = last - first - 1;
+    (empty != clue).then(|| {
+        let cells = if empty == 1 { "cell" } else { "cells" };
+        (filled, format!("{line} has {empty} empty {cells} between its filled ones; its clue says {clue}"))
+    })
+}
+
+/// Groups of filled cells that hang together by sides and corners, each of two
+/// or more, in reading order.
+fn touching(gap: &Gap, board: &Board) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; gap.places()];
+    let mut groups = Vec::new();
+    for start in (0..gap.places()).filter(|&place| is_filled(board, place)) {
+        if seen[start] {
+            continue;
+        }
+        seen[start] = true;
+        let mut group = vec![start];
+        let mut next = 0;
+        while let Some(&place) = group.get(next) {
+            next += 1;
+            for other in neighbours(gap.size(), place) {
+                if is_filled(board, other) && !seen[other] {
+                    seen[other] = true;
+                    group.push(other);
+                }
+            }
+        }
+        if group.len() > 1 {
+            group.sort_unstable();
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+/// The up to eight cells around a place.
+fn neighbours(size: usize, place: usize) -> impl Iterator<Item = usize> {
+    let (row, column) = (place / size, place % size);
+    let near = move |middle: usize| middle.saturating_sub(1)..(middle + 2).min(size);
+    near(row).flat_map(move |r| near(column).map(move |c| r * size + c)).filter(move |&other| other != place)
+}

@@ -1,0 +1,61 @@
+//! Gap at our best: the board as one object, searched line by line.
+
+use super::ends::Ends;
+use super::filled::Filled;
+use super::{Gap, TWO, cells, end};
+use crate::{Posed, Puzzle};
+use fd::{Branching, Choice, Labelling, Model, ModelError, Selection, Var};
+use std::sync::Arc;
+
+/// The one constraint stands for all three rules; it is listed under the first.
+/// (What tells them apart, such as an explanation, uses the paper's form.)
+pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
+    let mut model = Model::new();
+    let places = cells(gap, &mut model)?;
+    let most = gap.size() - 1;
+    let mut ends = Vec::with_capacity(2 * gap.size());
+    for line in gap.lines() {
+        ends.push(match gap.clue(line) {
+            Some(clue) => Ends::Spaced { first: end(&mut model, line, "first", most - clue - 1)?, step: clue + 1 },
+            None => {
+                Ends::Free { first: end(&mut model, line, "first", most)?, last: end(&mut model, line, "last", most)? }
+            }
+        });
+    }
+    let positions: Vec<Var> = ends.iter().flat_map(|ends| ends.vars()).collect();
+    model.post_for(TWO, Arc::new(Filled { cells: places.clone(), ends }))?;
+    let branching = move |seed| -> Box<dyn Branching> {
+        let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Enum);
+        Box::new(labelling.seed(seed).over(&positions))
+    };
+    // Restarts lost time on every large board that was tried.
+    Ok(Posed { model, places, branching: Box::new(branching), restarts: None })
+}
+
+/// A model of the one constraint alone, in which a random few variables are
+/// left open around a board: small enough for brute force.
+#[cfg(test)]
+pub(in super::super) fn nearly_solved(gap: &Gap, board: &crate::Board, random: &mut fd::Random) -> Model {
+    let mut model = Model::new();
+    let mut open = |model: &mut Model, right: i32, most: i32| {
+        let other = random.below(most as u32 + 1) as i32;
+        let domain = if random.chance(1, 12) { vec![right, other] } else { vec![right] };
+        model.var(domain.as_slice()).expect("two small values")
+    };
+    let cells: Vec<Var> = (0..gap.places()).map(|place| open(&mut model, board.get(place).unwrap_or(0), 1)).collect();
+    let most = gap.size() as i32 - 1;
+    let mut ends = Vec::new();
+    for line in gap.lines() {
+        let filled: Vec<i32> =
+            (0..).zip(gap.cells(line)).filter(|&(_, place)| board.get(place) == Some(1)).map(|(i, _)| i).collect();
+        ends.push(match gap.clue(line) {
+            Some(clue) => {
+                let most = most - clue as i32 - 1;
+                Ends::Spaced { first: open(&mut model, filled[0].min(most), most), step: clue + 1 }
+            }
+            None => Ends::Free { first: open(&mut model, filled[0], most), last: open(&mut model, filled[1], most) },
+        });
+    }
+    model.post(Filled { cells, ends }).expect("it fits");
+    model
+}

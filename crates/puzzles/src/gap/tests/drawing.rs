@@ -1,0 +1,45 @@
+//! Drawings: as people see them, and on many random puzzles.
+
+use super::{Board, Puzzle, random};
+use crate::builtin;
+use fd::Random;
+use scene::{Role, TextRenderer};
+
+#[test]
+fn a_solved_board() {
+    let document = builtin("gap/seed-2").unwrap();
+    let scene = document.puzzle.draw(&document.solution.unwrap());
+    insta::assert_snapshot!(TextRenderer::new().render(&scene).unwrap());
+}
+
+#[test]
+fn a_half_filled_larger_board() {
+    let mut puzzle = super::empty(22);
+    puzzle.columns = (0..22).map(|c| (c % 3 > 0).then_some(c.min(20))).collect();
+    puzzle.rows[11] = Some(3);
+    puzzle.rows[12] = Some(20);
+    let filled = |place: usize| match place % 7 {
+        0..4 => None,
+        4..6 => Some(0),
+        _ => Some(i32::from(place.is_multiple_of(3))),
+    };
+    let scene = puzzle.draw(&(0..22 * 22).map(filled).collect());
+    insta::assert_snapshot!(TextRenderer::new().render(&scene).unwrap());
+}
+
+#[test]
+fn every_clue_is_shown_and_nothing_overlaps() {
+    for seed in 0..1000 {
+        let random_source = &mut Random::new(seed);
+        let size = 1 + random_source.below(if seed % 20 == 0 { 130 } else { 24 }) as usize;
+        let puzzle = random(random_source, size);
+        let board: Board =
+            (0..puzzle.places()).map(|_| [None, Some(0), Some(1)][random_source.below(3) as usize]).collect();
+        let scene = puzzle.draw(&board);
+        assert_eq!(scene.overlaps().unwrap(), [], "seed {seed}");
+        let shown: Vec<&str> =
+            scene.marks().iter().filter(|mark| mark.role == Role::Clue).filter_map(|mark| mark.text()).collect();
+        let clues: Vec<String> = puzzle.rows.iter().chain(&puzzle.columns).flatten().map(usize::to_string).collect();
+        assert_eq!(shown, clues, "seed {seed}");
+    }
+}
