@@ -8,6 +8,7 @@ mod error;
 pub mod json;
 pub mod prolog;
 mod registry;
+pub mod weight;
 
 pub use board::Board;
 pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};
