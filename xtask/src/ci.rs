@@ -71,15 +71,15 @@ fn fmt() -> Result<(), String> {
 }
 
 fn clippy() -> Result<(), String> {
-    run_command(cargo("clippy --workspace --all-targets --locked -- -D warnings"))
+    run_command(cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings"))
 }
 
 /// Neither command runs benches, and `doctest` runs the documentation tests.
 fn test() -> Result<(), String> {
     run_command(cargo(if is_installed("cargo-nextest") {
-        "nextest run --workspace --locked --status-level slow"
+        "nextest run --workspace --all-features --locked --status-level slow"
     } else {
-        "test --workspace --locked --tests"
+        "test --workspace --all-features --locked --tests"
     }))
 }
 

@@ -1,7 +1,7 @@
 //! The cases.
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use fd::constraints::AllDifferent;
+use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var};
 
 use crate::fnv1a;
 
@@ -9,34 +9,50 @@ use crate::fnv1a;
 pub type Case = (&'static str, fn() -> u64);
 
 /// Every case. The index is what node calls it by.
-pub const CASES: &[Case] = &[("chacha-stream", chacha_stream), ("chacha-shuffle", chacha_shuffle)];
+pub const CASES: &[Case] = &[("random", random), ("random-labelling", random_labelling), ("restarts", restarts)];
 
-/// The random numbers themselves.
-fn chacha_stream() -> u64 {
-    let mut random = ChaCha8Rng::seed_from_u64(1);
-    fnv1a((0..1_000).map(|_| random.next_u64()))
-}
-
-/// A shuffle, with draws below a bound.
-fn chacha_shuffle() -> u64 {
-    let mut random = ChaCha8Rng::seed_from_u64(2);
-    let mut numbers: Vec<u64> = (0..1_000).collect();
-    for last in (1..1_000).rev() {
-        numbers.swap(last as usize, below(&mut random, last + 1) as usize);
-    }
+/// The random numbers themselves, and a shuffle.
+fn random() -> u64 {
+    let mut random = Random::new(1);
+    let mut numbers: Vec<u64> = (0..1_000).map(|_| random.bits()).collect();
+    random.shuffle(&mut numbers);
     fnv1a(numbers)
 }
 
-/// A number in `0..bound`, each equally likely, drawn from 32 bits on every platform: Lemire, "Fast
-/// Random Integer Generation in an Interval" (2019).
-fn below(random: &mut ChaCha8Rng, bound: u32) -> u32 {
-    let rejected = bound.wrapping_neg() % bound;
-    loop {
-        let product = u64::from(random.next_u32()) * u64::from(bound);
-        if product as u32 >= rejected {
-            return (product >> 32) as u32;
-        }
+/// `pigeons` variables that differ, with values from 1 to `holes`.
+fn pigeons(pigeons: usize, holes: i32) -> Option<(Space, Vec<Var>)> {
+    let mut model = Model::new();
+    let vars = model.vars(pigeons, 1..=holes).ok()?;
+    model.post(AllDifferent::new(&vars)).ok()?;
+    Some((Space::new(&model), vars))
+}
+
+/// All permutations of six, found in random order.
+fn random_labelling() -> u64 {
+    let Some((mut space, vars)) = pigeons(6, 6) else { return 0 };
+    let Ok(labelling) = "random,random_value".parse::<Labelling>() else { return 0 };
+    let mut search = Search::new(&mut space, labelling.over(&vars).seed(2), Limits::none());
+    let mut seen = Vec::new();
+    while let Ok(true) = search.advance() {
+        seen.extend(search.solution().values().iter().map(|&value| value as u64));
     }
+    seen.extend(counts(search.statistics()));
+    fnv1a(seen)
+}
+
+/// A proof under restarts, weights and random values.
+fn restarts() -> u64 {
+    let Some((mut space, vars)) = pigeons(8, 7) else { return 0 };
+    let Ok(labelling) = "dom_w_deg,random_value".parse::<Labelling>() else { return 0 };
+    let restarts = Some(Luby { unit: 10 });
+    let (_, statistics) = fd::first(&mut space, labelling.over(&vars).seed(3), Limits::none(), restarts);
+    fnv1a(counts(statistics))
+}
+
+/// What a search did, less the time.
+fn counts(statistics: Statistics) -> [u64; 6] {
+    let Statistics { resumptions, prunings, backtracks, nodes, restarts, peak_depth, .. } = statistics;
+    [resumptions, prunings, backtracks, nodes, restarts, peak_depth]
 }
 
 #[cfg(test)]
@@ -56,6 +72,7 @@ mod tests {
     fn running_twice_changes_nothing() {
         for (name, run) in CASES {
             assert_eq!(run(), run(), "{name}");
+            assert_ne!(run(), 0, "{name}");
         }
     }
 }

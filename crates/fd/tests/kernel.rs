@@ -1,0 +1,259 @@
+//! The kernel's promises: limits, restarts, masks, observers, refusals.
+
+use fd::constraints::{AllDifferent, Clause};
+use fd::{
+    Clock, Conflict, Constraint, Labelling, Limits, Luby, Model, ModelError, Observer, Removal, RuleId, Search, Space,
+    Stopped, Var, Verdict, first, verdict,
+};
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// `n` pigeons in `n - 1` holes, value strength: a tree of (n-1)! leaves without a solution.
+fn pigeons(n: usize) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let x = model.vars(n, 1..=n as i32 - 1).unwrap();
+    model.post(AllDifferent::new(&x)).unwrap();
+    (model, x)
+}
+
+fn permutations(n: usize) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let x = model.vars(n, 1..=n as i32).unwrap();
+    model.post(AllDifferent::new(&x)).unwrap();
+    (model, x)
+}
+
+/// A clock that goes on by a millisecond whenever somebody looks.
+#[derive(Default)]
+struct Ticking(Cell<u64>);
+
+impl Clock for Ticking {
+    fn now(&self) -> Duration {
+        self.0.set(self.0.get() + 1);
+        Duration::from_millis(self.0.get())
+    }
+}
+
+#[test]
+fn a_limit_is_never_an_answer() {
+    let (model, x) = pigeons(9);
+    let labelling = Labelling::default().over(&x);
+    let clock = Ticking::default();
+    let cancelled = AtomicBool::new(true);
+    let cases = [
+        (Limits::none().nodes(100), Stopped::Nodes),
+        (Limits::none().time(Duration::from_millis(20), &clock), Stopped::Time),
+        (Limits::none().cancel(&cancelled), Stopped::Cancelled),
+    ];
+    for (limits, stopped) in cases {
+        for restarts in [None, Some(Luby { unit: 5 })] {
+            let mut space = Space::new(&model);
+            let (result, _) = first(&mut space, labelling.clone(), limits, restarts);
+            assert_eq!(result, Err(stopped));
+            let (result, statistics) = verdict(&mut space, labelling.clone(), limits, restarts);
+            assert_eq!(result, Verdict::Unknown(None, stopped));
+            assert!(statistics.nodes < 3000, "{statistics:?}");
+            assert_eq!(space.level(), 0);
+        }
+        let mut space = Space::new(&model);
+        let mut search = Search::new(&mut space, labelling.clone(), limits);
+        assert_eq!(search.next(), Some(Err(stopped)));
+        assert_eq!(search.next(), None, "a stopped search stays stopped");
+    }
+}
+
+#[test]
+fn one_solution_too_many_is_told() {
+    let (model, x) = permutations(3);
+    let mut space = Space::new(&model);
+    let search = Search::new(&mut space, Labelling::default().over(&x), Limits::none().solutions(4));
+    let items: Vec<_> = search.collect();
+    assert_eq!(items.len(), 5);
+    assert!(items[..4].iter().all(Result::is_ok));
+    assert_eq!(items[4], Err(Stopped::Solutions));
+    // Exactly as many as there are is no limit reached.
+    let search = Search::new(&mut space, Labelling::default().over(&x), Limits::none().solutions(6));
+    assert!(search.into_iter().all(|item| item.is_ok()));
+}
+
+#[test]
+fn another_thread_can_cancel() {
+    let (model, x) = pigeons(14);
+    let cancel = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            let mut space = Space::new(&model);
+            first(&mut space, Labelling::default().over(&x), Limits::none().cancel(&cancel), None).0
+        });
+        cancel.store(true, Ordering::Relaxed);
+        assert_eq!(search.join().unwrap(), Err(Stopped::Cancelled));
+    });
+}
+
+#[test]
+fn restarts_prove_the_same() {
+    for labelling in ["dom_w_deg,random_value", "random,random_value", "leftmost"] {
+        for unit in [1, 3, 1000] {
+            let labelling: Labelling = labelling.parse().unwrap();
+            let (model, x) = pigeons(6);
+            let restarts = Some(Luby { unit });
+            let (none, statistics) =
+                verdict(&mut Space::new(&model), labelling.clone().over(&x), Limits::none(), restarts);
+            assert_eq!(none, Verdict::None);
+            assert_eq!(statistics.restarts > 0, unit < 1000, "{statistics:?}");
+
+            let (mut model, x) = permutations(5);
+            for (i, &x) in x.iter().enumerate() {
+                model.post(Clause::new([x.at_least(i as i32 + 1)])).unwrap();
+            }
+            let mut space = Space::new(&model);
+            let (unique, _) = verdict(&mut space, labelling.clone().over(&x), Limits::none(), restarts);
+            let Verdict::Unique(solution) = unique else { panic!("{unique:?}") };
+            assert_eq!(solution.values(), [1, 2, 3, 4, 5]);
+            // The no-good that excluded the solution is gone again.
+            let (again, _) = verdict(&mut space, labelling.clone().over(&x), Limits::none(), None);
+            assert_eq!(again, Verdict::Unique(solution));
+
+            let (model, x) = permutations(4);
+            let (several, _) = verdict(&mut Space::new(&model), labelling.over(&x), Limits::none(), restarts);
+            assert!(matches!(several, Verdict::Several(a, b) if a != b));
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_nodes() {
+    let run = |seed| {
+        let (model, x) = pigeons(8);
+        let labelling = "random,random_value".parse::<Labelling>().unwrap().over(&x).seed(seed);
+        let (_, statistics) = first(&mut Space::new(&model), labelling, Limits::none(), Some(Luby { unit: 10 }));
+        statistics
+    };
+    assert_eq!(run(1), run(1));
+    assert_ne!(run(1), run(2));
+}
+
+/// x1 = 1 and x1 != x2, x2 != x3, each under a rule of its own, over 1..2.
+fn chain() -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let x = model.vars(3, 1..=2).unwrap();
+    let constraints: [Arc<dyn Constraint>; 3] = [
+        Arc::new(Clause::new([x[0].is(1)])),
+        Arc::new(AllDifferent::new(&x[..2])),
+        Arc::new(AllDifferent::new(&x[1..])),
+    ];
+    for (rule, constraint) in constraints.into_iter().enumerate() {
+        model.post_for(RuleId(rule as u32), constraint).unwrap();
+    }
+    (model, x)
+}
+
+#[test]
+fn rules_can_be_masked_and_facts_chosen() {
+    let (model, x) = chain();
+    let mut space = Space::new(&model);
+    let mut fixed = |rules: &[u32], facts: &[fd::Literal]| -> Result<Vec<bool>, Conflict> {
+        assert!(space.set_active(|_, rule| rules.contains(&rule.0)));
+        space.push();
+        space.wake_all();
+        let mut result = facts.iter().try_for_each(|&fact| space.assume(fact));
+        assert!(!space.set_active(|_, _| true), "only at the root");
+        result = result.and_then(|()| space.propagate());
+        let fixed = x.iter().map(|&x| space.store().is_fixed(x)).collect();
+        space.pop();
+        result.map(|()| fixed)
+    };
+    assert_eq!(fixed(&[0, 1, 2], &[]), Ok(vec![true; 3]));
+    assert_eq!(fixed(&[0, 2], &[]), Ok(vec![true, false, false]));
+    assert_eq!(fixed(&[1], &[]), Ok(vec![false; 3]));
+    assert_eq!(fixed(&[1], &[x[1].is(1)]), Ok(vec![true, true, false]));
+    assert_eq!(fixed(&[2], &[x[1].is(1), x[2].is(1)]), Err(Conflict));
+    assert_eq!(fixed(&[0, 1, 2], &[]), Ok(vec![true; 3]), "nothing of the last question is left");
+}
+
+#[derive(Default)]
+struct Log {
+    removals: Vec<(usize, i32, usize)>,
+    conflict: Option<(usize, usize)>,
+}
+
+impl Observer for Log {
+    fn removed(&mut self, removal: Removal<'_>) {
+        assert!(removal.scope.contains(&removal.var));
+        self.removals.push((removal.var.index(), removal.value, removal.constraint));
+    }
+    fn conflict(&mut self, constraint: usize, scope: &[Var]) {
+        self.conflict = Some((constraint, scope.len()));
+    }
+}
+
+#[test]
+fn an_observer_sees_who_removed_what() {
+    let (model, x) = chain();
+    let mut space = Space::new(&model);
+    let mut log = Log::default();
+    space.push();
+    space.wake_all();
+    assert_eq!(space.propagate_observed(&mut log), Ok(()));
+    assert_eq!(log.removals, [(0, 2, 0), (1, 1, 1), (2, 2, 2)]);
+    assert_eq!(log.conflict, None);
+    space.pop();
+
+    let mut log = Log::default();
+    space.push();
+    space.assume(x[2].is(2)).unwrap();
+    space.wake_all();
+    assert_eq!(space.propagate_observed(&mut log), Err(Conflict));
+    let (culprit, _) = log.conflict.unwrap();
+    assert_eq!(space.culprit(), Some(culprit));
+}
+
+#[test]
+fn models_refuse_what_does_not_belong() {
+    let mut model = Model::new();
+    let other = Model::new().var(0..=1).unwrap();
+    let foreign = ModelError::ForeignVariable { constraint: "all_different" };
+    assert_eq!(model.post(AllDifferent::new(&[other])), Err(foreign));
+    let none: [i32; 0] = [];
+    assert_eq!(model.var(none), Err(ModelError::EmptyDomain));
+    assert!(matches!(model.var(0..=1_000_000_000), Err(ModelError::DomainTooWide { .. })));
+    assert!(matches!(model.var(i32::MIN..=i32::MAX), Err(ModelError::ValueOutOfRange { .. })));
+}
+
+#[test]
+fn wide_domains_follow_the_small_ones() {
+    // Every operation on a domain of several words against a plain set.
+    let mut random = fd::Random::new(3);
+    for round in 0..2000 {
+        let span = 1 + random.below(400) as i32;
+        let base = random.below(1000) as i32 - 500;
+        let mut model = Model::new();
+        let x = model.var(base..=base + span).unwrap();
+        let mut space = Space::new(&model);
+        let mut set: std::collections::BTreeSet<i32> = (base..=base + span).collect();
+        loop {
+            let value = base - 2 + random.below(span as u32 + 5) as i32;
+            let fact = match random.below(8) {
+                0 => x.is(value),
+                1 => x.at_most(value),
+                2 => x.at_least(value),
+                _ => x.is_not(value),
+            };
+            set.retain(|&value| fact.holds(value));
+            let result = space.assume(fact);
+            assert_eq!(result.is_err(), set.is_empty(), "round {round}: {fact:?}");
+            let (Some(&min), Some(&max)) = (set.first(), set.last()) else { break };
+            let store = space.store();
+            assert_eq!((store.min(x), store.max(x), store.size(x) as usize), (min, max, set.len()));
+            assert_eq!(store.value(x), (min == max).then_some(min));
+            assert!(store.values(x).eq(set.iter().copied()), "round {round}");
+            assert_eq!(store.contains(x, value), set.contains(&value));
+            assert_eq!(store.next_from(x, value), set.range(value..).next().copied());
+            if set.len() == 1 && random.chance(1, 2) {
+                break;
+            }
+        }
+    }
+}

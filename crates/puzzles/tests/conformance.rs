@@ -1,0 +1,213 @@
+//! One suite over the whole registry: a new puzzle gets its tests by being listed.
+
+mod samples;
+
+use fd::{Labelling, Limits, Random, Search, Space};
+use puzzles::{Board, Document, Form, Format, KINDS, Kind};
+use scene::{SvgRenderer, TextRenderer};
+use std::collections::BTreeSet;
+
+fn for_each_sample(count: u64, visit: impl Fn(&'static dyn Kind, Document, &mut Random)) {
+    for &kind in KINDS {
+        for seed in 0..count {
+            let mut random = Random::new(seed);
+            let document = samples::sample(kind.name(), &mut random);
+            visit(kind, document, &mut random);
+        }
+    }
+}
+
+fn read_one(text: &str, format: Format, kind: &'static dyn Kind) -> Document {
+    let mut entries =
+        puzzles::read(text.as_bytes(), Some(format), Some(kind)).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert_eq!(entries.len(), 1, "{text}");
+    entries.remove(0).document.unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+#[test]
+fn formats_round_trip() {
+    for_each_sample(200, |kind, document, _| {
+        let json = document.puzzle.write_json();
+        let texts = [
+            (document.to_json().to_string(), Format::Json),
+            (document.to_text(), Format::Text),
+            (document.to_text().replace('\n', "\r\n"), Format::Text),
+            (document.puzzle.write_prolog(), Format::Prolog),
+        ];
+        for (text, format) in texts {
+            assert_eq!(read_one(&text, format, kind).puzzle.write_json(), json, "{text}");
+        }
+        let with_mark = format!("\u{feff}{}", document.to_json());
+        assert_eq!(read_one(&with_mark, Format::Json, kind).puzzle.write_json(), json);
+    });
+}
+
+/// All solutions of one of the puzzle's models.
+fn solutions(document: &Document, form: Form) -> BTreeSet<Board> {
+    let posed = document.puzzle.pose(form).expect("a small puzzle");
+    let mut space = Space::new(&posed.model);
+    let boards: Vec<Board> = Search::new(&mut space, (posed.branching)(1), Limits::none())
+        .map(|item| posed.board(&item.expect("no limit")))
+        .collect();
+    let distinct: BTreeSet<Board> = boards.iter().cloned().collect();
+    assert_eq!(distinct.len(), boards.len(), "no board twice: {:?}", document.puzzle);
+    distinct
+}
+
+/// All solutions by trying values place by place, with nothing but the checker.
+fn by_trying(document: &Document) -> BTreeSet<Board> {
+    fn extend(document: &Document, values: &[i32], place: usize, board: &mut Board, found: &mut BTreeSet<Board>) {
+        if !document.puzzle.violations(board).is_empty() {
+            return;
+        }
+        if place == board.len() {
+            found.insert(board.clone());
+            return;
+        }
+        for &value in values {
+            board.set(place, Some(value));
+            extend(document, values, place + 1, board, found);
+        }
+        board.set(place, None);
+    }
+    let mut found = BTreeSet::new();
+    let mut board = Board::blank(document.puzzle.places());
+    extend(document, &samples::values(document), 0, &mut board, &mut found);
+    found
+}
+
+#[test]
+fn both_models_and_the_checker_agree() {
+    for_each_sample(60, |_, document, _| {
+        let best = solutions(&document, Form::Best);
+        assert_eq!(best, solutions(&document, Form::Paper), "best and paper: {:?}", document.puzzle);
+        assert_eq!(best, by_trying(&document), "best and the checker: {:?}", document.puzzle);
+        if let Some(count) = document.puzzle.count() {
+            assert_eq!(count, best.len() as u128, "count: {:?}", document.puzzle);
+        }
+    });
+}
+
+#[test]
+fn any_labelling_finds_the_same() {
+    for_each_sample(20, |_, document, _| {
+        let expected = solutions(&document, Form::Best);
+        for form in [Form::Best, Form::Paper] {
+            for labelling in ["ffc,bisect,down", "max_regret,enum", "random,random_value"] {
+                let posed = document.puzzle.pose(form).expect("a small puzzle");
+                let mut space = Space::new(&posed.model);
+                let labelling = labelling.parse::<Labelling>().expect("a labelling").over(&posed.places);
+                let found: BTreeSet<Board> =
+                    Search::new(&mut space, labelling, Limits::none()).flatten().map(|s| posed.board(&s)).collect();
+                assert_eq!(found, expected, "{:?}", document.puzzle);
+            }
+        }
+    });
+}
+
+#[test]
+fn a_changed_solution_breaks_a_named_rule() {
+    for_each_sample(60, |kind, document, random| {
+        let all = solutions(&document, Form::Best);
+        for solution in all.iter().take(3) {
+            assert_eq!(document.puzzle.violations(solution), [], "{solution:?}");
+            for _ in 0..10 {
+                let mut changed = solution.clone();
+                let place = random.below(changed.len() as u32) as usize;
+                let values = samples::values(&document);
+                changed.set(place, random.pick(&values).copied());
+                let violations = document.puzzle.violations(&changed);
+                assert_eq!(violations.is_empty(), all.contains(&changed), "{changed:?}: {violations:?}");
+                for violation in violations {
+                    assert!(kind.rules().iter().any(|rule| rule.name == violation.rule), "{violation:?}");
+                    assert!(violation.places.iter().all(|&place| place < changed.len()), "{violation:?}");
+                    assert!(!violation.message.is_empty());
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn boards_round_trip_full_and_half_filled() {
+    for_each_sample(60, |_, document, random| {
+        for solution in solutions(&document, Form::Best).iter().take(2) {
+            for keep in [1, 0] {
+                let board: Board =
+                    solution.iter().map(|value| value.filter(|_| keep == 1 || random.chance(1, 2))).collect();
+                let written = document.puzzle.write_board(&board);
+                let read = document.puzzle.read_board(puzzles::json::Node::root(&written));
+                assert_eq!(read.as_ref(), Ok(&board), "{written}");
+                assert_eq!(document.puzzle.violations(&board), [], "{written}");
+            }
+        }
+    });
+}
+
+#[test]
+fn drawings_do_not_overlap_and_render() {
+    for_each_sample(200, |_, document, _| {
+        let blank = document.puzzle.givens();
+        let scene = document.puzzle.draw(&blank);
+        assert_eq!(scene.overlaps().expect("a small scene"), [], "{:?}", document.puzzle);
+        assert!(!scene.title().is_empty() && !scene.description().is_empty());
+        let text = TextRenderer::new().render(&scene).expect("a small scene");
+        assert!(text.lines().all(|line| !line.ends_with(' ')), "{text}");
+        assert!(SvgRenderer::new().render(&scene).contains("<title"));
+    });
+}
+
+#[test]
+fn built_in_puzzles_have_their_answers() {
+    for name in puzzles::builtin_names() {
+        let document = puzzles::builtin(&name).unwrap_or_else(|| panic!("{name} does not read"));
+        let found = solutions_up_to_two(&document);
+        match &document.solution {
+            Some(solution) => assert_eq!(found, [solution.clone()], "{name} is unique"),
+            None => assert_eq!(found.len(), 2, "{name} has no answer, so it must have several"),
+        }
+    }
+}
+
+fn solutions_up_to_two(document: &Document) -> Vec<Board> {
+    let posed = document.puzzle.pose(Form::Best).expect("a small puzzle");
+    let mut space = Space::new(&posed.model);
+    let search = Search::new(&mut space, (posed.branching)(1), Limits::none());
+    search.take(2).map(|item| posed.board(&item.expect("no limit"))).collect()
+}
+
+#[test]
+fn rules_are_told() {
+    for kind in KINDS {
+        assert!(kind.rules_text().len() > 200, "{}", kind.name());
+        assert!(!kind.rules().is_empty());
+        assert!(kind.name().chars().all(|c| c.is_ascii_lowercase()));
+    }
+}
+
+#[test]
+fn no_text_makes_a_reader_panic() {
+    // Random bytes, and samples with a piece cut out, doubled or replaced.
+    for_each_sample(150, |kind, document, random| {
+        let texts = [document.to_json().to_string(), document.to_text(), document.puzzle.write_prolog()];
+        for text in texts {
+            let mut bytes = text.into_bytes();
+            for _ in 0..4 {
+                let at = random.below(bytes.len() as u32) as usize;
+                match random.below(4) {
+                    0 => bytes[at] = random.bits() as u8,
+                    1 => {
+                        bytes.remove(at);
+                    }
+                    2 => bytes.insert(at, *random.pick(b"0123456789-_^.,[](){}\"\n ").expect("some")),
+                    _ => bytes.truncate(at.max(1)),
+                }
+            }
+            for format in [Format::Json, Format::JsonLines, Format::Text, Format::Prolog] {
+                for kind in [None, Some(kind)] {
+                    let _ = puzzles::read(&bytes, Some(format), kind);
+                }
+            }
+        }
+    });
+}
