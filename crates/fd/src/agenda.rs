@@ -1,9 +1,7 @@
 //! Who must run: subscriptions, and the queue of propagators by priority.
 
-use crate::event::Wake;
+use crate::event::{Event, Wake};
 use crate::propagator::Priority;
-use crate::trail::Trail;
-use std::collections::VecDeque;
 
 /// One variable's wish list holds these.
 #[derive(Debug, Clone, Copy)]
@@ -24,73 +22,167 @@ const REWOKEN: u8 = 2;
 const ALL: u8 = 4;
 /// Masked: never woken.
 const INACTIVE: u8 = 8;
+/// Holds for good in the present subtree: not woken there.
+const ENTAILED: u8 = 16;
 
-/// What the agenda knows of a propagator.
+/// What the agenda knows of a propagator, beside its flags.
 #[derive(Debug)]
 struct Entry {
-    flags: u8,
     priority: u8,
+    /// The propagator behind this one in its queue.
+    next: u32,
     changed: Vec<u32>,
 }
 
+/// No propagator.
+const NONE: u32 = u32::MAX;
+
+/// First in, first out; the links are in the entries, so that queueing never
+/// allocates.
+#[derive(Debug, Clone, Copy)]
+struct Queue {
+    first: u32,
+    last: u32,
+}
+
+impl Queue {
+    #[inline]
+    fn push(&mut self, id: u32, entries: &mut [Entry]) {
+        entries[id as usize].next = NONE;
+        if self.first == NONE {
+            self.first = id;
+        } else {
+            entries[self.last as usize].next = id;
+        }
+        self.last = id;
+    }
+
+    #[inline]
+    fn pop(&mut self, entries: &[Entry]) -> Option<usize> {
+        let id = self.first as usize;
+        self.first = entries.get(id)?.next;
+        Some(id)
+    }
+}
+
+/// Where a variable's subscriptions lie. Those to any change come first, then
+/// those to bounds, then those that only wait for the variable to be fixed: an
+/// event looks at no more than can hear it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Range {
+    start: u32,
+    any: u32,
+    bounds: u32,
+    end: u32,
+}
+
+impl Range {
+    #[inline]
+    fn hearing(self, event: u8) -> std::ops::Range<usize> {
+        let end = if event & Event::FIXED.0 != 0 {
+            self.end
+        } else if event & Event::BOUNDS.0 != 0 {
+            self.bounds
+        } else {
+            self.any
+        };
+        self.start as usize..end as usize
+    }
+}
+
 /// The subscriptions of all variables and the queue of woken propagators.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Agenda {
     entries: Vec<Entry>,
-    /// Trail addresses of the words whose bits say which propagators are entailed.
+    /// Apart from the entries and close together: waking looks at many of them.
+    flags: Vec<u8>,
+    /// The propagators that are entailed, latest last, and how many were so
+    /// when each open level began.
     entailed: Vec<u32>,
-    queues: [VecDeque<u32>; Priority::COUNT],
+    levels: Vec<usize>,
+    queues: [Queue; Priority::COUNT],
     /// All wishes as they were made, and the same laid out by variable.
     wishes: Vec<(u32, Wake)>,
     subscriptions: Vec<Subscription>,
-    /// Where each variable's subscriptions begin; one more entry than variables.
-    starts: Vec<u32>,
+    ranges: Vec<Range>,
+    /// A list that no propagator uses at present.
+    spare: Vec<u32>,
+}
+
+impl Default for Agenda {
+    fn default() -> Agenda {
+        Agenda {
+            entries: Vec::new(),
+            flags: Vec::new(),
+            entailed: Vec::new(),
+            levels: Vec::new(),
+            queues: [Queue { first: NONE, last: NONE }; Priority::COUNT],
+            wishes: Vec::new(),
+            subscriptions: Vec::new(),
+            ranges: Vec::new(),
+            spare: Vec::new(),
+        }
+    }
 }
 
 impl Agenda {
-    /// The number of propagators.
-    pub(crate) fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    pub(crate) fn add(&mut self, priority: Priority, wakes: &[Wake], trail: &mut Trail) -> u32 {
+    pub(crate) fn add(&mut self, priority: Priority, wakes: &[Wake]) {
         let id = self.entries.len() as u32;
-        if id.is_multiple_of(64) {
-            self.entailed.push(trail.allocate(0));
-        }
-        self.entries.push(Entry { flags: 0, priority: priority as u8, changed: Vec::new() });
+        self.entries.push(Entry { priority: priority as u8, next: NONE, changed: Vec::new() });
+        self.flags.push(0);
         self.wishes.extend(wakes.iter().map(|&wake| (id, wake)));
-        self.starts.clear();
-        id
+        self.ranges.clear();
     }
 
     /// Forgets all propagators from `length` on.
     pub(crate) fn truncate(&mut self, length: usize) {
         self.entries.truncate(length);
-        self.entailed.truncate(length.div_ceil(64));
+        self.flags.truncate(length);
         self.wishes.retain(|&(id, _)| (id as usize) < length);
-        self.starts.clear();
+        self.ranges.clear();
+    }
+
+    /// Opens a level: what is entailed from here on is so until [`Agenda::pop`].
+    pub(crate) fn push(&mut self) {
+        self.levels.push(self.entailed.len());
+    }
+
+    /// Closes the last level.
+    pub(crate) fn pop(&mut self) {
+        let Some(start) = self.levels.pop() else { return };
+        for id in self.entailed.drain(start..) {
+            self.flags[id as usize] &= !ENTAILED;
+        }
     }
 
     /// Lays the subscriptions out by variable, if any came or went.
     pub(crate) fn lay_out(&mut self, variables: usize) {
-        if self.starts.len() == variables + 1 {
+        if self.ranges.len() == variables {
             return;
         }
-        self.starts.clear();
-        self.starts.resize(variables + 1, 0);
+        let class = |wake: &Wake| match wake.event {
+            Event::FIXED => 2,
+            event if event.0 & Event::ANY.0 == 0 => 1,
+            _ => 0,
+        };
+        let mut counts = vec![[0u32; 3]; variables];
         for (_, wake) in &self.wishes {
-            self.starts[wake.var.index() + 1] += 1;
+            counts[wake.var.index()][class(wake)] += 1;
         }
-        for i in 0..variables {
-            self.starts[i + 1] += self.starts[i];
+        let mut start = 0;
+        let mut next: Vec<[u32; 3]> = Vec::with_capacity(variables);
+        self.ranges.clear();
+        for [any, bounds, fixed] in counts {
+            let (any, bounds, end) = (start + any, start + any + bounds, start + any + bounds + fixed);
+            next.push([start, any, bounds]);
+            self.ranges.push(Range { start, any, bounds, end });
+            start = end;
         }
         let blank = Subscription { propagator: 0, told: UNTOLD, event: 0 };
         self.subscriptions.clear();
         self.subscriptions.resize(self.wishes.len(), blank);
-        let mut next = self.starts.clone();
         for &(propagator, wake) in &self.wishes {
-            let slot = &mut next[wake.var.index()];
+            let slot = &mut next[wake.var.index()][class(&wake)];
             let told = wake.told.unwrap_or(UNTOLD);
             self.subscriptions[*slot as usize] = Subscription { propagator, told, event: wake.event.0 };
             *slot += 1;
@@ -99,42 +191,39 @@ impl Agenda {
 
     /// Something happened to a variable.
     #[inline]
-    pub(crate) fn wake(&mut self, variable: usize, event: u8, trail: &Trail) {
-        let Some(&[start, end]) = self.starts.get(variable..variable + 2).and_then(|s| s.first_chunk()) else {
-            return;
-        };
-        for s in &self.subscriptions[start as usize..end as usize] {
+    pub(crate) fn wake(&mut self, variable: usize, event: u8) {
+        let Some(range) = self.ranges.get(variable) else { return };
+        for s in &self.subscriptions[range.hearing(event)] {
             if s.event & event == 0 {
                 continue;
             }
-            let id = s.propagator as usize;
-            let entry = &mut self.entries[id];
-            if entry.flags & INACTIVE != 0 || is_entailed(&self.entailed, id, trail) {
+            let flags = &mut self.flags[s.propagator as usize];
+            if *flags & (INACTIVE | ENTAILED) != 0 {
                 continue;
             }
             if s.told != UNTOLD {
-                entry.changed.push(s.told);
+                self.entries[s.propagator as usize].changed.push(s.told);
             }
-            if entry.flags & QUEUED == 0 {
-                entry.flags |= QUEUED;
-                self.queues[entry.priority as usize].push_back(s.propagator);
+            if *flags & QUEUED == 0 {
+                *flags |= QUEUED;
+                let priority = self.entries[s.propagator as usize].priority;
+                self.queues[priority as usize].push(s.propagator, &mut self.entries);
             } else {
-                entry.flags |= REWOKEN;
+                *flags |= REWOKEN;
             }
         }
     }
 
     /// Queues a propagator and has it look at everything.
-    pub(crate) fn wake_fully(&mut self, id: usize, trail: &Trail) {
-        let entry = &mut self.entries[id];
-        if entry.flags & INACTIVE != 0 || is_entailed(&self.entailed, id, trail) {
+    pub(crate) fn wake_fully(&mut self, id: usize) {
+        let flags = &mut self.flags[id];
+        if *flags & (INACTIVE | ENTAILED) != 0 {
             return;
         }
-        entry.flags |= ALL;
-        if entry.flags & QUEUED == 0 {
-            entry.flags |= QUEUED;
-            self.queues[entry.priority as usize].push_back(id as u32);
+        if *flags & QUEUED == 0 {
+            self.queues[self.entries[id].priority as usize].push(id as u32, &mut self.entries);
         }
+        *flags |= QUEUED | ALL;
     }
 
     /// The next propagator to run, whether it must look at everything, and
@@ -142,70 +231,89 @@ impl Agenda {
     /// [`Agenda::finish`].
     #[inline]
     pub(crate) fn next(&mut self) -> Option<(usize, bool, Vec<u32>)> {
-        let id = self.queues.iter_mut().find_map(VecDeque::pop_front)? as usize;
-        let entry = &mut self.entries[id];
-        let all = entry.flags & ALL != 0;
-        entry.flags &= !(ALL | REWOKEN);
-        Some((id, all, std::mem::take(&mut entry.changed)))
+        let Agenda { queues, entries, .. } = self;
+        let id = queues.iter_mut().find_map(|queue| queue.pop(entries))?;
+        let flags = &mut self.flags[id];
+        let all = *flags & ALL != 0;
+        *flags &= !(ALL | REWOKEN);
+        // It may be told of its own changes while it runs, so it gets another list.
+        let spare = std::mem::take(&mut self.spare);
+        Some((id, all, std::mem::replace(&mut entries[id].changed, spare)))
     }
 
     /// The propagator has run; `list` (its last news) is kept for reuse.
     #[inline]
-    pub(crate) fn finish(&mut self, id: usize, mut list: Vec<u32>, again: bool) {
-        let entry = &mut self.entries[id];
-        if again && entry.flags & REWOKEN != 0 {
-            self.queues[entry.priority as usize].push_back(id as u32);
+    pub(crate) fn finish(&mut self, id: usize, list: Vec<u32>, again: bool) {
+        self.recycle(list);
+        let flags = &mut self.flags[id];
+        if again && *flags & REWOKEN != 0 {
+            self.queues[self.entries[id].priority as usize].push(id as u32, &mut self.entries);
             return;
         }
-        entry.flags &= !(QUEUED | REWOKEN);
+        *flags &= !(QUEUED | REWOKEN);
+        self.entries[id].changed.clear();
+    }
+
+    /// Keeps the room of a list for others.
+    #[inline]
+    fn recycle(&mut self, mut list: Vec<u32>) {
         list.clear();
-        entry.changed = list;
+        self.spare = list;
     }
 
     /// The propagator has run and holds for good in this subtree.
-    pub(crate) fn entail(&mut self, id: usize, list: Vec<u32>, trail: &mut Trail) {
-        let address = self.entailed[id / 64];
-        trail.set(address, trail.get(address) | 1 << (id % 64));
+    #[inline]
+    pub(crate) fn entail(&mut self, id: usize, list: Vec<u32>) {
         self.finish(id, list, false);
+        self.flags[id] |= ENTAILED;
+        self.entailed.push(id as u32);
     }
 
-    /// Empties the queue, after a conflict.
-    pub(crate) fn clear(&mut self, running: Option<usize>) {
-        let Agenda { queues, entries, .. } = self;
-        let queued = queues.iter_mut().flat_map(|queue| queue.drain(..)).map(|id| id as usize);
-        for id in queued.chain(running) {
-            entries[id].flags &= INACTIVE;
-            entries[id].changed.clear();
+    /// The propagator has found a conflict: nobody else need run.
+    pub(crate) fn fail(&mut self, id: usize, list: Vec<u32>) {
+        self.recycle(list);
+        self.forget(id);
+        self.clear();
+    }
+
+    /// Empties the queue.
+    pub(crate) fn clear(&mut self) {
+        for i in 0..self.queues.len() {
+            while let Some(id) = self.queues[i].pop(&self.entries) {
+                self.forget(id);
+            }
         }
+    }
+
+    fn forget(&mut self, id: usize) {
+        self.flags[id] &= INACTIVE | ENTAILED;
+        self.entries[id].changed.clear();
     }
 
     pub(crate) fn set_active(&mut self, id: usize, active: bool) {
         if active {
-            self.entries[id].flags &= !INACTIVE;
+            self.flags[id] &= !INACTIVE;
         } else {
-            self.entries[id].flags |= INACTIVE;
+            self.flags[id] |= INACTIVE;
         }
     }
 
     /// The number of propagators that still listen to a variable.
-    pub(crate) fn degree(&self, variable: usize, trail: &Trail) -> usize {
-        let Some(&[start, end]) = self.starts.get(variable..variable + 2).and_then(|s| s.first_chunk()) else {
-            return 0;
-        };
-        self.subscriptions[start as usize..end as usize]
+    pub(crate) fn degree(&self, variable: usize) -> usize {
+        let Some(range) = self.ranges.get(variable) else { return 0 };
+        self.subscriptions[range.start as usize..range.end as usize]
             .iter()
-            .map(|s| s.propagator as usize)
-            .filter(|&id| self.entries[id].flags & INACTIVE == 0 && !is_entailed(&self.entailed, id, trail))
+            .filter(|s| self.flags[s.propagator as usize] & (INACTIVE | ENTAILED) == 0)
             .count()
     }
 
     #[cfg(any(test, feature = "harness"))]
-    pub(crate) fn all_entailed(&self, trail: &Trail) -> bool {
-        (0..self.entries.len()).all(|id| is_entailed(&self.entailed, id, trail))
+    pub(crate) fn all_entailed(&self) -> bool {
+        self.flags.iter().all(|flags| flags & ENTAILED != 0)
     }
-}
 
-#[inline]
-fn is_entailed(entailed: &[u32], id: usize, trail: &Trail) -> bool {
-    trail.get(entailed[id / 64]) >> (id % 64) & 1 == 1
+    #[cfg(any(test, feature = "harness"))]
+    pub(crate) fn flags(&self) -> &[u8] {
+        &self.flags
+    }
 }

@@ -69,8 +69,7 @@ impl Space {
     }
 
     pub(crate) fn add(&mut self, constraint: u32, priority: Priority, propagator: Box<dyn Propagator>, wakes: &[Wake]) {
-        let Store { agenda, trail, .. } = &mut self.store;
-        agenda.add(priority, wakes, trail);
+        self.store.agenda.add(priority, wakes);
         let mut scope: Vec<Var> = wakes.iter().map(|wake| wake.var).collect();
         scope.sort_unstable();
         scope.dedup();
@@ -156,11 +155,13 @@ impl Space {
     /// Opens a level.
     pub fn push(&mut self) {
         self.store.trail.push();
+        self.store.agenda.push();
     }
 
     /// Closes the last level: all is as it was when it was opened.
     pub fn pop(&mut self) {
-        self.store.agenda.clear(None);
+        self.store.agenda.clear();
+        self.store.agenda.pop();
         self.store.trail.pop();
     }
 
@@ -186,9 +187,8 @@ impl Space {
     /// Has every active propagator run at the next [`Space::propagate`]: needed
     /// once after [`Space::push`] from the root.
     pub fn wake_all(&mut self) {
-        let Store { agenda, trail, .. } = &mut self.store;
-        for id in 0..agenda.len() {
-            agenda.wake_fully(id, trail);
+        for id in 0..self.propagators.len() {
+            self.store.agenda.wake_fully(id);
         }
     }
 
@@ -228,10 +228,11 @@ impl Space {
                 Ok(Status::Again) => agenda.finish(id, list, true),
                 Ok(Status::Entailed) => {
                     self.entailments += 1;
-                    agenda.entail(id, list, &mut self.store.trail);
+                    agenda.entail(id, list);
                 }
                 Err(Conflict) => {
-                    self.fail(id);
+                    agenda.fail(id, list);
+                    self.blame(id);
                     if O::WATCHES {
                         let origin = &self.origins[id];
                         observer.conflict(origin.constraint as usize, &origin.scope);
@@ -243,8 +244,7 @@ impl Space {
         Ok(())
     }
 
-    fn fail(&mut self, id: usize) {
-        self.store.agenda.clear(Some(id));
+    fn blame(&mut self, id: usize) {
         self.culprit = Some(id);
         for x in &self.origins[id].scope {
             if let Some(failures) = self.failures.get_mut(x.index()) {
@@ -275,19 +275,18 @@ impl Space {
 impl Space {
     /// As [`Space::wake_all`], in the given order of propagators.
     pub(crate) fn wake_all_in(&mut self, order: &[usize]) {
-        let Store { agenda, trail, .. } = &mut self.store;
         for &id in order {
-            agenda.wake_fully(id, trail);
+            self.store.agenda.wake_fully(id);
         }
     }
 
-    /// Every word that search must restore.
-    pub(crate) fn snapshot(&self) -> Vec<u64> {
-        self.store.trail.words().to_vec()
+    /// All that search must restore.
+    pub(crate) fn snapshot(&self) -> (Vec<u64>, Vec<u8>) {
+        (self.store.trail.words().to_vec(), self.store.agenda.flags().to_vec())
     }
 
     /// Whether every propagator has said that it holds for good.
     pub(crate) fn all_entailed(&self) -> bool {
-        self.store.agenda.all_entailed(&self.store.trail)
+        self.store.agenda.all_entailed()
     }
 }

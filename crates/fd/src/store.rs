@@ -12,8 +12,8 @@ pub struct Cell(pub(crate) u32);
 /// Where a variable's domain lies in the trail.
 ///
 /// A domain of at most 64 values in a row is one word; its bounds and size are
-/// read off it in an instruction each. A wider one is preceded by two words
-/// that cache its bounds and its size.
+/// read off it in an instruction each. A wider one is preceded by a word that
+/// caches its bounds and its size.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     /// The value that bit 0 stands for.
@@ -35,11 +35,38 @@ impl Place {
     fn is_small(self) -> bool {
         self.words == 1
     }
-    fn bounds(self) -> u32 {
-        self.address - 2
-    }
-    fn size(self) -> u32 {
+    #[inline]
+    fn summary(self) -> u32 {
         self.address - 1
+    }
+}
+
+/// The bounds and the size of a wide domain; the bounds as bits of its words.
+///
+/// All three fit in one word, so that a change saves one word to the trail.
+#[derive(Debug, Clone, Copy)]
+struct Summary {
+    min: u32,
+    max: u32,
+    size: u32,
+}
+
+impl Summary {
+    /// Room for [`Domain::MAX_SPAN`], as a size.
+    const BITS: u32 = 21;
+    const MASK: u64 = (1 << Summary::BITS) - 1;
+
+    #[inline]
+    fn word(self) -> u64 {
+        u64::from(self.size) << (2 * Summary::BITS) | u64::from(self.max) << Summary::BITS | u64::from(self.min)
+    }
+    #[inline]
+    fn of(word: u64) -> Summary {
+        Summary {
+            min: (word & Summary::MASK) as u32,
+            max: (word >> Summary::BITS & Summary::MASK) as u32,
+            size: (word >> (2 * Summary::BITS)) as u32,
+        }
     }
 }
 
@@ -64,7 +91,7 @@ impl Store {
         let offset = if place.is_small() {
             self.trail.get(place.address).trailing_zeros()
         } else {
-            self.trail.get(place.bounds()) as u32
+            Summary::of(self.trail.get(place.summary())).min
         };
         place.base + offset as i32
     }
@@ -76,7 +103,7 @@ impl Store {
         let offset = if place.is_small() {
             63 - self.trail.get(place.address).leading_zeros()
         } else {
-            (self.trail.get(place.bounds()) >> 32) as u32
+            Summary::of(self.trail.get(place.summary())).max
         };
         place.base + offset as i32
     }
@@ -85,7 +112,11 @@ impl Store {
     #[inline]
     pub fn size(&self, x: Var) -> u32 {
         let place = self.places[x.index()];
-        if place.is_small() { self.trail.get(place.address).count_ones() } else { self.trail.get(place.size()) as u32 }
+        if place.is_small() {
+            self.trail.get(place.address).count_ones()
+        } else {
+            Summary::of(self.trail.get(place.summary())).size
+        }
     }
 
     /// The value of `x`, when only one is left.
@@ -101,7 +132,7 @@ impl Store {
         if place.is_small() {
             self.trail.get(place.address).is_power_of_two()
         } else {
-            self.trail.get(place.size()) == 1
+            Summary::of(self.trail.get(place.summary())).size == 1
         }
     }
 
@@ -167,7 +198,7 @@ impl Store {
 
     /// The number of propagators that still listen to `x`.
     pub fn degree(&self, x: Var) -> usize {
-        self.agenda.degree(x.index(), &self.trail)
+        self.agenda.degree(x.index())
     }
 
     /// Whether `literal` is true (or false) whatever value is taken.
@@ -198,12 +229,13 @@ impl Store {
     pub fn remove(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
         let place = self.places[x.index()];
         let Some(bit) = place.bit(value) else { return Ok(()) };
-        let mask = !(1u64 << (bit % 64));
+        let mask = 1u64 << (bit % 64);
         if place.is_small() {
-            self.keep_small(x, place, mask)
+            self.keep_small(x, place, !mask)
+        } else if self.trail.get(place.address + bit / 64) & mask == 0 {
+            Ok(())
         } else {
-            let word = bit / 64;
-            self.keep_wide(x, place, word, word, |_| mask)
+            self.remove_wide(x, place, bit)
         }
     }
 
@@ -298,7 +330,7 @@ impl Store {
         if new.leading_zeros() != old.leading_zeros() {
             event |= Event::MAX.0;
         }
-        self.agenda.wake(x.index(), event, &self.trail);
+        self.agenda.wake(x.index(), event);
         Ok(())
     }
 
@@ -312,50 +344,67 @@ impl Store {
         last: u32,
         mask: impl Fn(u32) -> u64,
     ) -> Result<(), Conflict> {
-        let bounds = self.trail.get(place.bounds());
-        let (min, max) = (bounds as u32, (bounds >> 32) as u32);
+        let old = Summary::of(self.trail.get(place.summary()));
         let mut removed = 0;
-        for i in first.max(min / 64)..=last.min(max / 64) {
-            let old = self.trail.get(place.address + i);
-            let new = old & mask(i);
-            if new != old {
-                removed += (old ^ new).count_ones();
-                self.trail.set(place.address + i, new);
+        for i in first.max(old.min / 64)..=last.min(old.max / 64) {
+            let word = self.trail.get(place.address + i);
+            let kept = word & mask(i);
+            if kept != word {
+                removed += (word ^ kept).count_ones();
+                self.trail.set(place.address + i, kept);
             }
         }
         if removed == 0 {
             return Ok(());
         }
-        let size = self.trail.get(place.size()) as u32 - removed;
+        self.summarize(x, place, old, removed)
+    }
+
+    /// Removes a value that is there.
+    fn remove_wide(&mut self, x: Var, place: Place, bit: u32) -> Result<(), Conflict> {
+        let old = Summary::of(self.trail.get(place.summary()));
+        let address = place.address + bit / 64;
+        self.trail.set(address, self.trail.get(address) & !(1 << (bit % 64)));
+        if old.size > 2 && bit != old.min && bit != old.max {
+            // Most removals: nothing but the size to look after.
+            self.trail.set(place.summary(), Summary { size: old.size - 1, ..old }.word());
+            self.prunings += 1;
+            self.agenda.wake(x.index(), Event::ANY.0);
+            return Ok(());
+        }
+        self.summarize(x, place, old, 1)
+    }
+
+    /// Finds the new bounds of a domain that lost some values, and wakes whom
+    /// that concerns.
+    fn summarize(&mut self, x: Var, place: Place, old: Summary, removed: u32) -> Result<(), Conflict> {
+        let size = old.size - removed;
         if size == 0 {
             return Err(Conflict);
         }
-        self.trail.set(place.size(), u64::from(size));
-        self.prunings += 1;
-        let mut event = Event::ANY.0;
-        if size == 1 {
-            event |= Event::FIXED.0;
-        }
         let words = self.trail.slice(place.address, place.words);
-        let (mut low, mut high) = (min / 64, max / 64);
+        let (mut low, mut high) = (old.min / 64, old.max / 64);
         while words[low as usize] == 0 {
             low += 1;
         }
         while words[high as usize] == 0 {
             high -= 1;
         }
-        let new_min = low * 64 + words[low as usize].trailing_zeros();
-        let new_max = high * 64 + 63 - words[high as usize].leading_zeros();
-        if new_min != min {
+        let min = low * 64 + words[low as usize].trailing_zeros();
+        let max = high * 64 + 63 - words[high as usize].leading_zeros();
+        self.trail.set(place.summary(), Summary { min, max, size }.word());
+        self.prunings += 1;
+        let mut event = Event::ANY.0;
+        if size == 1 {
+            event |= Event::FIXED.0;
+        }
+        if min != old.min {
             event |= Event::MIN.0;
         }
-        if new_max != max {
+        if max != old.max {
             event |= Event::MAX.0;
         }
-        if event & Event::BOUNDS.0 != 0 {
-            self.trail.set(place.bounds(), u64::from(new_max) << 32 | u64::from(new_min));
-        }
-        self.agenda.wake(x.index(), event, &self.trail);
+        self.agenda.wake(x.index(), event);
         Ok(())
     }
 
@@ -371,9 +420,8 @@ impl Store {
     pub(crate) fn add_variable(&mut self, domain: &Domain) {
         let words = domain.words();
         if words.len() > 1 {
-            let max = (domain.max() - domain.min()) as u64;
-            self.trail.allocate(max << 32);
-            self.trail.allocate(u64::from(domain.size()));
+            let max = (domain.max() - domain.min()) as u32;
+            self.trail.allocate(Summary { min: 0, max, size: domain.size() }.word());
         }
         let address = self.trail.len() as u32;
         for &word in words {

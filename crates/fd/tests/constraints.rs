@@ -4,7 +4,8 @@
 
 use fd::constraints::*;
 use fd::harness::verify;
-use fd::{Model, Random};
+use fd::{Consistency, Constraint, Model, ModelError, Post, Random, Store, Var};
+use std::sync::Arc;
 
 fn rounds() -> u64 {
     std::env::var("EQUIPOISE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
@@ -25,21 +26,447 @@ macro_rules! constraints {
     };
 }
 
+/// A sum of at most three terms, some over variables that the model has
+/// already, some with coefficient 0.
+fn random_sum(random: &mut Random, model: &mut Model) -> Sum {
+    let terms = random.below(4);
+    let mut sum = Sum::from(random.within(-5, 5));
+    for _ in 0..terms {
+        let vars: Vec<Var> = model.all_vars().collect();
+        let x = match random.pick(&vars) {
+            Some(&x) if random.chance(1, 4) => x,
+            _ => random.var(model, -2, 3),
+        };
+        sum = sum + random.within(-4, 4) * x;
+    }
+    sum
+}
+
+/// A sum over a few variables with few values far apart, and one of its values.
+fn wide_sum(random: &mut Random, model: &mut Model, largest: i32) -> (Sum, i64) {
+    let (mut sum, mut at) = (Sum::default(), 0);
+    for _ in 0..=random.below(3) {
+        let values: Vec<i32> = (0..=random.below(9)).map(|_| random.within(-300, 300)).collect();
+        let x = model.var(values.as_slice()).unwrap();
+        let coefficient = random.within(-largest, largest);
+        sum = sum + coefficient * x;
+        at += i64::from(coefficient) * i64::from(values[0]);
+    }
+    (sum, at)
+}
+
+/// Three variables, or fewer: one may stand in several places.
+fn operands(random: &mut Random, model: &mut Model) -> [Var; 3] {
+    let x = random.var(model, -20, 20);
+    let y = if random.chance(1, 9) { x } else { random.var(model, -6, 6) };
+    let z = match random.below(9) {
+        0 => x,
+        1 => y,
+        2 => random.var(model, -80, 80),
+        _ => random.var(model, -8, 8),
+    };
+    [x, y, z]
+}
+
+/// A constraint that claims less: for domains beyond the limit that its own
+/// claim is made within.
+#[derive(Debug)]
+struct Claiming(Consistency, Box<dyn Constraint>);
+
+impl Constraint for Claiming {
+    fn name(&self) -> &'static str {
+        self.1.name()
+    }
+    fn scope(&self) -> Vec<Var> {
+        self.1.scope()
+    }
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        self.1.holds(value)
+    }
+    fn consistency(&self) -> Consistency {
+        self.0
+    }
+    fn post(&self, post: &mut Post<'_>) {
+        self.1.post(post);
+    }
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        self.1.entailment(store)
+    }
+}
+
 constraints! {
-    all_different: |random, model| {
-        let n = 1 + random.below(5);
-        let x = random.vars(model, n, -2, 4);
-        model.post(AllDifferent::new(&x)).unwrap();
+    abs: |random, model| {
+        let width = if random.chance(1, 2) { 6 } else { 100 };
+        let x = random.var(model, -width, width);
+        let y = if random.chance(1, 9) { x } else { random.var(model, -2, width) };
+        model.post(Abs::new(x, y)).unwrap();
+    };
+    all_different: |random, model| narrow_all_different(random, model, Strength::Value);
+    all_different_bounds: |random, model| narrow_all_different(random, model, Strength::Bounds);
+    all_different_domain: |random, model| narrow_all_different(random, model, Strength::Domain);
+    all_different_wide: |random, model| wide_all_different(random, model, Strength::Value);
+    all_different_wide_domain: |random, model| wide_all_different(random, model, Strength::Domain);
+    all_of: |random, model| {
+        let x = random.vars(model, 4, 0, 3);
+        let parts: Vec<_> = (0..random.below(4)).map(|_| random_part(random, &x, 1)).collect();
+        model.post(AllOf::new(parts)).unwrap();
+    };
+    any_of: |random, model| {
+        let x = random.vars(model, 5, 0, 3);
+        let parts: Vec<_> = (0..random.below(6)).map(|_| random_part(random, &x, 0)).collect();
+        model.post(AnyOf::new(parts)).unwrap();
+    };
+    any_of_many: |random, model| {
+        let x = random.vars(model, 4, 0, 4);
+        let parts: Vec<_> = (0..70).map(|_| random_part(random, &x, 0)).collect();
+        let least = random.below(70) as usize;
+        model.post(AnyOf::new(parts.into_iter().skip(least))).unwrap();
+    };
+    any_of_nested: |random, model| {
+        let x = random.vars(model, 5, 0, 2);
+        let parts: Vec<_> = (0..1 + random.below(4)).map(|_| random_part(random, &x, 3)).collect();
+        model.post(AnyOf::new(parts)).unwrap();
     };
     clause: |random, model| {
         let n = 1 + random.below(4);
         let x = random.vars(model, n, 0, 3);
-        let literals = x.iter().map(|x| match random.below(4) {
-            0 => x.is(random.within(-1, 4)),
-            1 => x.is_not(random.within(-1, 4)),
-            2 => x.at_most(random.within(-1, 4)),
-            _ => x.at_least(random.within(-1, 4)),
-        });
-        model.post(Clause::new(literals.collect::<Vec<_>>())).unwrap();
+        model.post(random_clause(random, &x)).unwrap();
     };
+    count: |random, model| {
+        let n = random.below(6);
+        let x = random.vars(model, n, -1, 3);
+        let times = random_times(random, model, n as i32);
+        model.post(Count::new(&x, random.within(-2, 4), times)).unwrap();
+    };
+    count_of_wide_domains: |random, model| {
+        let values = [-500, -64, -1, 0, 63, 64, 65, 700];
+        let x: Vec<Var> = (0..4).map(|_| far_var(random, model, &values)).collect();
+        let times = random_times(random, model, 4);
+        model.post(Count::new(&x, *random.pick(&values).unwrap(), times)).unwrap();
+    };
+    count_with_itself: |random, model| {
+        let x = random.vars(model, 4, -1, 4);
+        let n = *random.pick(&x).unwrap();
+        model.post(Count::new(&x, random.within(-1, 4), n)).unwrap();
+    };
+    count_with_twins: |random, model| {
+        let x = random.vars(model, 3, 0, 2);
+        let scope: Vec<Var> = (0..6).map(|_| *random.pick(&x).unwrap()).collect();
+        let times = random_times(random, model, 6);
+        model.post(Count::new(&scope, random.within(-1, 2), times)).unwrap();
+    };
+    global_cardinality: |random, model| {
+        let n = random.below(6);
+        let x = random.vars(model, n, 0, 3);
+        let values: Vec<i32> = (0..random.below(4)).map(|_| random.within(-1, 4)).collect();
+        let times: Vec<(i32, HowOften)> =
+            values.into_iter().map(|value| (value, random_times(random, model, n as i32))).collect();
+        let scope: Vec<Var> = if random.chance(1, 4) {
+            (0..n).map(|_| *random.pick(&x).unwrap()).collect()
+        } else {
+            x
+        };
+        model.post(GlobalCardinality::new(&scope, times)).unwrap();
+    };
+    implied: |random, model| {
+        let b = random.var(model, 0, 1);
+        let x = random.vars(model, 4, 0, 3);
+        model.post(Implied::new(b, Negated::new(AllOf::new([random_part(random, &x, 1)])))).unwrap();
+    };
+    implied_by_itself: |random, model| {
+        let mut x = random.vars(model, 3, 0, 2);
+        x.push(random.var(model, 0, 1));
+        model.post(Implied::new(x[3], AllOf::new([random_part(random, &x, 2)]))).unwrap();
+    };
+    negated: |random, model| {
+        let x = random.vars(model, 4, 0, 3);
+        let part = random_part(random, &x, 1);
+        model.post(Negated::new(AllOf::new([part]))).unwrap();
+    };
+    negated_table: |random, model| {
+        let values = [-500, -64, -1, 0, 63, 64, 65, 700];
+        let x: Vec<Var> = (0..3).map(|_| far_var(random, model, &values)).collect();
+        let tuples = random_tuples(random, 200, &values, 3);
+        model.post(Negated::new(Table::new(&x, &tuples))).unwrap();
+    };
+    reified: |random, model| {
+        let b = random.var(model, 0, 1);
+        let x = random.vars(model, 4, 0, 3);
+        match random.below(5) {
+            0 => model.post(Reified::new(b, random_clause(random, &x))),
+            1 => model.post(Reified::new(b, AllDifferent::new(&x))),
+            2 => model.post(Reified::new(b, Table::new(&x, &random_tuples(random, 100, &[0, 1, 2, 3], 4)))),
+            3 => model.post(Reified::new(b, Count::new(&x, 1, random.within(-1, 4)))),
+            _ => model.post(Reified::new(b, AllOf::new([random_part(random, &x, 2)]))),
+        }
+        .unwrap();
+    };
+    reified_about_itself: |random, model| {
+        let mut x = random.vars(model, 3, 0, 2);
+        x.push(random.var(model, 0, 1));
+        model.post(Reified::new(x[3], AllOf::new([random_part(random, &x, 2)]))).unwrap();
+    };
+    reified_twice: |random, model| {
+        let b = random.vars(model, 3, 0, 1);
+        let x = random.vars(model, 3, 0, 2);
+        let inner = Reified::new(b[0], AllOf::new([random_part(random, &x, 1)]));
+        let outer = *random.pick(&b).unwrap();
+        if random.chance(1, 2) {
+            model.post(Reified::new(outer, Reified::new(b[1], inner))).unwrap();
+        } else {
+            model.post(Reified::new(outer, AnyOf::default().or(inner).or(random_clause(random, &x)))).unwrap();
+        }
+    };
+    table: |random, model| {
+        let n = random.below(5);
+        let x = random.vars(model, n, -1, 4);
+        let rows = random.below(200);
+        let tuples = random_tuples(random, rows, &[-2, -1, 0, 1, 2, 3, 4, 5], n);
+        model.post(Table::new(&x, &tuples)).unwrap();
+    };
+    table_of_one_word: |random, model| {
+        let x = random.vars(model, 3, 1, 9);
+        let rows = random.below(65);
+        let tuples = random_tuples(random, rows, &[1, 2, 3, 4, 5, 6, 7, 8, 9], 3);
+        model.post(Table::new(&x, &tuples)).unwrap();
+    };
+    table_with_far_values: |random, model| {
+        let values = [-1_000_000_000, -300, -64, -1, 0, 63, 64, 65, 200, 1000];
+        let x: Vec<Var> = (0..3).map(|_| far_var(random, model, &values)).collect();
+        let rows = random.below(300);
+        let tuples = random_tuples(random, rows, &values, 3);
+        model.post(Table::new(&x, &tuples)).unwrap();
+    };
+    table_with_twins: |random, model| {
+        let x = random.vars(model, 3, 0, 4);
+        let scope: Vec<Var> = (0..5).map(|_| *random.pick(&x).unwrap()).collect();
+        let rows = random.below(400);
+        let tuples = random_tuples(random, rows, &[0, 1, 2, 3, 4], 5);
+        model.post(Table::new(&scope, &tuples)).unwrap();
+    };
+    ternary: |random, model| {
+        let x = random.vars(model, 3, -2, 9);
+        let (holes, low, high) = (random.below(20), random.within(-3, 2), random.within(3, 11));
+        let kept: Vec<bool> = (0..15 * 15 * 15).map(|_| random.below(20) < holes).collect();
+        let index = |a: i32, b: i32, c: i32| ((a + 3) * 225 + (b + 3) * 15 + c + 3) as usize;
+        let triples = Triples::new(low..=high, -3..=high, low..=11, |a, b, c| kept[index(a, b, c)]).unwrap();
+        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(triples))).unwrap();
+    };
+    ternary_of_an_operation: |random, model| {
+        let x = random.vars(model, 3, 1, 9);
+        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(aztec()))).unwrap();
+    };
+    ternary_with_64_values: |random, model| {
+        let base = random.within(-200, 100);
+        let x = [random.var(model, base, base + 63), random.var(model, base + 30, base + 45), random.var(model, 0, 3)];
+        let modulus = random.within(1, 4);
+        let (low, high) = [(-1, 62), (0, 63), (1, 64), (3, 1), (50, 60)][random.below(5) as usize];
+        let triples = Triples::new(base..=base + 63, base + 1..=base + 64, low..=high, |a, b, c| (a + b) % modulus == c);
+        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(triples.unwrap()))).unwrap();
+    };
+    ternary_with_twins: |random, model| {
+        let x = random.vars(model, 2, 1, 9);
+        let scope: Vec<Var> = (0..3).map(|_| *random.pick(&x).unwrap()).collect();
+        let triples = if random.chance(1, 2) { aztec() } else { Triples::of(0..=9, 1..=20, |a, b| a..=b).unwrap() };
+        model.post(Ternary::new(scope[0], scope[1], scope[2], &Arc::new(triples))).unwrap();
+    };
+    division: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Division::new(x, y, z)).unwrap();
+    };
+    functions_by_bounds: |random, model| {
+        let x = random.var(model, -60, 60);
+        let y = if random.chance(1, 2) { random.var(model, 1, 60) } else { random.var(model, -60, 10) };
+        let values: Vec<i32> = (0..=random.below(7)).map(|_| random.within(-2000, 2000) >> random.below(12)).collect();
+        let z = model.var(values.as_slice()).unwrap();
+        let function: Box<dyn Constraint> = match random.below(4) {
+            0 => Box::new(Division::new(x, y, z)),
+            1 => Box::new(Modulo::new(x, y, z)),
+            2 => Box::new(Quotient::new(x, y, z)),
+            _ => Box::new(Times::new(x, y, z)),
+        };
+        model.post(Claiming(Consistency::Check, function)).unwrap();
+    };
+    in_set: |random, model| {
+        let x = random.var(model, -40, 40);
+        let values: Vec<i32> = (0..random.below(9)).map(|_| random.within(-50, 50)).collect();
+        model.post(if random.chance(1, 2) { InSet::new(x, values) } else { InSet::not(x, values) }).unwrap();
+    };
+    linear_at_least: |random, model| {
+        let (sum, rhs) = (random_sum(random, model), random_sum(random, model));
+        model.post(sum.at_least(rhs)).unwrap();
+    };
+    linear_at_most: |random, model| {
+        let (sum, rhs) = (random_sum(random, model), random.within(-20, 20));
+        model.post(sum.at_most(rhs)).unwrap();
+    };
+    linear_differs: |random, model| {
+        let (sum, rhs) = (random_sum(random, model), random.within(-9, 9));
+        model.post(sum.differs_from(rhs)).unwrap();
+    };
+    linear_equals: |random, model| {
+        let (sum, rhs) = (random_sum(random, model), random_sum(random, model));
+        model.post(sum.equals(rhs)).unwrap();
+    };
+    linear_exact: |random, model| {
+        let (sum, rhs) = (random_sum(random, model), random.within(-20, 20));
+        model.post(sum.equals(rhs).exact()).unwrap();
+    };
+    linear_exact_total: |random, model| {
+        let n = 2 + random.below(3);
+        let x = random.vars(model, n, 1, 5);
+        let total = random.var(model, 0, 80);
+        let sum: Sum = x.iter().map(|&x| random.within(-4, 5) * x).sum();
+        model.post(sum.equals(total).exact()).unwrap();
+    };
+    linear_exact_wide: |random, model| {
+        let (sum, rhs) = wide_sum(random, model, 1000);
+        model.post(sum.equals(rhs).exact()).unwrap();
+    };
+    linear_pair: |random, model| {
+        let width = if random.chance(1, 2) { 10 } else { 80 };
+        let x = random.vars(model, 2, -width, width);
+        let constant = random.within(-width, width);
+        let (a, b) = (x[0] + constant, if random.chance(1, 2) { Sum::from(x[1]) } else { -x[1] });
+        model.post(if random.chance(3, 4) { a.equals(b) } else { a.differs_from(b) }).unwrap();
+    };
+    linear_wide: |random, model| {
+        let (sum, rhs) = wide_sum(random, model, 9);
+        model.post(match random.below(3) {
+            0 => sum.equals(rhs),
+            1 => sum.at_most(rhs),
+            _ => sum.differs_from(rhs),
+        }).unwrap();
+    };
+    modulo: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Modulo::new(x, y, z)).unwrap();
+    };
+    quotient: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Quotient::new(x, y, z)).unwrap();
+    };
+    times: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Times::new(x, y, z)).unwrap();
+    };
+}
+
+/// How often, at most about `most`: a variable with few values, a number, or a range.
+fn random_times(random: &mut Random, model: &mut Model, most: i32) -> HowOften {
+    match random.below(3) {
+        0 => {
+            let low = random.within(-1, most);
+            random.var(model, low, low + 3).into()
+        }
+        1 => random.within(-1, most + 1).into(),
+        _ => (random.within(-1, most + 1)..=random.within(-1, most + 2)).into(),
+    }
+}
+
+/// The results of Aztec Math: sum, difference, product, and quotient without remainder.
+fn aztec() -> Triples {
+    let quotient = |a: i32, b: i32| if a % b == 0 { a / b } else { 0 };
+    let results = move |a: i32, b: i32| [a + b, (a - b).abs(), a * b, quotient(a, b), quotient(b, a)];
+    Triples::of(1..=9, 1..=9, move |a, b| results(a, b).into_iter().filter(|c| (1..=9).contains(c))).unwrap()
+}
+
+fn random_clause(random: &mut Random, x: &[Var]) -> Clause {
+    let literals = x.iter().map(|x| match random.below(4) {
+        0 => x.is(random.within(-1, 4)),
+        1 => x.is_not(random.within(-1, 4)),
+        2 => x.at_most(random.within(-1, 4)),
+        _ => x.at_least(random.within(-1, 4)),
+    });
+    Clause::new(literals.collect::<Vec<_>>())
+}
+
+/// A constraint over some of these variables, which has parts itself when `depth` is not 0.
+fn random_part(random: &mut Random, x: &[Var], depth: u32) -> Arc<dyn Constraint> {
+    let some: Vec<Var> = x.iter().copied().filter(|_| random.chance(1, 2)).collect();
+    let parts =
+        |random: &mut Random| (0..random.below(4)).map(|_| random_part(random, x, depth - 1)).collect::<Vec<_>>();
+    match random.below(if depth == 0 { 5 } else { 9 }) {
+        0 => Arc::new(random_clause(random, &some)),
+        1 => Arc::new(AllDifferent::new(&some)),
+        2 => Arc::new(Table::new(&some, &random_tuples(random, 30, &[0, 1, 2, 3], some.len() as u32))),
+        3 => Arc::new(Count::new(&some, random.within(0, 3), random.within(-1, 3)..=random.within(0, 4))),
+        4 => Arc::new(Count::new(&some, random.within(0, 3), *random.pick(x).unwrap())),
+        5 => Arc::new(Negated::new(AllOf::new([random_part(random, x, depth - 1)]))),
+        6 => Arc::new(AllOf::new(parts(random))),
+        _ => Arc::new(AnyOf::new(parts(random))),
+    }
+}
+
+/// A variable that is some of these values, which may lie far apart, but not too far.
+fn far_var(random: &mut Random, model: &mut Model, values: &[i32]) -> Var {
+    let mut some: Vec<i32> =
+        values.iter().copied().filter(|&value| value.abs() < 10_000 && random.chance(2, 3)).collect();
+    some.push(0);
+    model.var(some.as_slice()).unwrap()
+}
+
+fn random_tuples(random: &mut Random, rows: u32, values: &[i32], arity: u32) -> Arc<Tuples> {
+    let row = |random: &mut Random| (0..arity).map(|_| *random.pick(values).unwrap()).collect::<Vec<i32>>();
+    Arc::new(Tuples::new((0..rows).map(|_| row(random))))
+}
+
+#[test]
+fn refuses_what_does_not_fit() {
+    let mut model = Model::new();
+    let (b, wide, digit) = (model.var(0..=2).unwrap(), model.var(0..=64).unwrap(), model.var(0..=9).unwrap());
+    let clause = Clause::new([digit.is(1)]);
+    let triples = Arc::new(aztec());
+    let ternary = Ternary::new(digit, wide, digit, &triples);
+    let malformed: Vec<Arc<dyn Constraint>> = vec![
+        Arc::new(Reified::new(b, clause.clone())),
+        Arc::new(Implied::new(b, clause.clone())),
+        Arc::new(ternary.clone()),
+        // What is wrong with a part is wrong with the whole.
+        Arc::new(AllOf::default().and(clause.clone()).and(ternary.clone())),
+        Arc::new(AnyOf::default().or(clause).or(Negated::new(ternary))),
+    ];
+    for constraint in malformed {
+        let refused = model.post_for(fd::RuleId::default(), Arc::clone(&constraint));
+        assert!(matches!(refused, Err(ModelError::Malformed { .. })), "{constraint:?}");
+    }
+    let too_wide = Triples::new(0..=64, 0..=1, 0..=1, |_, _, _| true);
+    assert!(matches!(too_wide, Err(ModelError::Malformed { constraint: "ternary", .. })));
+    let far_results = Triples::of(0..=1, 0..=1, |a, b| [a * i32::MAX, b - i32::MAX]);
+    assert!(matches!(far_results, Err(ModelError::Malformed { constraint: "ternary", .. })));
+}
+
+/// Few values close together, now and then with a variable listed twice.
+fn narrow_all_different(random: &mut Random, model: &mut Model, strength: Strength) {
+    let n = random.below(7);
+    let width = if n > 5 { 5 } else { 7 };
+    let min = random.within(-4, 1);
+    let mut x = random.vars(model, n, min, min + width - 1);
+    if random.chance(1, 50)
+        && let Some(&again) = random.pick(&x)
+    {
+        x.push(again);
+    }
+    random.shuffle(&mut x);
+    model.post(AllDifferent::new(&x).strength(strength)).unwrap();
+}
+
+/// Few values far apart: the domains have several words, and begin anywhere.
+fn wide_all_different(random: &mut Random, model: &mut Model, strength: Strength) {
+    let span = [64, 65, 90, 130, 200, 3000][random.below(6) as usize];
+    let base = random.within(-300, 0);
+    let mut pool = vec![base, base + span - 1];
+    while pool.len() < 6 {
+        pool.push(random.within(base, base + span - 1));
+    }
+    // Neighbours, too, so that words fill up at their ends.
+    pool.push(base + 63);
+    let x: Vec<Var> = (0..random.within(1, 6))
+        .map(|_| {
+            let size = random.within(1, 6) as usize;
+            random.shuffle(&mut pool);
+            model.var(&pool[..size]).unwrap()
+        })
+        .collect();
+    model.post(AllDifferent::new(&x).strength(strength)).unwrap();
 }

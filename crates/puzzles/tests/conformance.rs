@@ -163,7 +163,7 @@ fn built_in_puzzles_have_their_answers() {
         let document = puzzles::builtin(&name).unwrap_or_else(|| panic!("{name} does not read"));
         let found = solutions_up_to_two(&document);
         match &document.solution {
-            Some(solution) => assert_eq!(found, [solution.clone()], "{name} is unique"),
+            Some(solution) => assert_eq!(found, std::slice::from_ref(solution), "{name} is unique"),
             None => assert_eq!(found.len(), 2, "{name} has no answer, so it must have several"),
         }
     }

@@ -1,5 +1,6 @@
 //! A disjunction of simple statements.
 
+use super::AllOf;
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Literal, Post, Priority, Propagator, Relation, Status, Store,
     Var, Wake,
@@ -62,6 +63,11 @@ impl Constraint for Clause {
             }
         }
         verdict
+    }
+
+    fn negation(&self) -> Option<Box<dyn Constraint>> {
+        let negated = self.literals.iter().map(|literal| Clause::new([literal.negated()]));
+        Some(Box::new(negated.fold(AllOf::default(), AllOf::and)))
     }
 
     fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {

@@ -86,10 +86,10 @@ fn trid(random: &mut Random) -> Value {
     for row in 0..size {
         for pos in 0..=row {
             if row + 1 < size && random.chance(1, 4) {
-                sums.push(json!({"row": row, "pos": pos, "sum": random.within(6, (3 * size as i32 - 3).max(6))}));
+                sums.push(json!({"row": row, "pos": pos, "sum": random.within(6, (3 * size - 3).max(6))}));
             }
             if row + 1 < size && pos < row && random.chance(1, 8) {
-                let sum = random.within(6, (3 * size as i32 - 3).max(6));
+                let sum = random.within(6, (3 * size - 3).max(6));
                 sums.push(json!({"row": row, "pos": pos, "down": true, "sum": sum}));
             }
             if random.chance(1, 8) {

@@ -1,0 +1,138 @@
+//! Pairwise different values.
+
+mod bounds;
+mod components;
+mod domain;
+mod matching;
+mod partition;
+mod rows;
+mod value;
+
+use crate::{Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake};
+use bounds::ByBounds;
+use domain::ByDomain;
+use value::ByValue;
+
+/// How hard an [`AllDifferent`] works.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Strength {
+    /// The value of a fixed variable is removed from the others.
+    #[default]
+    Value,
+    /// Also, when some variables fill an interval, the bounds of the others leave it.
+    Bounds,
+    /// Also, when some variables fill a set of values, the others lose all of it.
+    Domain,
+}
+
+/// `x != y` for any two of the variables.
+///
+/// The stronger kinds are staged: the value of a fixed variable is always
+/// removed first, and the dearer reasoning waits until the cheap is done.
+#[derive(Debug, Clone)]
+pub struct AllDifferent {
+    vars: Vec<Var>,
+    strength: Strength,
+    /// Whether a variable is listed twice, so that nothing satisfies this.
+    repeats: bool,
+}
+
+impl AllDifferent {
+    /// These variables take different values.
+    pub fn new(vars: &[Var]) -> AllDifferent {
+        let mut sorted = vars.to_vec();
+        sorted.sort_unstable();
+        let repeats = sorted.windows(2).any(|pair| pair[0] == pair[1]);
+        AllDifferent { vars: vars.to_vec(), strength: Strength::default(), repeats }
+    }
+
+    /// The same, working this hard.
+    #[must_use]
+    pub fn strength(self, strength: Strength) -> AllDifferent {
+        AllDifferent { strength, ..self }
+    }
+}
+
+impl Constraint for AllDifferent {
+    fn name(&self) -> &'static str {
+        "all_different"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.vars.clone()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        let mut values: Vec<i32> = self.vars.iter().map(|&x| value(x)).collect();
+        values.sort_unstable();
+        values.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    fn consistency(&self) -> Consistency {
+        match self.strength {
+            Strength::Value => Consistency::Forward,
+            Strength::Bounds => Consistency::Bounds,
+            Strength::Domain => Consistency::Domain,
+        }
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let vars = &self.vars;
+        let on = |event| vars.iter().enumerate().map(move |(i, &x)| Wake::telling(x, event, i)).collect::<Vec<_>>();
+        if self.repeats {
+            post.add(Priority::Unit, Never, &on(Event::FIXED));
+            return;
+        }
+        if vars.len() < 2 {
+            return;
+        }
+        let by_value = ByValue::new(vars, post);
+        post.add(Priority::Linear, by_value, &on(Event::FIXED));
+        match self.strength {
+            Strength::Value => {}
+            Strength::Bounds => {
+                let by_bounds = ByBounds::new(vars, post);
+                let wakes: Vec<Wake> = vars.iter().map(|&x| Wake::on(x, Event::BOUNDS)).collect();
+                post.add(Priority::Dear, by_bounds, &wakes);
+            }
+            Strength::Domain => {
+                let by_domain = ByDomain::new(vars, post);
+                post.add(Priority::Dearest, by_domain, &on(Event::ANY));
+            }
+        }
+    }
+
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        if self.repeats {
+            return Some(false);
+        }
+        // In the order of their bounds, equal fixed variables stand side by
+        // side, and so do some two whose bounds overlap if any do.
+        let mut bounds: Vec<(i32, i32)> = self.vars.iter().map(|&x| (store.min(x), store.max(x))).collect();
+        bounds.sort_unstable();
+        let mut apart = true;
+        for pair in bounds.windows(2) {
+            let [(min, max), (next_min, next_max)] = [pair[0], pair[1]];
+            if min == max && next_min == min && next_max == min {
+                return Some(false);
+            }
+            apart = apart && max < next_min;
+        }
+        apart.then_some(true)
+    }
+
+    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        let names: Vec<String> = self.vars.iter().map(|&x| name(x)).collect();
+        Some(format!("all_different_int([{}])", names.join(", ")))
+    }
+}
+
+/// `false`: what a variable that must differ from itself comes to.
+#[derive(Debug)]
+struct Never;
+
+impl Propagator for Never {
+    fn propagate(&mut self, _: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        Err(Conflict)
+    }
+}

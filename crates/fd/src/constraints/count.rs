@@ -1,0 +1,215 @@
+//! How many variables take a value.
+
+use super::how_often::HowOften;
+use crate::{
+    Cell, Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake,
+};
+
+/// `|{i : xi = value}| = n`, or within a range.
+#[derive(Debug, Clone)]
+pub struct Count {
+    /// Different variables, each with the number of times that it stands.
+    vars: Vec<(Var, u32)>,
+    value: i32,
+    times: HowOften,
+}
+
+impl Count {
+    /// As many of the variables as `times` says take `value`: a variable, a
+    /// number, or a range.
+    ///
+    /// ```
+    /// # use fd::{constraints::Count, Model};
+    /// # let mut model = Model::new();
+    /// # let x = model.vars(5, 1..=3)?;
+    /// # let n = model.var(0..=5)?;
+    /// model.post(Count::new(&x, 1, n))?;
+    /// model.post(Count::new(&x, 2, 3))?;
+    /// model.post(Count::new(&x, 3, 0..=1))?;
+    /// # Ok::<(), fd::ModelError>(())
+    /// ```
+    pub fn new(vars: &[Var], value: i32, times: impl Into<HowOften>) -> Count {
+        let mut sorted = vars.to_vec();
+        sorted.sort_unstable();
+        let runs = sorted.chunk_by(|x, y| x == y);
+        Count { vars: runs.map(|run| (run[0], run.len() as u32)).collect(), value, times: times.into() }
+    }
+
+    /// Whether the number is itself one of the variables counted.
+    fn counts_itself(&self) -> bool {
+        self.times.var().is_some_and(|n| self.vars.iter().any(|&(x, _)| x == n))
+    }
+
+    /// How many surely take the value, and how many may besides.
+    fn bounds(&self, store: &Store) -> (u32, u32) {
+        let (mut sure, mut open) = (0, 0);
+        for &(x, weight) in &self.vars {
+            if store.contains(x, self.value) {
+                *(if store.is_fixed(x) { &mut sure } else { &mut open }) += weight;
+            }
+        }
+        (sure, open)
+    }
+}
+
+impl Constraint for Count {
+    fn name(&self) -> &'static str {
+        "count"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.vars.iter().map(|&(x, _)| x).chain(self.times.var()).collect()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        let count: u32 = self.vars.iter().filter(|&&(x, _)| value(x) == self.value).map(|&(_, weight)| weight).sum();
+        self.times.allows(count, value)
+    }
+
+    fn consistency(&self) -> Consistency {
+        if self.counts_itself() {
+            Consistency::Check
+        } else if self.vars.iter().any(|&(_, weight)| weight > 1) {
+            Consistency::Forward
+        } else {
+            Consistency::Domain
+        }
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let told = self.vars.iter().enumerate().map(|(i, &(x, _))| Wake::telling(x, Event::ANY, i));
+        let wakes: Vec<Wake> = told.chain(self.times.var().map(|n| Wake::on(n, Event::BOUNDS))).collect();
+        let weight: u32 = self.vars.iter().map(|&(_, weight)| weight).sum();
+        let tally = Tally {
+            weighted: self.vars.iter().any(|&(_, weight)| weight > 1),
+            counts_itself: self.counts_itself(),
+            count: self.clone(),
+            order: (0..self.vars.len() as u32).collect(),
+            place: (0..self.vars.len() as u32).collect(),
+            undecided: post.cell(self.vars.len() as u64),
+            sure: post.cell(0),
+            open: post.cell(u64::from(weight)),
+        };
+        post.add(Priority::Linear, tally, &wakes);
+    }
+
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        let (sure, open) = self.bounds(store);
+        if !self.times.meets(store, sure, sure + open) {
+            return Some(false);
+        }
+        self.times.covers(store, sure, sure + open).then_some(true)
+    }
+
+    fn negation(&self) -> Option<Box<dyn Constraint>> {
+        // Only what is left on one side of a range is a range again.
+        let all: u32 = self.vars.iter().map(|&(_, weight)| weight).sum();
+        let times = self.times.complement(all)?;
+        Some(Box::new(Count { times, ..self.clone() }))
+    }
+
+    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        let terms = self.vars.iter().map(|&(x, weight)| {
+            let term = format!("bool2int({} = {})", name(x), self.value);
+            if weight == 1 { term } else { format!("{weight} * {term}") }
+        });
+        // The sum of nothing has no type in MiniZinc.
+        let terms: Vec<String> = terms.collect();
+        let sum = if terms.is_empty() { "0".to_owned() } else { format!("sum([{}])", terms.join(", ")) };
+        Some(self.times.minizinc(&sum, name))
+    }
+}
+
+/// Keeps a tally of the variables that take the value and of those that may.
+#[derive(Debug)]
+struct Tally {
+    count: Count,
+    /// The numbers of the variables, first the undecided: those that may, but
+    /// need not, take the value. Only how many these are is trailed.
+    order: Box<[u32]>,
+    /// Where each variable stands in `order`.
+    place: Box<[u32]>,
+    undecided: Cell,
+    /// How many take the value, and how many of the undecided there are, by weight.
+    sure: Cell,
+    open: Cell,
+    weighted: bool,
+    counts_itself: bool,
+}
+
+impl Tally {
+    /// Looks whether variable `i` has been decided since.
+    fn look(&mut self, store: &mut Store, i: u32) {
+        let undecided = store.get(self.undecided);
+        let place = self.place[i as usize];
+        if u64::from(place) >= undecided {
+            return;
+        }
+        let (x, weight) = self.count.vars[i as usize];
+        let may = store.contains(x, self.count.value);
+        if may && !store.is_fixed(x) {
+            return;
+        }
+        let last = undecided as usize - 1;
+        let other = self.order[last];
+        self.order.swap(place as usize, last);
+        self.place.swap(i as usize, other as usize);
+        store.set(self.undecided, undecided - 1);
+        store.set(self.open, store.get(self.open) - u64::from(weight));
+        if may {
+            store.set(self.sure, store.get(self.sure) + u64::from(weight));
+        }
+    }
+
+    fn undecided(&self, store: &Store) -> &[u32] {
+        &self.order[..store.get(self.undecided) as usize]
+    }
+}
+
+impl Propagator for Tally {
+    fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
+        match changed {
+            Changed::All => {
+                for i in 0..self.order.len() as u32 {
+                    self.look(store, i);
+                }
+            }
+            Changed::Only(positions) => {
+                for &i in positions {
+                    self.look(store, i);
+                }
+            }
+        }
+        let (sure, open) = (store.get(self.sure) as u32, store.get(self.open) as u32);
+        let Count { vars, value, times } = &self.count;
+        let (min, max) = times.narrow(store, sure, sure + open)?;
+        if sure == max {
+            for &i in self.undecided(store) {
+                store.remove(vars[i as usize].0, *value)?;
+            }
+            return Ok(Status::Entailed);
+        }
+        if sure + open == min {
+            for &i in self.undecided(store) {
+                store.fix(vars[i as usize].0, *value)?;
+            }
+            return Ok(Status::Entailed);
+        }
+        if times.covers(store, sure, sure + open) {
+            return Ok(Status::Entailed);
+        }
+        if self.weighted {
+            for &i in self.undecided(store) {
+                let (x, weight) = vars[i as usize];
+                if sure + weight > max {
+                    store.remove(x, *value)?;
+                }
+                if sure + open - weight < min {
+                    store.fix(x, *value)?;
+                }
+            }
+        }
+        let again = self.weighted || self.counts_itself;
+        Ok(if again { Status::Again } else { Status::Fixpoint })
+    }
+}

@@ -1,0 +1,332 @@
+//! Sums of variables with coefficients.
+
+mod bounds;
+mod different;
+mod exact;
+mod pair;
+mod sum;
+mod term;
+
+pub use sum::Sum;
+
+use crate::{
+    Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Relation, Status,
+    Store, Var, Wake,
+};
+use bounds::{AtMost, Equal};
+use different::Different;
+use exact::Exact;
+use pair::{Pair, PairDiffers, PairDomains};
+use std::fmt;
+use term::Term;
+
+/// `c1 * x1 + c2 * x2 + ... = c`, and the same with `!=`, `<=`, `>=`.
+///
+/// It is made from a [`Sum`]:
+///
+/// ```
+/// use fd::{constraints::AllDifferent, Labelling, Limits, Model, Search, Space};
+/// let mut model = Model::new();
+/// let digits = model.vars(8, 0..=9)?;
+/// let [s, e, n, d, m, o, r, y] = digits[..] else { unreachable!() };
+/// model.post(AllDifferent::new(&digits))?;
+/// let send = 1000 * s + 100 * e + 10 * n + d;
+/// let more = 1000 * m + 100 * o + 10 * r + e;
+/// let money = 10000 * m + 1000 * o + 100 * n + 10 * e + y;
+/// model.post((send + more).equals(money))?;
+/// model.post(s.differs_from(0))?;
+/// model.post(m.differs_from(0))?;
+/// let mut space = Space::new(&model);
+/// let solutions: Vec<_> = Search::new(&mut space, Labelling::default(), Limits::none()).flatten().collect();
+/// assert_eq!(solutions.len(), 1);
+/// assert_eq!(digits.iter().map(|&x| solutions[0][x]).collect::<Vec<_>>(), [9, 5, 6, 7, 1, 0, 8, 2]);
+/// # Ok::<(), fd::ModelError>(())
+/// ```
+///
+/// Terms are put in order: each variable once, none with coefficient 0, and
+/// all divided by their greatest common divisor.
+///
+/// All relations but `=` are domain-consistent. So is `=` between two
+/// variables with coefficients 1 or -1, and with [`Linear::exact`]; otherwise
+/// it reasons with bounds.
+#[derive(Clone)]
+pub struct Linear {
+    terms: Vec<Term>,
+    relation: Relation,
+    rhs: i64,
+    overflow: bool,
+    exact: bool,
+}
+
+impl Linear {
+    /// The most work that [`Linear::exact`] may cause at one go, counted in
+    /// words of sets of sums or in combinations of values. Beyond it, only
+    /// bounds are reasoned with until the domains have shrunk.
+    pub const EXACT_LIMIT: u64 = 1 << 14;
+
+    /// `sum relation 0`
+    pub(super) fn new(sum: Sum, relation: Relation) -> Linear {
+        let Sum { mut terms, constant, mut overflow } = sum;
+        terms.sort_unstable_by_key(|&(_, x)| x);
+        let mut merged: Vec<Term> = Vec::with_capacity(terms.len());
+        for (coefficient, var) in terms {
+            match merged.last_mut() {
+                Some(last) if last.var == var => {
+                    let (total, beyond) = last.coefficient.overflowing_add(coefficient);
+                    last.coefficient = total;
+                    overflow |= beyond;
+                }
+                _ => merged.push(Term { coefficient, var }),
+            }
+        }
+        merged.retain(|term| term.coefficient != 0);
+        let (rhs, beyond) = constant.overflowing_neg();
+        overflow |= beyond;
+        let mut linear = Linear { terms: merged, relation, rhs, overflow, exact: false };
+        linear.reduce();
+        linear
+    }
+
+    /// Divides by the greatest common divisor of the coefficients, unless no
+    /// sum can then be equal to the right-hand side.
+    fn reduce(&mut self) {
+        let divisor = self.divisor();
+        let rhs = i128::from(self.rhs);
+        let reduced = match self.relation {
+            _ if divisor <= 1 => return,
+            Relation::Eq | Relation::Ne if rhs % divisor != 0 => return,
+            Relation::Eq | Relation::Ne => rhs / divisor,
+            Relation::Le => rhs.div_euclid(divisor),
+            Relation::Ge => -(-rhs).div_euclid(divisor),
+        };
+        self.rhs = reduced as i64;
+        for term in &mut self.terms {
+            term.coefficient = (i128::from(term.coefficient) / divisor) as i64;
+        }
+    }
+
+    /// The greatest common divisor of the coefficients; 0 without any.
+    fn divisor(&self) -> i128 {
+        self.terms.iter().fold(0, |mut a, term| {
+            let mut b = i128::from(term.coefficient).abs();
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        })
+    }
+
+    /// Reasons with each value of short equations, not just with bounds: each
+    /// value left is part of a solution of the equation, as long as that can
+    /// be found out within [`Linear::EXACT_LIMIT`].
+    #[must_use]
+    pub fn exact(self) -> Linear {
+        Linear { exact: true, ..self }
+    }
+
+    /// Whether the sum can be equal to the right-hand side, as far as divisors go.
+    fn is_divisible(&self) -> bool {
+        match self.divisor() {
+            0 => self.rhs == 0,
+            divisor => i128::from(self.rhs) % divisor == 0,
+        }
+    }
+
+    fn pair(&self) -> Option<(Var, Var, Pair)> {
+        let [a, b] = self.terms[..] else { return None };
+        Pair::from_coefficients(a.coefficient, b.coefficient, self.rhs).map(|pair| (a.var, b.var, pair))
+    }
+
+    fn wakes(&self, event: impl Fn(Term) -> Event) -> Vec<Wake> {
+        self.terms.iter().map(|&term| Wake::on(term.var, event(term))).collect()
+    }
+
+    fn post_equal(&self, post: &mut Post<'_>) {
+        if !self.is_divisible() {
+            return post.add(Priority::Unit, Never, &self.wakes(|_| Event::FIXED));
+        }
+        if let Some((x, y, pair)) = self.pair() {
+            let propagator = PairDomains::new(post.store(), x, y, pair);
+            return post.add(Priority::Unit, propagator, &self.wakes(|_| Event::ANY));
+        }
+        let propagator = Equal::new(post, &self.terms, self.rhs);
+        post.add(self.priority(), propagator, &self.wakes(|_| Event::BOUNDS));
+        if self.exact && self.terms.len() > 1 {
+            let propagator = Exact::new(post.store(), &self.terms, self.rhs);
+            post.add(Priority::Dear, propagator, &self.wakes(|_| Event::ANY));
+        }
+    }
+
+    fn post_different(&self, post: &mut Post<'_>) {
+        let wakes = self.wakes(|_| Event::FIXED);
+        if let Some((x, y, pair)) = self.pair() {
+            post.add(Priority::Unit, PairDiffers { x, y, pair }, &wakes);
+        } else {
+            post.add(Priority::Unit, Different::new(&self.terms, self.rhs), &wakes);
+        }
+    }
+
+    fn priority(&self) -> Priority {
+        if self.terms.len() <= 3 { Priority::Unit } else { Priority::Linear }
+    }
+
+    /// The least and the greatest value of the sum.
+    fn range(&self, store: &Store) -> (i64, i64) {
+        self.terms.iter().fold((0, 0), |(least, greatest), term| {
+            let (low, high) = term.range(store);
+            (least + low, greatest + high)
+        })
+    }
+
+    /// Whether a sum between these is equal to the right-hand side, whatever
+    /// values are taken.
+    fn is_equal(&self, store: &Store, (least, greatest): (i64, i64)) -> Option<bool> {
+        if least > self.rhs || greatest < self.rhs || !self.is_divisible() {
+            return Some(false);
+        }
+        if least == greatest {
+            return Some(true);
+        }
+        let mut open = self.terms.iter().filter(|term| !store.is_fixed(term.var));
+        let possible = match (open.next(), open.next()) {
+            (Some(last), None) => {
+                let (low, _) = last.range(store);
+                last.solve(self.rhs - (least - low)).is_some_and(|value| store.contains(last.var, value))
+            }
+            _ => self.pair().is_none_or(|(x, y, pair)| pair.is_possible(store, x, y)),
+        };
+        if possible { None } else { Some(false) }
+    }
+
+    /// The relation as an infix expression.
+    fn write(&self, name: &dyn Fn(Var) -> String) -> String {
+        let mut text = String::new();
+        for term in &self.terms {
+            let sign = match (text.is_empty(), term.coefficient < 0) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            text.push_str(sign);
+            if term.coefficient.unsigned_abs() != 1 {
+                text.push_str(&format!("{}*", term.coefficient.unsigned_abs()));
+            }
+            text.push_str(&name(term.var));
+        }
+        if text.is_empty() {
+            text.push('0');
+        }
+        let relation = match self.relation {
+            Relation::Eq => "=",
+            Relation::Ne => "!=",
+            Relation::Le => "<=",
+            Relation::Ge => ">=",
+        };
+        format!("{text} {relation} {}", self.rhs)
+    }
+}
+
+impl fmt::Debug for Linear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.write(&|x| format!("{x:?}")))
+    }
+}
+
+impl Constraint for Linear {
+    fn name(&self) -> &'static str {
+        "linear"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.terms.iter().map(|term| term.var).collect()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        let sum: i128 = self.terms.iter().map(|term| i128::from(term.coefficient) * i128::from(value(term.var))).sum();
+        match self.relation {
+            Relation::Eq => sum == i128::from(self.rhs),
+            Relation::Ne => sum != i128::from(self.rhs),
+            Relation::Le => sum <= i128::from(self.rhs),
+            Relation::Ge => sum >= i128::from(self.rhs),
+        }
+    }
+
+    fn consistency(&self) -> Consistency {
+        let bounds_only = self.relation == Relation::Eq && self.is_divisible() && self.terms.len() > 1;
+        if bounds_only && !self.exact && self.pair().is_none() { Consistency::Relaxed } else { Consistency::Domain }
+    }
+
+    /// Refuses sums that could leave 63 bits: so that the difference of two
+    /// of them does not leave 64.
+    fn check(&self, model: &Model) -> Result<(), ModelError> {
+        let largest = |x: Var| {
+            let domain = model.domain(x);
+            i128::from(domain.min()).abs().max(i128::from(domain.max()).abs()).max(1)
+        };
+        let sum: i128 = self.terms.iter().map(|term| i128::from(term.coefficient).abs() * largest(term.var)).sum();
+        if self.overflow || sum + i128::from(self.rhs).abs() >= 1 << 62 {
+            return Err(ModelError::Overflow { constraint: self.name() });
+        }
+        Ok(())
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let negated = || self.terms.iter().map(|&term| Term { coefficient: -term.coefficient, ..term });
+        match self.relation {
+            Relation::Eq => self.post_equal(post),
+            Relation::Ne if !self.is_divisible() => {}
+            Relation::Ne => self.post_different(post),
+            Relation::Le => {
+                let propagator = AtMost::new(post, &self.terms, self.rhs);
+                let raises = |term: Term| if term.coefficient > 0 { Event::MIN } else { Event::MAX };
+                post.add(self.priority(), propagator, &self.wakes(raises));
+            }
+            Relation::Ge => {
+                let propagator = AtMost::new(post, &negated().collect::<Vec<_>>(), -self.rhs);
+                let lowers = |term: Term| if term.coefficient > 0 { Event::MAX } else { Event::MIN };
+                post.add(self.priority(), propagator, &self.wakes(lowers));
+            }
+        }
+    }
+
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        let range @ (least, greatest) = self.range(store);
+        match self.relation {
+            Relation::Eq => self.is_equal(store, range),
+            Relation::Ne => self.is_equal(store, range).map(|equal| !equal),
+            Relation::Le if greatest <= self.rhs => Some(true),
+            Relation::Le if least > self.rhs => Some(false),
+            Relation::Ge if least >= self.rhs => Some(true),
+            Relation::Ge if greatest < self.rhs => Some(false),
+            Relation::Le | Relation::Ge => None,
+        }
+    }
+
+    fn negation(&self) -> Option<Box<dyn Constraint>> {
+        let (relation, rhs) = match self.relation {
+            Relation::Eq => (Relation::Ne, self.rhs),
+            Relation::Ne => (Relation::Eq, self.rhs),
+            Relation::Le => (Relation::Ge, self.rhs.saturating_add(1)),
+            Relation::Ge => (Relation::Le, self.rhs.saturating_sub(1)),
+        };
+        Some(Box::new(Linear { relation, rhs, ..self.clone() }))
+    }
+
+    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        Some(self.write(name))
+    }
+}
+
+/// A relation that nothing satisfies.
+#[derive(Debug)]
+struct Never;
+
+impl Propagator for Never {
+    fn propagate(&mut self, _: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        Err(Conflict)
+    }
+}
+
+#[cfg(test)]
+mod tests;

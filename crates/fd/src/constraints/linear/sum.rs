@@ -1,0 +1,205 @@
+//! Linear expressions, and the relations between them.
+
+use super::Linear;
+use crate::{Relation, Var};
+use std::iter;
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// `3 * x + y - 2 * z + 4`: what a [`Linear`] constraint relates.
+///
+/// It is written with the usual operators; coefficients and constants are
+/// `i32`, like values. Relations are methods: `(x + y).equals(z)`,
+/// `(3 * x).at_most(y + 4)`.
+///
+/// ```
+/// use fd::{constraints::Sum, Model};
+/// let mut model = Model::new();
+/// let x = model.vars(4, 1..=9)?;
+/// model.post((x[0] + 2 * x[1]).equals(7 - x[2]))?;
+/// model.post(x.iter().sum::<Sum>().at_most(20))?;
+/// model.post(x[0].differs_from(x[1] + 1))?;
+/// # Ok::<(), fd::ModelError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Sum {
+    pub(super) terms: Vec<(i64, Var)>,
+    pub(super) constant: i64,
+    /// A number left 64 bits: the model will refuse what is made of this.
+    pub(super) overflow: bool,
+}
+
+impl Sum {
+    /// `coefficient * x`, for coefficients beyond `i32`.
+    pub fn term(coefficient: i64, x: Var) -> Sum {
+        Sum { terms: vec![(coefficient, x)], ..Sum::default() }
+    }
+
+    /// `self = rhs`
+    pub fn equals(self, rhs: impl Into<Sum>) -> Linear {
+        Linear::new(self - rhs, Relation::Eq)
+    }
+
+    /// `self != rhs`
+    pub fn differs_from(self, rhs: impl Into<Sum>) -> Linear {
+        Linear::new(self - rhs, Relation::Ne)
+    }
+
+    /// `self <= rhs`
+    pub fn at_most(self, rhs: impl Into<Sum>) -> Linear {
+        Linear::new(self - rhs, Relation::Le)
+    }
+
+    /// `self >= rhs`
+    pub fn at_least(self, rhs: impl Into<Sum>) -> Linear {
+        Linear::new(self - rhs, Relation::Ge)
+    }
+
+    fn plus(mut self, other: Sum) -> Sum {
+        self.terms.extend(other.terms);
+        let (constant, overflow) = self.constant.overflowing_add(other.constant);
+        self.constant = constant;
+        self.overflow |= other.overflow | overflow;
+        self
+    }
+
+    fn scaled(mut self, factor: i64) -> Sum {
+        for number in self.terms.iter_mut().map(|(coefficient, _)| coefficient).chain([&mut self.constant]) {
+            let (product, overflow) = number.overflowing_mul(factor);
+            *number = product;
+            self.overflow |= overflow;
+        }
+        self
+    }
+}
+
+/// Relations that begin with a variable. (`x.at_most(3)` is a
+/// [`Literal`](crate::Literal); between variables it is `(x - y).at_most(0)`.)
+impl Var {
+    /// `x = rhs`
+    pub fn equals(self, rhs: impl Into<Sum>) -> Linear {
+        Sum::from(self).equals(rhs)
+    }
+
+    /// `x != rhs`
+    pub fn differs_from(self, rhs: impl Into<Sum>) -> Linear {
+        Sum::from(self).differs_from(rhs)
+    }
+}
+
+impl From<Var> for Sum {
+    fn from(x: Var) -> Sum {
+        Sum::term(1, x)
+    }
+}
+
+impl From<&Var> for Sum {
+    fn from(x: &Var) -> Sum {
+        Sum::term(1, *x)
+    }
+}
+
+impl From<i32> for Sum {
+    fn from(constant: i32) -> Sum {
+        Sum::from(i64::from(constant))
+    }
+}
+
+impl From<i64> for Sum {
+    fn from(constant: i64) -> Sum {
+        Sum { constant, ..Sum::default() }
+    }
+}
+
+impl<T: Into<Sum>> iter::Sum<T> for Sum {
+    fn sum<I: Iterator<Item = T>>(parts: I) -> Sum {
+        parts.fold(Sum::default(), |sum, part| sum.plus(part.into()))
+    }
+}
+
+// Rust finds the type of `3 * x` and of `x + 4` only while there is one
+// implementation that fits: hence `i32` alone on the left, and one generic
+// implementation for everything on the right.
+
+impl<T: Into<Sum>> Add<T> for Sum {
+    type Output = Sum;
+    fn add(self, other: T) -> Sum {
+        self.plus(other.into())
+    }
+}
+
+impl<T: Into<Sum>> Sub<T> for Sum {
+    type Output = Sum;
+    fn sub(self, other: T) -> Sum {
+        self.plus(other.into().scaled(-1))
+    }
+}
+
+impl<T: Into<Sum>> Add<T> for Var {
+    type Output = Sum;
+    fn add(self, other: T) -> Sum {
+        Sum::from(self) + other
+    }
+}
+
+impl<T: Into<Sum>> Sub<T> for Var {
+    type Output = Sum;
+    fn sub(self, other: T) -> Sum {
+        Sum::from(self) - other
+    }
+}
+
+impl Neg for Sum {
+    type Output = Sum;
+    fn neg(self) -> Sum {
+        self.scaled(-1)
+    }
+}
+
+impl Neg for Var {
+    type Output = Sum;
+    fn neg(self) -> Sum {
+        Sum::term(-1, self)
+    }
+}
+
+impl Mul<Var> for i32 {
+    type Output = Sum;
+    fn mul(self, x: Var) -> Sum {
+        Sum::term(i64::from(self), x)
+    }
+}
+
+impl Mul<Sum> for i32 {
+    type Output = Sum;
+    fn mul(self, sum: Sum) -> Sum {
+        sum.scaled(i64::from(self))
+    }
+}
+
+impl Add<Var> for i32 {
+    type Output = Sum;
+    fn add(self, x: Var) -> Sum {
+        Sum::from(self) + x
+    }
+}
+
+impl Add<Sum> for i32 {
+    type Output = Sum;
+    fn add(self, sum: Sum) -> Sum {
+        Sum::from(self) + sum
+    }
+}
+
+impl Sub<Var> for i32 {
+    type Output = Sum;
+    fn sub(self, x: Var) -> Sum {
+        Sum::from(self) - x
+    }
+}
+
+impl Sub<Sum> for i32 {
+    type Output = Sum;
+    fn sub(self, sum: Sum) -> Sum {
+        Sum::from(self) - sum
+    }
+}
