@@ -2,9 +2,14 @@
 //!
 //! The places of the board are the leaves in reading order.
 
+mod balance;
 mod check;
+mod draw;
 mod json;
+mod layout;
+mod model;
 mod prolog;
+mod supports;
 mod text;
 mod tree;
 
@@ -108,20 +113,12 @@ impl Puzzle for Weight {
         check::violations(self, board)
     }
 
-    fn pose(&self, _form: Form) -> Result<Posed, ModelError> {
-        let mut model = fd::Model::new();
-        let places = model.vars(self.leaves(), 1..=self.leaves() as i32)?;
-        let vars = places.clone();
-        Ok(Posed {
-            model,
-            places,
-            branching: Box::new(move |_| Box::new(fd::Labelling::default().over(&vars))),
-            restarts: None,
-        })
+    fn pose(&self, form: Form) -> Result<Posed, ModelError> {
+        model::pose(self, form)
     }
 
-    fn draw(&self, _board: &Board) -> Scene {
-        Scene::new("", "")
+    fn draw(&self, board: &Board) -> Scene {
+        draw::draw(self, board)
     }
 
     fn write_json(&self) -> Map<String, Value> {

@@ -43,7 +43,7 @@ fn text_errors_say_what_and_where() {
         ("weight\n-3:x", "line 2, column 4: expected `?`, a weight, or a bar in parentheses, found `x`"),
         ("weight\n-3:? 4?", "line 2, column 7: expected `:` after the distance, found `?`"),
         ("weight\n-3:? )", "line 2, column 6: expected a distance, such as -3, found `)`"),
-        ("weight\n-3:(1:?", "line 2, column 8: expected `)` at the end of a bar, found the end"),
+        ("weight\n-3:(1:?", "line 3, column 1: expected `)` at the end of a bar, found the end"),
         ("weight\n(1:? ", "line 3, column 1: expected `)` at the end of a bar, found the end"),
         ("weight\n(1:?) 2:?", "line 2, column 7: expected nothing after the top bar, found `2`"),
         ("weight\n1:()", "line 2, column 4: nothing hangs from this bar; expected at least one weight or bar"),

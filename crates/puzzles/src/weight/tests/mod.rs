@@ -1,7 +1,9 @@
 //! Tests of Weight.
 
 mod check;
+mod draw;
 mod formats;
+mod model;
 
 use super::tree::{Draft, Weight};
 use crate::Lines;

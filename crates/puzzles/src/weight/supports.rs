@@ -1,0 +1,344 @@
+//! A bar in balance, value by value.
+
+use super::balance::{Balance, Hung, range};
+use fd::{Changed, Conflict, Propagator, Status, Store, Var};
+use std::ops::Range;
+
+/// Values are looked at one by one while there are at most so many
+/// combinations of weights, not counting the weights that follow from others.
+const MOST_COMBINATIONS: u64 = 2000;
+/// The most weights that are remembered for a bar; wider ones keep to bounds.
+const MOST_REMEMBERED: usize = 1 << 16;
+
+/// Removes each value that is in no combination of weights that is in balance,
+/// adds up to a total, and has different leaves.
+///
+/// The combination last found for a value is remembered and is most often
+/// still good; going back makes none of them bad, so they need no trail.
+#[derive(Debug)]
+pub(super) struct Supports {
+    things: Box<[Hung]>,
+    total: Var,
+    /// The combination of each value: of the first thing's values, of the
+    /// second's, ..., and of the total's. Empty until they are first needed.
+    remembered: Vec<i32>,
+    /// Where those of each variable begin.
+    starts: Vec<usize>,
+    size: usize,
+    /// The things in the order in which they are tried, and each one's place in it.
+    order: Vec<usize>,
+    places: Vec<usize>,
+    /// What each thing can add.
+    spans: Vec<Span>,
+    /// What all things from a place in the order on can add together.
+    rest: Vec<Span>,
+    /// For any two things, how they make up for each other.
+    lines: Vec<Line>,
+    /// The combination being looked for.
+    weights: Vec<i32>,
+    kept: Vec<u64>,
+}
+
+/// The least and the greatest torque and weight.
+#[derive(Debug, Clone, Copy, Default)]
+struct Span {
+    torque: (i64, i64),
+    weight: (i64, i64),
+}
+
+impl Span {
+    fn plus(self, other: Span) -> Span {
+        let add = |a: (i64, i64), b: (i64, i64)| (a.0 + b.0, a.1 + b.1);
+        Span { torque: add(self.torque, other.torque), weight: add(self.weight, other.weight) }
+    }
+
+    fn minus(self, other: Span) -> Span {
+        let subtract = |a: (i64, i64), b: (i64, i64)| (a.0 - b.0, a.1 - b.1);
+        Span { torque: subtract(self.torque, other.torque), weight: subtract(self.weight, other.weight) }
+    }
+}
+
+/// A combination being looked for: the weight of one thing, or the total, is set.
+#[derive(Debug, Clone, Copy)]
+struct Wanted {
+    /// The place of the set thing in the order, plus one; 0 when it is the total.
+    after: usize,
+    /// What the set thing could add before it was set.
+    span: Span,
+    total: (i64, i64),
+}
+
+/// What the weights chosen so far add up to.
+#[derive(Debug, Clone, Copy)]
+struct Sofar {
+    torque: i64,
+    weight: i64,
+}
+
+impl Sofar {
+    fn with(self, thing: Hung, weight: i32) -> Sofar {
+        let weight = i64::from(weight);
+        Sofar { torque: self.torque + i64::from(thing.at) * weight, weight: self.weight + weight }
+    }
+}
+
+/// The whole-number points of `a x + b y = c`, where b is not 0: they exist
+/// when the divisor divides c, and x is then c / divisor * inverse, give or
+/// take multiples of the stride.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    divisor: i64,
+    inverse: i64,
+    stride: i64,
+}
+
+impl Line {
+    fn new(a: i64, b: i64) -> Line {
+        let (mut divisor, mut rest) = (b.abs().max(1), a.abs());
+        while rest != 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        let stride = (b / divisor).abs().max(1);
+        let inverse = (0..stride).find(|x| (a / divisor * x - 1).rem_euclid(stride) == 0).unwrap_or(0);
+        Line { divisor, inverse, stride }
+    }
+}
+
+impl Supports {
+    /// `None` when there would be too much to remember.
+    pub(super) fn new(balance: &Balance, store: &Store) -> Option<Supports> {
+        let things = &balance.things;
+        let k = things.len();
+        let mut starts = Vec::with_capacity(k + 1);
+        let mut size = 0;
+        for thing in things.iter().map(|thing| thing.weight).chain([balance.total]) {
+            starts.push(size);
+            size += store.words(thing).len() * 64 * k;
+        }
+        let line = |one: &Hung, two: &Hung| Line::new(i64::from(one.at), i64::from(two.at));
+        (size <= MOST_REMEMBERED).then(|| Supports {
+            total: balance.total,
+            remembered: Vec::new(),
+            starts,
+            size,
+            order: (0..k).collect(),
+            places: vec![0; k],
+            spans: vec![Span::default(); k],
+            rest: vec![Span::default(); k + 1],
+            lines: things.iter().flat_map(|one| things.iter().map(move |two| line(one, two))).collect(),
+            weights: vec![0; k],
+            kept: Vec::new(),
+            things: things.as_slice().into(),
+        })
+    }
+
+    fn var(&self, i: usize) -> Var {
+        self.things.get(i).map_or(self.total, |thing| thing.weight)
+    }
+
+    /// Puts the things in order, those with many weights last, and says
+    /// whether the combinations are few enough.
+    fn lay_out(&mut self, store: &Store) -> bool {
+        let things = &self.things;
+        let k = things.len();
+        self.order.sort_unstable_by_key(|&i| (things[i].at != 0, store.size(things[i].weight), i));
+        // The torque tells the last weight, and the total, if known, the one before.
+        let told = if store.is_fixed(self.total) { 2 } else { 1 };
+        let sizes = self.order[..k.saturating_sub(told)].iter().map(|&i| u64::from(store.size(things[i].weight)));
+        if sizes.fold(1, u64::saturating_mul) > MOST_COMBINATIONS {
+            return false;
+        }
+        for (i, thing) in things.iter().enumerate() {
+            self.spans[i] = Span { torque: thing.torques(store), weight: range(store, thing.weight) };
+        }
+        if let [.., one, two] = self.order.as_mut_slice() {
+            // Of the last two, the one that turns less is tried.
+            let turns = |span: Span| span.torque.1 - span.torque.0;
+            if turns(self.spans[*one]) > turns(self.spans[*two]) {
+                std::mem::swap(one, two);
+            }
+        }
+        for (place, &i) in self.order.iter().enumerate().rev() {
+            self.places[i] = place;
+            self.rest[place] = self.rest[place + 1].plus(self.spans[i]);
+        }
+        true
+    }
+
+    fn memory(&self, i: usize, bit: usize) -> Range<usize> {
+        let start = self.starts[i] + bit * self.things.len();
+        start..start + self.things.len()
+    }
+
+    /// Whether the combination remembered for a value can still be.
+    fn is_good(&self, store: &Store, i: usize, bit: usize) -> bool {
+        let weights = &self.remembered[self.memory(i, bit)];
+        let mut total = 0;
+        for (thing, &weight) in self.things.iter().zip(weights) {
+            if !store.contains(thing.weight, weight) {
+                return false;
+            }
+            total += weight;
+        }
+        store.contains(self.total, total)
+    }
+
+    /// Looks for a combination with this value, and remembers it.
+    fn find(&mut self, store: &Store, i: usize, value: i32) -> bool {
+        let nothing = Sofar { torque: 0, weight: 0 };
+        let found = if let Some(&thing) = self.things.get(i) {
+            self.weights[i] = value;
+            let wanted = Wanted { after: self.places[i] + 1, span: self.spans[i], total: range(store, self.total) };
+            self.extend(store, &wanted, 0, nothing.with(thing, value))
+        } else {
+            let total = (i64::from(value), i64::from(value));
+            self.extend(store, &Wanted { after: 0, span: Span::default(), total }, 0, nothing)
+        };
+        if found {
+            for i in 0..=self.things.len() {
+                let value = self.weights.get(i).copied().unwrap_or_else(|| self.weights.iter().sum());
+                let bit = (value - store.base(self.var(i))) as usize;
+                let memory = self.memory(i, bit);
+                self.remembered[memory].copy_from_slice(&self.weights);
+            }
+        }
+        found
+    }
+
+    /// Whether the things from `place` on can be chosen so that all is well.
+    fn extend(&mut self, store: &Store, wanted: &Wanted, place: usize, sofar: Sofar) -> bool {
+        let place = if place + 1 == wanted.after { place + 1 } else { place };
+        let ahead = place < wanted.after;
+        let rest = if ahead { self.rest[place].minus(wanted.span) } else { self.rest[place] };
+        if sofar.torque + rest.torque.0 > 0
+            || sofar.torque + rest.torque.1 < 0
+            || sofar.weight + rest.weight.0 > wanted.total.1
+            || sofar.weight + rest.weight.1 < wanted.total.0
+        {
+            return false;
+        }
+        let left = self.things.len() - place - usize::from(ahead);
+        if left == 0 {
+            return store.contains(self.total, sofar.weight as i32);
+        }
+        let thing = self.things[self.order[place]];
+        let at = i64::from(thing.at);
+        if left == 1 && at != 0 {
+            let weight = -sofar.torque / at;
+            return sofar.torque % at == 0
+                && store.contains(thing.weight, weight as i32)
+                && self.choose(store, wanted, place, weight as i32, sofar);
+        }
+        let next = if place + 2 == wanted.after { place + 2 } else { place + 1 };
+        if left == 2 && self.things[self.order[next]].at != 0 {
+            return self.choose_two(store, wanted, [place, next], sofar);
+        }
+        let mut weight = store.next_from(thing.weight, i32::MIN);
+        while let Some(tried) = weight {
+            if self.choose(store, wanted, place, tried, sofar) {
+                return true;
+            }
+            weight = store.next_from(thing.weight, tried + 1);
+        }
+        false
+    }
+
+    fn choose(&mut self, store: &Store, wanted: &Wanted, place: usize, weight: i32, sofar: Sofar) -> bool {
+        let i = self.order[place];
+        let thing = self.things[i];
+        if thing.leaf && self.is_used(wanted, place, weight) {
+            return false;
+        }
+        self.weights[i] = weight;
+        self.extend(store, wanted, place + 1, sofar.with(thing, weight))
+    }
+
+    /// Whether a leaf chosen before `place` has this weight.
+    fn is_used(&self, wanted: &Wanted, place: usize, weight: i32) -> bool {
+        let same = |&i: &usize| self.things[i].leaf && self.weights[i] == weight;
+        self.order[..place].iter().any(same) || place < wanted.after && same(&self.order[wanted.after - 1])
+    }
+
+    /// The last two things, x and y: they lie on the line that makes up for
+    /// the torque so far, and only its whole-number points are tried.
+    fn choose_two(&mut self, store: &Store, wanted: &Wanted, places: [usize; 2], sofar: Sofar) -> bool {
+        let [i, j] = places.map(|place| self.order[place]);
+        let [one, two] = [self.things[i], self.things[j]];
+        let (a, b, c) = (i64::from(one.at), i64::from(two.at), -sofar.torque);
+        let Line { divisor, inverse, stride } = self.lines[i * self.things.len() + j];
+        if c % divisor != 0 {
+            return false;
+        }
+        let (mut low, mut high) = self.spans[i].weight;
+        if a != 0 {
+            // y keeps to its bounds, so that x does.
+            let (least, most) = self.spans[j].torque;
+            let (least, most) = if a > 0 { (c - most, c - least) } else { (least - c, most - c) };
+            low = low.max(-(-least).div_euclid(a.abs()));
+            high = high.min(most.div_euclid(a.abs()));
+        }
+        if wanted.total.0 == wanted.total.1 && a != b {
+            // A known total leaves one point of the line.
+            let numerator = c - b * (wanted.total.0 - sofar.weight);
+            if numerator % (a - b) != 0 {
+                return false;
+            }
+            low = low.max(numerator / (a - b));
+            high = high.min(numerator / (a - b));
+        }
+        let mut x = low + (c / divisor * inverse - low).rem_euclid(stride);
+        if x > high {
+            return false;
+        }
+        let mut y = (c - a * x) / b;
+        let fall = a * stride / b;
+        while x <= high {
+            let (first, second) = (x as i32, y as i32);
+            let total = sofar.weight + x + y;
+            if store.contains(one.weight, first)
+                && store.contains(two.weight, second)
+                && (wanted.total.0..=wanted.total.1).contains(&total)
+                && store.contains(self.total, total as i32)
+                && !(one.leaf && (two.leaf && first == second || self.is_used(wanted, places[0], first)))
+                && !(two.leaf && self.is_used(wanted, places[0], second))
+            {
+                (self.weights[i], self.weights[j]) = (first, second);
+                return true;
+            }
+            x += stride;
+            y -= fall;
+        }
+        false
+    }
+}
+
+impl Propagator for Supports {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        if !self.lay_out(store) {
+            return Ok(Status::Fixpoint);
+        }
+        // No variable has this value, so that what was never found is no good.
+        self.remembered.resize(self.size, i32::MIN);
+        for i in 0..=self.things.len() {
+            let x = self.var(i);
+            let base = store.base(x);
+            let mut kept = std::mem::take(&mut self.kept);
+            kept.clear();
+            kept.extend_from_slice(store.words(x));
+            for (w, word) in kept.iter_mut().enumerate() {
+                let mut left = *word;
+                while left != 0 {
+                    let bit = w * 64 + left.trailing_zeros() as usize;
+                    if !self.is_good(store, i, bit) && !self.find(store, i, base + bit as i32) {
+                        *word &= !(1 << (bit % 64));
+                    }
+                    left &= left - 1;
+                }
+            }
+            // What is removed here was in no combination, so none found before gets lost.
+            store.keep(x, &kept)?;
+            self.kept = kept;
+        }
+        Ok(Status::Fixpoint)
+    }
+}
