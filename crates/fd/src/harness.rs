@@ -1,7 +1,7 @@
 //! One test for every constraint: its propagators against its meaning.
 //!
 //! A case is a small model with one constraint, made at random. From
-//! [`Constraint::holds`](crate::Constraint::holds) alone, by brute force, the
+//! [`Constraint::holds`] alone, by brute force, the
 //! harness knows what must stay, what must go at the consistency claimed, and
 //! when the constraint is entailed. It then walks down random decisions and
 //! checks at every step that

@@ -5,6 +5,8 @@ use crate::observer::{Observer, Removal, Unobserved};
 use crate::{
     Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, RuleId, Status, Store, Var, Wake,
 };
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// A model being searched: its domains as they are now, and its propagators.
 ///
@@ -21,7 +23,9 @@ pub struct Space {
     propagators: Vec<Box<dyn Propagator>>,
     /// Each propagator's constraint and variables.
     origins: Vec<Origin>,
+    /// Each constraint's rule and variables.
     rules: Vec<RuleId>,
+    scopes: Vec<Arc<[Var]>>,
     /// How often each variable was in the scope of a failing propagator.
     failures: Vec<u32>,
     /// The propagator that found the last conflict.
@@ -33,7 +37,9 @@ pub struct Space {
 #[derive(Debug)]
 struct Origin {
     constraint: u32,
-    scope: Box<[Var]>,
+    /// All that the propagator may look at: the variables of its constraint,
+    /// and those of the space alone that wake it.
+    scope: Arc<[Var]>,
 }
 
 /// Building.
@@ -47,6 +53,7 @@ impl Space {
             propagators: Vec::new(),
             origins: Vec::new(),
             rules: Vec::new(),
+            scopes: Vec::new(),
             failures: vec![1; model.variables()],
             culprit: None,
             resumptions: 0,
@@ -65,15 +72,19 @@ impl Space {
     fn post(&mut self, constraint: &dyn Constraint, rule: RuleId) {
         let number = self.rules.len() as u32;
         self.rules.push(rule);
+        let scope: BTreeSet<Var> = constraint.scope().into_iter().collect();
+        self.scopes.push(scope.into_iter().collect());
         constraint.post(&mut Post { space: self, constraint: number, guards: Vec::new() });
     }
 
     pub(crate) fn add(&mut self, constraint: u32, priority: Priority, propagator: Box<dyn Propagator>, wakes: &[Wake]) {
         self.store.agenda.add(priority, wakes);
-        let mut scope: Vec<Var> = wakes.iter().map(|wake| wake.var).collect();
-        scope.sort_unstable();
-        scope.dedup();
-        self.origins.push(Origin { constraint, scope: scope.into() });
+        let mut scope = Arc::clone(&self.scopes[constraint as usize]);
+        if wakes.iter().any(|wake| wake.var.index() >= self.variables) {
+            let wider: BTreeSet<Var> = scope.iter().copied().chain(wakes.iter().map(|wake| wake.var)).collect();
+            scope = wider.into_iter().collect();
+        }
+        self.origins.push(Origin { constraint, scope });
         self.propagators.push(propagator);
     }
 
@@ -88,6 +99,7 @@ impl Space {
         self.propagators.truncate(propagators);
         self.origins.truncate(propagators);
         self.rules.truncate(rules);
+        self.scopes.truncate(rules);
         self.store.agenda.truncate(propagators);
         self.store.truncate_variables(variables);
         self.store.trail.truncate(words);
@@ -246,7 +258,7 @@ impl Space {
 
     fn blame(&mut self, id: usize) {
         self.culprit = Some(id);
-        for x in &self.origins[id].scope {
+        for x in &*self.origins[id].scope {
             if let Some(failures) = self.failures.get_mut(x.index()) {
                 *failures = failures.saturating_add(1);
             }

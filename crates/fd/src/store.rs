@@ -168,11 +168,19 @@ impl Store {
     }
 
     /// The values of `x` in increasing order.
+    #[inline]
     pub fn values(&self, x: Var) -> impl Iterator<Item = i32> + '_ {
-        let mut next = self.next_from(x, i32::MIN);
+        let place = self.places[x.index()];
+        let mut words = self.trail.slice(place.address, place.words).iter();
+        let mut word = words.next().copied().unwrap_or(0);
+        let mut base = place.base;
         std::iter::from_fn(move || {
-            let value = next?;
-            next = self.next_from(x, value + 1);
+            while word == 0 {
+                word = *words.next()?;
+                base += 64;
+            }
+            let value = base + word.trailing_zeros() as i32;
+            word &= word - 1;
             Some(value)
         })
     }

@@ -2,28 +2,51 @@
 //!
 //! `EQUIPOISE_ROUNDS` sets the number of random cases of each (300 by default).
 
+mod gecode;
+
 use fd::constraints::*;
 use fd::harness::verify;
-use fd::{Consistency, Constraint, Model, ModelError, Post, Random, Store, Var};
+use fd::{Consistency, Constraint, Labelling, Limits, Model, ModelError, Post, Random, Search, Space, Store, Var};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 fn rounds() -> u64 {
     std::env::var("EQUIPOISE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
 }
 
-/// A test of each constraint: its name, and how to make a random case.
+/// Two tests of each constraint: through the harness, and against Gecode.
 macro_rules! constraints {
     ($($name:ident: $make:expr;)*) => {
         $(#[test]
         fn $name() {
-            let make: fn(&mut Random, &mut Model) = $make;
-            verify(stringify!($name), rounds(), |random| {
-                let mut model = Model::new();
-                make(random, &mut model);
-                model
-            });
+            verify(stringify!($name), rounds(), |random| case($make, random));
         })*
+
+        mod by_gecode {
+            use super::*;
+            $(#[test]
+            fn $name() {
+                for seed in 0..(rounds() / 75) {
+                    compare_with_gecode(&case($make, &mut Random::new(seed)));
+                }
+            })*
+        }
     };
+}
+
+fn case(make: fn(&mut Random, &mut Model), random: &mut Random) -> Model {
+    let mut model = Model::new();
+    make(random, &mut model);
+    model
+}
+
+/// The same solutions by our search and, through the MiniZinc export, by Gecode's.
+fn compare_with_gecode(model: &Model) {
+    let vars: Vec<Var> = model.all_vars().collect();
+    let mut space = Space::new(model);
+    let search = Search::new(&mut space, Labelling::default().over(&vars), Limits::none());
+    let ours: BTreeSet<Vec<i32>> = search.map(|item| item.unwrap().values().to_vec()).collect();
+    assert_eq!(ours, gecode::solutions(model, &vars), "{:?}", model.constraints());
 }
 
 /// A sum of at most three terms, some over variables that the model has
@@ -92,6 +115,9 @@ impl Constraint for Claiming {
     fn entailment(&self, store: &Store) -> Option<bool> {
         self.1.entailment(store)
     }
+    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        self.1.minizinc(name)
+    }
 }
 
 constraints! {
@@ -125,6 +151,17 @@ constraints! {
     any_of_nested: |random, model| {
         let x = random.vars(model, 5, 0, 2);
         let parts: Vec<_> = (0..1 + random.below(4)).map(|_| random_part(random, &x, 3)).collect();
+        model.post(AnyOf::new(parts)).unwrap();
+    };
+    // Nearly full tables are entailed long before their negations are seen to fail.
+    any_of_negated: |random, model| {
+        let x = random.vars(model, 4, 0, 2);
+        let parts: Vec<Arc<dyn Constraint>> = (0..2)
+            .map(|i| {
+                let tuples = random_tuples(random, 60, &[0, 1, 2], 3);
+                Arc::new(Negated::new(Table::new(&x[i..i + 3], &tuples))) as Arc<dyn Constraint>
+            })
+            .collect();
         model.post(AnyOf::new(parts)).unwrap();
     };
     clause: |random, model| {

@@ -144,4 +144,22 @@ mod tests {
         let found = all_solutions([&[0], &[0], &[0]], |x, y, z| Box::new(Quotient::new(x, y, z)));
         assert_eq!(found, [[0; 3]; 0]);
     }
+
+    #[test]
+    fn in_minizinc() {
+        let mut model = Model::new();
+        let v = model.vars(3, 0..=9).unwrap();
+        let (x, y, z) = (v[0], v[1], v[2]);
+        let constraints: [Box<dyn Constraint>; 4] = [
+            Box::new(Times::new(x, y, z)),
+            Box::new(Quotient::new(x, y, z)),
+            Box::new(Division::new(x, y, z)),
+            // MiniZinc's mod has the sign of the dividend.
+            Box::new(Modulo::new(x, y, z)),
+        ];
+        let texts = constraints.map(|constraint| constraint.minizinc(&|x| ["a", "b", "c"][x.index()].to_owned()));
+        let expected = ["a * b = c", "b != 0 /\\ a = b * c", "a div b = c", "((a mod b) + b) mod b = c"]
+            .map(|s| Some(s.to_owned()));
+        assert_eq!(texts, expected);
+    }
 }

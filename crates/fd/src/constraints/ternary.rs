@@ -37,12 +37,12 @@ impl Ternary {
         })
     }
 
-    /// The domains as sets of values of the axes.
-    fn sets(&self, store: &Store, shifts: [i32; 3]) -> [u64; 3] {
-        std::array::from_fn(|i| {
-            let axis = u64::MAX.checked_shr(64 - self.triples.axes[i].size as u32).unwrap_or(0);
-            shifted(store.words(self.vars[i])[0], shifts[i]) & axis
-        })
+    /// The domains, and the same as sets of values of the axes.
+    #[inline]
+    fn sets(&self, store: &Store, shifts: [i32; 3]) -> ([u64; 3], [u64; 3]) {
+        let domains = self.vars.map(|x| store.words(x)[0]);
+        let sets = std::array::from_fn(|i| shifted(domains[i], shifts[i]) & self.triples.axes[i].all);
+        (domains, sets)
     }
 }
 
@@ -89,7 +89,8 @@ impl Constraint for Ternary {
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
-        let count = self.triples.count(self.sets(store, self.shifts(store)));
+        let (_, sets) = self.sets(store, self.shifts(store));
+        let count = self.triples.count(sets);
         if count == 0 {
             return Some(false);
         }
@@ -119,11 +120,14 @@ struct Sweep {
 impl Propagator for Sweep {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
         let Sweep { ternary, shifts } = self;
-        let sets = ternary.sets(store, *shifts);
+        let (domains, sets) = ternary.sets(store, *shifts);
         let supported = ternary.triples.supported(sets);
         let mut open = 0;
         for i in 0..3 {
-            store.keep(ternary.vars[i], &[shifted(supported[i], -shifts[i])])?;
+            let kept = shifted(supported[i], -shifts[i]);
+            if kept != domains[i] {
+                store.keep(ternary.vars[i], &[kept])?;
+            }
             open += u32::from(!supported[i].is_power_of_two());
         }
         Ok(if open <= 1 { Status::Entailed } else { Status::Fixpoint })

@@ -19,7 +19,9 @@ pub struct Triples {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Axis {
     pub(super) base: i32,
-    pub(super) size: usize,
+    size: usize,
+    /// The bits of all its values.
+    pub(super) all: u64,
 }
 
 impl Axis {
@@ -29,7 +31,9 @@ impl Axis {
         if span > 64 {
             return Err(too_wide(span));
         }
-        Ok(Axis { base, size: span.max(0) as usize })
+        let size = span.max(0) as usize;
+        let all = u64::MAX.checked_shr(64 - size as u32).unwrap_or(0);
+        Ok(Axis { base, size, all })
     }
 
     fn value(self, i: usize) -> i32 {

@@ -181,7 +181,7 @@ impl Labelling {
             Selection::Leftmost => open.next(),
             Selection::Min => open.min_by_key(|&x| store.min(x)),
             Selection::Max => open.min_by_key(|&x| -store.max(x)),
-            Selection::FirstFail => open.min_by_key(|&x| store.size(x)),
+            Selection::FirstFail => smallest(store, &self.vars[first..]),
             Selection::AntiFirstFail => open.min_by_key(|&x| u32::MAX - store.size(x)),
             Selection::Occurrence => open.min_by_key(|&x| usize::MAX - store.degree(x)),
             Selection::Ffc => open.reduce(|best, x| {
@@ -223,6 +223,22 @@ impl Labelling {
         };
         Decision::Literal(x.is(first))
     }
+}
+
+/// The first of the variables with the fewest values, but more than one.
+fn smallest(store: &Store, vars: &[Var]) -> Option<Var> {
+    let mut best = None;
+    let mut least = u32::MAX;
+    for &x in vars {
+        let size = store.size(x);
+        if size < least && size > 1 {
+            (best, least) = (Some(x), size);
+            if size == 2 {
+                break;
+            }
+        }
+    }
+    best
 }
 
 /// The value of `x` that has `n` others below it.

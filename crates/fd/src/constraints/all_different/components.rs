@@ -2,6 +2,7 @@
 
 use super::matching::Matching;
 use super::rows::Rows;
+use super::witness::Witness;
 
 /// The strongly connected components of the graph in which `x` points to `y`
 /// when `x` could take the value that `y` is matched to.
@@ -52,8 +53,15 @@ impl Components {
         }
     }
 
-    /// Finds the components of `variables`, all of which are matched.
-    pub(super) fn find<const SMALL: bool>(&mut self, rows: &Rows, matching: &Matching, variables: &[u32]) {
+    /// Finds the components of `variables`, all of which are matched, and
+    /// notes by which values.
+    pub(super) fn find<const SMALL: bool>(
+        &mut self,
+        rows: &Rows,
+        matching: &Matching,
+        variables: &[u32],
+        witness: &mut Witness,
+    ) {
         self.unseen.fill(0);
         self.open.fill(0);
         self.loose.copy_from_slice(&matching.free);
@@ -65,8 +73,8 @@ impl Components {
         }
         for &x in variables {
             if is_set(&self.unseen, matching.partner(x)) {
-                self.reach::<SMALL>(rows, matching, x);
-                self.follow::<SMALL>(rows, matching);
+                self.reach::<SMALL>(rows, matching, x, witness);
+                self.follow::<SMALL>(rows, matching, witness);
             }
         }
         // What is left on the stack leads to a free value.
@@ -75,10 +83,11 @@ impl Components {
     }
 
     /// Follows the pointers of the variable on the path until all are done.
-    fn follow<const SMALL: bool>(&mut self, rows: &Rows, matching: &Matching) {
+    fn follow<const SMALL: bool>(&mut self, rows: &Rows, matching: &Matching, witness: &mut Witness) {
         while let Some(&x) = self.path.last() {
             if let Some(value) = rows.common::<SMALL>(x as usize, &self.unseen) {
-                self.reach::<SMALL>(rows, matching, matching.owner(value));
+                witness.note(rows, x, value);
+                self.reach::<SMALL>(rows, matching, matching.owner(value), witness);
                 continue;
             }
             self.path.pop();
@@ -98,15 +107,17 @@ impl Components {
     /// Puts a variable on the stack and on the path, and joins the parts of
     /// the stack that its pointers back connect.
     #[inline]
-    fn reach<const SMALL: bool>(&mut self, rows: &Rows, matching: &Matching, x: u32) {
+    fn reach<const SMALL: bool>(&mut self, rows: &Rows, matching: &Matching, x: u32, witness: &mut Witness) {
         let value = matching.partner(x);
+        witness.note(rows, x, value);
         clear(&mut self.unseen, value);
         self.path.push(x);
         let place = self.stack.len() as u32;
         self.place[x as usize] = place;
         self.stack.push(x);
-        if rows.common::<SMALL>(x as usize, &self.loose).is_some() {
+        if let Some(way_out) = rows.common::<SMALL>(x as usize, &self.loose) {
             // All of the path leads here, and with it all of the stack.
+            witness.note(rows, x, way_out);
             set(&mut self.loose, value);
             for (loose, open) in self.loose.iter_mut().zip(&mut self.open) {
                 *loose |= std::mem::take(open);
@@ -123,9 +134,12 @@ impl Components {
                     // The stack is one part: no pointer back can join more.
                     break 'back;
                 }
-                let target = matching.owner((first + j) as u32 * 64 + back.trailing_zeros());
-                let target = self.place[target as usize];
+                let value = (first + j) as u32 * 64 + back.trailing_zeros();
+                let target = self.place[matching.owner(value) as usize];
                 back &= back - 1;
+                if self.roots.last().is_some_and(|&root| root > target) {
+                    witness.note(rows, x, value);
+                }
                 while self.roots.last().is_some_and(|&root| root > target) {
                     self.roots.pop();
                 }

@@ -4,6 +4,7 @@ use super::components::Components;
 use super::matching::Matching;
 use super::partition::Partition;
 use super::rows::Rows;
+use super::witness::Witness;
 use crate::{Changed, Conflict, Post, Propagator, Status, Store, Var};
 
 /// Removes every value that no assignment of different values uses.
@@ -13,9 +14,10 @@ use crate::{Changed, Conflict, Post, Propagator, Status, Store, Var};
 /// strongly connected component to another.
 ///
 /// Components are independent of each other from then on: only those with a
-/// changed variable are looked at again, as Gent, Miguel, Nightingale:
-/// Generalised arc consistency for the alldifferent constraint: an empirical
-/// survey (Artificial Intelligence 172, 2008) advise.
+/// changed variable are looked at again, and only when the change can matter,
+/// as Gent, Miguel, Nightingale: Generalised arc consistency for the
+/// alldifferent constraint: an empirical survey (Artificial Intelligence 172,
+/// 2008) advise.
 ///
 /// It relies on [`ByValue`](super::value::ByValue) having run: the value of a
 /// fixed variable is in no other domain.
@@ -24,6 +26,7 @@ pub(super) struct ByDomain {
     vars: Box<[Var]>,
     /// The components, by positions in `vars`.
     groups: Partition,
+    witness: Witness,
     /// Bit `i` of the whole says that the group that begins at slot `i` changed.
     stale: Box<[u64]>,
     rows: Rows,
@@ -33,29 +36,29 @@ pub(super) struct ByDomain {
     kept: Box<[u64]>,
     /// What is left of one domain.
     words: Vec<u64>,
-    /// The number of variables with each size of domain.
-    sizes: Vec<u32>,
 }
 
 impl ByDomain {
     pub(super) fn new(vars: &[Var], post: &mut Post<'_>) -> ByDomain {
         let n = vars.len();
         let groups = Partition::new(n, post);
+        let witness = Witness::new(vars, post);
         let rows = Rows::new(vars, post.store());
         let width = rows.width();
         ByDomain {
             vars: vars.into(),
             groups,
+            witness,
             stale: vec![0; n.div_ceil(64)].into(),
             rows,
             matching: Matching::new(n, width),
             components: Components::new(n, width),
             kept: vec![0; width].into(),
             words: Vec::with_capacity(width + 1),
-            sizes: Vec::with_capacity(n + 1),
         }
     }
 
+    /// Notes which groups must be looked at.
     fn note(&mut self, changed: Changed<'_>, store: &Store) {
         self.stale.fill(0);
         let mut note = |start: usize| self.stale[start / 64] |= 1 << (start % 64);
@@ -69,7 +72,10 @@ impl ByDomain {
             }
             Changed::Only(positions) => {
                 for &position in positions {
-                    note(self.groups.start_of(position, store));
+                    let i = position as usize;
+                    if !self.witness.stands(i, store.words(self.vars[i])) {
+                        note(self.groups.start_of(position, store));
+                    }
                 }
             }
         }
@@ -82,15 +88,19 @@ impl ByDomain {
             return Ok(());
         }
         let start = self.set_fixed_apart(start, end, store);
-        if self.is_roomy(start, end, store) {
+        if end - start < 2 {
             return Ok(());
         }
         let group = self.groups.slice(start, end);
+        if SMALL && is_roomy(group, &self.vars, store) {
+            return Ok(());
+        }
         for &i in group {
             self.rows.load::<SMALL>(i as usize, self.vars[i as usize], store);
         }
         self.matching.complete::<SMALL>(&self.rows, group)?;
-        self.components.find::<SMALL>(&self.rows, &self.matching, group);
+        self.witness.begin(group, &self.vars, store);
+        self.components.find::<SMALL>(&self.rows, &self.matching, group, &mut self.witness);
         self.separate::<SMALL>(start, store)
     }
 
@@ -98,33 +108,15 @@ impl ByDomain {
     fn set_fixed_apart(&mut self, start: usize, end: usize, store: &mut Store) -> usize {
         let mut first = start;
         for slot in start..end {
-            let i = self.groups.slice(slot, end)[0];
-            if store.is_fixed(self.vars[i as usize]) {
+            let i = self.groups.at(slot) as usize;
+            self.witness.forget(i);
+            if store.is_fixed(self.vars[i]) {
                 self.groups.swap(slot, first);
                 first += 1;
                 self.groups.split(first, store);
             }
         }
         first
-    }
-
-    /// Whether every value is good because the domains are large: when for
-    /// each `s` fewer than `s` of the variables have at most `s` values, then
-    /// whatever value one of them takes, the others find theirs in the order
-    /// of their sizes.
-    fn is_roomy(&mut self, start: usize, end: usize, store: &Store) -> bool {
-        let n = end - start;
-        self.sizes.clear();
-        self.sizes.resize(n + 1, 0);
-        for &i in self.groups.slice(start, end) {
-            let size = store.size(self.vars[i as usize]) as usize;
-            self.sizes[size.min(n)] += 1;
-        }
-        let mut variables = 0;
-        (1..n).all(|size| {
-            variables += self.sizes[size] as usize;
-            variables < size
-        })
     }
 
     /// Makes a group of each component, and has it keep its own values only.
@@ -150,6 +142,7 @@ impl ByDomain {
             for &i in group {
                 if self.rows.restrict::<SMALL>(i as usize, kept, &mut self.words) {
                     store.keep(self.vars[i as usize], &self.words)?;
+                    self.witness.trim(i as usize, store.words(self.vars[i as usize]));
                 }
             }
             for &i in group {
@@ -160,8 +153,28 @@ impl ByDomain {
     }
 }
 
+/// Whether every value is good because the domains are large: when for each
+/// `s` fewer than `s` of the variables have at most `s` values, then whatever
+/// value one of them takes, the others find theirs in the order of their sizes.
+///
+/// For at most 64 variables: among more it costs what it saves, since nothing
+/// is remembered from such a look.
+fn is_roomy(group: &[u32], vars: &[Var], store: &Store) -> bool {
+    let n = group.len();
+    let mut sizes = [0u8; 65];
+    for &i in group {
+        sizes[(store.size(vars[i as usize]) as usize).min(n)] += 1;
+    }
+    let mut variables = 0;
+    (1..n).all(|size| {
+        variables += usize::from(sizes[size]);
+        variables < size
+    })
+}
+
 impl Propagator for ByDomain {
     fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
+        self.witness.check(store);
         self.note(changed, store);
         for i in 0..self.stale.len() {
             let mut word = self.stale[i];

@@ -7,6 +7,7 @@ mod matching;
 mod partition;
 mod rows;
 mod value;
+mod witness;
 
 use crate::{Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake};
 use bounds::ByBounds;
@@ -122,8 +123,12 @@ impl Constraint for AllDifferent {
     }
 
     fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        if self.vars.len() < 2 {
+            // MiniZinc would not know what an empty list is a list of.
+            return Some("true".to_owned());
+        }
         let names: Vec<String> = self.vars.iter().map(|&x| name(x)).collect();
-        Some(format!("all_different_int([{}])", names.join(", ")))
+        Some(format!("all_different([{}])", names.join(", ")))
     }
 }
 

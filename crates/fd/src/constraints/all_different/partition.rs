@@ -32,6 +32,12 @@ impl Partition {
         &self.order[start..end]
     }
 
+    /// The position in a slot.
+    #[inline]
+    pub(super) fn at(&self, slot: usize) -> u32 {
+        self.order[slot]
+    }
+
     /// Puts a position into a slot, from which another one has been taken.
     pub(super) fn put(&mut self, slot: usize, position: u32) {
         self.order[slot] = position;

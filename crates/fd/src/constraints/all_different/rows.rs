@@ -16,6 +16,9 @@ pub(super) struct Rows {
     width: usize,
 }
 
+/// Neighbours begin far from each other: an odd number near 64 / 1.618.
+const TURN: u32 = 39;
+
 #[derive(Debug)]
 struct Row {
     /// The bit that stands for the base of the variable.
@@ -57,6 +60,12 @@ impl Rows {
         self.width
     }
 
+    /// The bit that stands for the base of the variable at position `i`.
+    #[inline]
+    pub(super) fn offset(&self, i: usize) -> u32 {
+        self.rows[i].offset
+    }
+
     /// Copies the domain of the variable `x`, which has position `i`.
     #[inline]
     pub(super) fn load<const SMALL: bool>(&mut self, i: usize, x: Var, store: &Store) {
@@ -74,9 +83,14 @@ impl Rows {
         row.length = (row.offset + high) / 64 - row.first + 1;
         let place = (row.place + row.first - row.offset / 64) as usize;
         let skipped = (row.first - row.offset / 64) as usize;
-        for (j, word) in self.words[place..place + row.length as usize].iter_mut().enumerate() {
+        let words = &mut self.words[place..place + row.length as usize];
+        if shift == 0 {
+            words.copy_from_slice(&domain[skipped..skipped + words.len()]);
+            return;
+        }
+        for (j, word) in words.iter_mut().enumerate() {
             let here = domain.get(skipped + j).map_or(0, |word| word << shift);
-            let before = (skipped + j).checked_sub(1).and_then(|k| domain.get(k)).filter(|_| shift > 0);
+            let before = (skipped + j).checked_sub(1).and_then(|k| domain.get(k));
             *word = here | before.map_or(0, |word| word >> (64 - shift));
         }
     }
@@ -100,17 +114,26 @@ impl Rows {
         word.is_some_and(|word| word >> (value % 64) & 1 == 1)
     }
 
-    /// The first value that is in a row and in `set`.
+    /// A value that is in a row and in `set`.
+    ///
+    /// Searches tend to take the least values first, or the greatest; a value
+    /// from between stays longer. The search begins at another bit for each
+    /// variable, too, so that variables do not all want the same value.
     #[inline]
     pub(super) fn common<const SMALL: bool>(&self, i: usize, set: &[u64]) -> Option<u32> {
         let (words, first) = self.row::<SMALL>(i);
         let set = if SMALL { &set[..1] } else { &set[first..first + words.len()] };
-        for (j, (a, b)) in words.iter().zip(set).enumerate() {
-            if a & b != 0 {
-                return Some((first + j) as u32 * 64 + (a & b).trailing_zeros());
-            }
+        let pick = |j: usize| {
+            let both = words[j] & set[j];
+            let turn = (i as u32).wrapping_mul(TURN) % 64;
+            let bit = (both.rotate_right(turn).trailing_zeros() + turn) % 64;
+            (both != 0).then(|| (first + j) as u32 * 64 + bit)
+        };
+        if SMALL {
+            return pick(0);
         }
-        None
+        let middle = words.len() / 2;
+        (middle..words.len()).chain(0..middle).find_map(pick)
     }
 
     /// Writes what a variable keeps of its domain when only the values in

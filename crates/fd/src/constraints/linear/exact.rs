@@ -22,8 +22,9 @@ pub(super) struct Exact {
     open: Vec<Open>,
     /// The supported values of each open term's variable, laid end to end.
     supports: Vec<u64>,
-    /// Sets of sums, laid end to end.
+    /// Sets of sums, laid end to end, and those that fit one double word.
     sums: Vec<u64>,
+    narrow: Vec<u128>,
 }
 
 /// A term that is not fixed. The sum is measured from its least value on, so
@@ -63,7 +64,7 @@ impl Exact {
             let (low, high) = term.range(store);
             high - low
         });
-        Exact { terms: terms.into(), rhs, open: Vec::new(), supports: Vec::new(), sums: Vec::new() }
+        Exact { terms: terms.into(), rhs, open: Vec::new(), supports: Vec::new(), sums: Vec::new(), narrow: Vec::new() }
     }
 
     /// Lists the open terms; what the steps must add up to is returned.
@@ -84,21 +85,25 @@ impl Exact {
     /// The words to go through by sets of sums, which are laid out on the way.
     fn cost_by_sums(&mut self, target: i64) -> u64 {
         let (mut cost, mut width, mut start) = (0u64, 0i64, 0usize);
-        for open in &mut self.open {
+        let count = self.open.len();
+        for (k, open) in self.open.iter_mut().enumerate() {
             // Steps are not negative: sums beyond the target lead nowhere.
-            let words = width.min(target) / 64 + 1;
-            cost = cost.saturating_add(open.size.saturating_mul(words as u64));
+            let words = (width.min(target) / 64 + 1) as u64;
+            let is_last = k + 1 == count;
+            let own = if is_last { open.size.saturating_add(words) } else { open.size.saturating_mul(words) };
+            cost = cost.saturating_add(own);
             open.sums = start;
-            open.words = words as usize;
-            start = start.saturating_add(words as usize);
+            open.words = usize::try_from(words).unwrap_or(usize::MAX);
+            start = start.saturating_add(open.words);
             width += open.width;
         }
         cost
     }
 
+    /// The combinations of values, each as dear as two words.
     fn cost_by_values(&self) -> u64 {
         let others = self.open.split_last().map_or(&[][..], |(_, others)| others);
-        others.iter().fold(1, |product, open| product.saturating_mul(open.size))
+        others.iter().fold(2, |product, open| product.saturating_mul(open.size))
     }
 
     /// Makes room for the supports of the open terms.
@@ -115,6 +120,42 @@ impl Exact {
             for (i, _) in between_bounds(store, open.term.var) {
                 self.supports[open.supports + i] = 0;
             }
+        }
+    }
+
+    /// As [`Exact::by_sums`], when all sets fit a double word.
+    fn by_narrow_sums(&mut self, store: &Store, target: i64) {
+        let Exact { open, supports, narrow, .. } = self;
+        let Some((last, others)) = open.split_last() else { return };
+        narrow.clear();
+        let mut sums: u128 = 1;
+        for term in others {
+            narrow.push(sums);
+            let mut next = 0;
+            for value in store.values(term.term.var) {
+                next |= shifted_up(sums, term.step(value));
+            }
+            sums = next;
+        }
+        // From here on a set keeps only the sums that lead to the target.
+        let mut goal = 0;
+        for value in store.values(last.term.var) {
+            let meeting = sums & shifted_up(1, target - last.step(value));
+            if meeting != 0 {
+                goal |= meeting;
+                last.support(store, value, supports);
+            }
+        }
+        for (term, sums) in others.iter().zip(narrow).rev() {
+            let mut leading = 0;
+            for value in store.values(term.term.var) {
+                let meeting = *sums & shifted_down(goal, term.step(value));
+                if meeting != 0 {
+                    leading |= meeting;
+                    term.support(store, value, supports);
+                }
+            }
+            goal = leading;
         }
     }
 
@@ -161,6 +202,16 @@ impl Exact {
             before.copy_from_slice(leading);
         }
     }
+}
+
+#[inline]
+fn shifted_up(set: u128, step: i64) -> u128 {
+    if (0..128).contains(&step) { set << step } else { 0 }
+}
+
+#[inline]
+fn shifted_down(set: u128, step: i64) -> u128 {
+    if (0..128).contains(&step) { set >> step } else { 0 }
 }
 
 /// Adds to `into` the bits of `from` moved up by `step`, as far as there is room.
@@ -225,7 +276,9 @@ impl Propagator for Exact {
             return Ok(Status::Fixpoint);
         }
         self.lay_out_supports(store);
-        if sums_cost <= values_cost {
+        if self.open.last().is_some_and(|last| last.words <= 2) {
+            self.by_narrow_sums(store, target);
+        } else if sums_cost <= values_cost {
             self.by_sums(store, target);
         } else {
             by_values(store, &self.open, target, &mut self.supports);

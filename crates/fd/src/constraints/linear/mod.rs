@@ -54,14 +54,17 @@ pub struct Linear {
     terms: Vec<Term>,
     relation: Relation,
     rhs: i64,
+    /// Whether the sum can be equal to the right-hand side, as far as divisors go.
+    divisible: bool,
     overflow: bool,
     exact: bool,
 }
 
 impl Linear {
-    /// The most work that [`Linear::exact`] may cause at one go, counted in
-    /// words of sets of sums or in combinations of values. Beyond it, only
-    /// bounds are reasoned with until the domains have shrunk.
+    /// The most work that [`Linear::exact`] may cause at one go, in steps of
+    /// about two nanoseconds: words of sets of sums, or half as many
+    /// combinations of values. Beyond it, only bounds are reasoned with until
+    /// the domains have shrunk.
     pub const EXACT_LIMIT: u64 = 1 << 14;
 
     /// `sum relation 0`
@@ -82,19 +85,26 @@ impl Linear {
         merged.retain(|term| term.coefficient != 0);
         let (rhs, beyond) = constant.overflowing_neg();
         overflow |= beyond;
-        let mut linear = Linear { terms: merged, relation, rhs, overflow, exact: false };
+        let mut linear = Linear { terms: merged, relation, rhs, divisible: true, overflow, exact: false };
         linear.reduce();
         linear
     }
 
-    /// Divides by the greatest common divisor of the coefficients, unless no
-    /// sum can then be equal to the right-hand side.
+    /// Divides by the greatest common divisor of the coefficients, unless it
+    /// does not divide the right-hand side of an equation.
     fn reduce(&mut self) {
-        let divisor = self.divisor();
+        let divisor = self.terms.iter().fold(0, |mut a, term| {
+            let mut b = i128::from(term.coefficient).abs();
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        });
         let rhs = i128::from(self.rhs);
+        self.divisible = rhs.checked_rem(divisor).unwrap_or(rhs) == 0;
         let reduced = match self.relation {
             _ if divisor <= 1 => return,
-            Relation::Eq | Relation::Ne if rhs % divisor != 0 => return,
+            Relation::Eq | Relation::Ne if !self.divisible => return,
             Relation::Eq | Relation::Ne => rhs / divisor,
             Relation::Le => rhs.div_euclid(divisor),
             Relation::Ge => -(-rhs).div_euclid(divisor),
@@ -105,31 +115,12 @@ impl Linear {
         }
     }
 
-    /// The greatest common divisor of the coefficients; 0 without any.
-    fn divisor(&self) -> i128 {
-        self.terms.iter().fold(0, |mut a, term| {
-            let mut b = i128::from(term.coefficient).abs();
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            a
-        })
-    }
-
     /// Reasons with each value of short equations, not just with bounds: each
     /// value left is part of a solution of the equation, as long as that can
     /// be found out within [`Linear::EXACT_LIMIT`].
     #[must_use]
     pub fn exact(self) -> Linear {
         Linear { exact: true, ..self }
-    }
-
-    /// Whether the sum can be equal to the right-hand side, as far as divisors go.
-    fn is_divisible(&self) -> bool {
-        match self.divisor() {
-            0 => self.rhs == 0,
-            divisor => i128::from(self.rhs) % divisor == 0,
-        }
     }
 
     fn pair(&self) -> Option<(Var, Var, Pair)> {
@@ -142,7 +133,7 @@ impl Linear {
     }
 
     fn post_equal(&self, post: &mut Post<'_>) {
-        if !self.is_divisible() {
+        if !self.divisible {
             return post.add(Priority::Unit, Never, &self.wakes(|_| Event::FIXED));
         }
         if let Some((x, y, pair)) = self.pair() {
@@ -181,7 +172,7 @@ impl Linear {
     /// Whether a sum between these is equal to the right-hand side, whatever
     /// values are taken.
     fn is_equal(&self, store: &Store, (least, greatest): (i64, i64)) -> Option<bool> {
-        if least > self.rhs || greatest < self.rhs || !self.is_divisible() {
+        if least > self.rhs || greatest < self.rhs || !self.divisible {
             return Some(false);
         }
         if least == greatest {
@@ -253,7 +244,7 @@ impl Constraint for Linear {
     }
 
     fn consistency(&self) -> Consistency {
-        let bounds_only = self.relation == Relation::Eq && self.is_divisible() && self.terms.len() > 1;
+        let bounds_only = self.relation == Relation::Eq && self.divisible && self.terms.len() > 1;
         if bounds_only && !self.exact && self.pair().is_none() { Consistency::Relaxed } else { Consistency::Domain }
     }
 
@@ -275,7 +266,7 @@ impl Constraint for Linear {
         let negated = || self.terms.iter().map(|&term| Term { coefficient: -term.coefficient, ..term });
         match self.relation {
             Relation::Eq => self.post_equal(post),
-            Relation::Ne if !self.is_divisible() => {}
+            Relation::Ne if !self.divisible => {}
             Relation::Ne => self.post_different(post),
             Relation::Le => {
                 let propagator = AtMost::new(post, &self.terms, self.rhs);

@@ -56,7 +56,7 @@ fn bounds_are_those_of_the_naive_fixpoint() {
         let sum: Sum = terms.iter().map(|&(c, x)| Sum::term(c, x)).sum();
         let constraint = sum.equals(rhs);
         let title = format!("seed {seed}: {constraint:?}");
-        let expected = tightened(&terms, rhs, domains(&model)).filter(|_| constraint.is_divisible());
+        let expected = tightened(&terms, rhs, domains(&model)).filter(|_| constraint.divisible);
         model.post(constraint).unwrap();
         assert_eq!(propagated(&model), expected, "{title}");
     }
