@@ -20,7 +20,7 @@ fn post(model: &mut Model, rule: usize, constraint: impl Constraint + 'static) -
 }
 
 /// The leaves, all different, with the given weights.
-fn leaves(puzzle: &Weight, model: &mut Model) -> Result<Vec<Var>, ModelError> {
+fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> Result<Vec<Var>, ModelError> {
     let leaves = model.vars(puzzle.leaves(), 1..=puzzle.leaves() as i32)?;
     for (leaf, (&x, given)) in leaves.iter().zip(puzzle.given()).enumerate() {
         model.name(x, format!("w{}", leaf + 1));
@@ -28,7 +28,7 @@ fn leaves(puzzle: &Weight, model: &mut Model) -> Result<Vec<Var>, ModelError> {
             post(model, GIVENS, Clause::new([x.is(given)]))?;
         }
     }
-    post(model, VALUES, AllDifferent::new(&leaves).strength(Strength::Domain))?;
+    post(model, VALUES, AllDifferent::new(&leaves).strength(strength))?;
     Ok(leaves)
 }
 
@@ -36,7 +36,9 @@ fn leaves(puzzle: &Weight, model: &mut Model) -> Result<Vec<Var>, ModelError> {
 /// leaves, so the top bar's is known. Each bar is one constraint.
 fn best(puzzle: &Weight) -> Result<Posed, ModelError> {
     let mut model = Model::new();
-    let leaves = leaves(puzzle, &mut model)?;
+    // Matching would find little that the bars do not, and take longer than
+    // the search it saves.
+    let leaves = leaves(puzzle, Strength::Value, &mut model)?;
     let totals = (0..puzzle.bars().len()).map(|bar| total(puzzle, bar, &mut model)).collect::<Result<Vec<Var>, _>>()?;
     for (bar, &total) in puzzle.bars().iter().zip(&totals) {
         let things = bar.things.iter().map(|thing| match thing.hangs {
@@ -50,7 +52,7 @@ fn best(puzzle: &Weight) -> Result<Posed, ModelError> {
     let branching = move |seed| -> Box<dyn Branching> {
         Box::new(Labelling::default().select(Selection::DomWDeg).split(Choice::Random).over(&vars).seed(seed))
     };
-    Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: Some(Luby { unit: 200 }) })
+    Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: Some(Luby { unit: 400 }) })
 }
 
 /// The total of a bar, between what its leaves weigh at least and at most.
@@ -65,7 +67,7 @@ fn total(puzzle: &Weight, bar: usize, model: &mut Model) -> Result<Var, ModelErr
 /// far and one for the total so far, and an equation of each for every thing.
 fn paper(puzzle: &Weight) -> Result<Posed, ModelError> {
     let mut model = Model::new();
-    let leaves = leaves(puzzle, &mut model)?;
+    let leaves = leaves(puzzle, Strength::Domain, &mut model)?;
     let mut totals: Vec<Option<Var>> = vec![None; puzzle.bars().len()];
     // Bars below come later in reading order: going backwards, their totals are known.
     for (number, bar) in puzzle.bars().iter().enumerate().rev() {

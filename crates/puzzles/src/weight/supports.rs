@@ -1,12 +1,12 @@
 //! A bar in balance, value by value.
 
 use super::balance::{Balance, Hung, range};
-use fd::{Changed, Conflict, Propagator, Status, Store, Var};
+use fd::{Changed, Conflict, Constraint, Propagator, Status, Store, Var};
 use std::ops::Range;
 
 /// Values are looked at one by one while there are at most so many
-/// combinations of weights, not counting the weights that follow from others.
-const MOST_COMBINATIONS: u64 = 2000;
+/// combinations of weights, leaving out the two things with the most.
+const MOST_COMBINATIONS: u64 = 500;
 /// The most weights that are remembered for a bar; wider ones keep to bounds.
 const MOST_REMEMBERED: usize = 1 << 16;
 
@@ -14,7 +14,9 @@ const MOST_REMEMBERED: usize = 1 << 16;
 /// adds up to a total, and has different leaves.
 ///
 /// The combination last found for a value is remembered and is most often
-/// still good; going back makes none of them bad, so they need no trail.
+/// still good; going back makes none of them bad, so they need no trail. For
+/// the values without one, combinations are looked for one by one when they
+/// are few, and all gone through when they are many.
 #[derive(Debug)]
 pub(super) struct Supports {
     things: Box<[Hung]>,
@@ -22,9 +24,12 @@ pub(super) struct Supports {
     /// The combination of each value: of the first thing's values, of the
     /// second's, ..., and of the total's. Empty until they are first needed.
     remembered: Vec<i32>,
-    /// Where those of each variable begin.
+    /// The values without a good combination, as [`Store::words`] has them.
+    missing: Vec<u64>,
+    /// How many those are.
+    misses: usize,
+    /// Where the words of each variable begin; one more than variables.
     starts: Vec<usize>,
-    size: usize,
     /// The things in the order in which they are tried, and each one's place in it.
     order: Vec<usize>,
     places: Vec<usize>,
@@ -58,10 +63,13 @@ impl Span {
     }
 }
 
-/// A combination being looked for: the weight of one thing, or the total, is set.
+/// Which combinations are looked for.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
-    /// The place of the set thing in the order, plus one; 0 when it is the total.
+    /// Whether any one will do, or all are to be seen.
+    any: bool,
+    /// The place in the order of the thing whose weight is set, plus one; 0
+    /// when none is.
     after: usize,
     /// What the set thing could add before it was set.
     span: Span,
@@ -109,18 +117,19 @@ impl Supports {
     pub(super) fn new(balance: &Balance, store: &Store) -> Option<Supports> {
         let things = &balance.things;
         let k = things.len();
-        let mut starts = Vec::with_capacity(k + 1);
-        let mut size = 0;
-        for thing in things.iter().map(|thing| thing.weight).chain([balance.total]) {
-            starts.push(size);
-            size += store.words(thing).len() * 64 * k;
+        let mut starts = vec![0];
+        let mut words = 0;
+        for x in balance.scope() {
+            words += store.words(x).len();
+            starts.push(words);
         }
         let line = |one: &Hung, two: &Hung| Line::new(i64::from(one.at), i64::from(two.at));
-        (size <= MOST_REMEMBERED).then(|| Supports {
+        (words * 64 * k <= MOST_REMEMBERED).then(|| Supports {
             total: balance.total,
             remembered: Vec::new(),
+            missing: vec![0; words],
+            misses: 0,
             starts,
-            size,
             order: (0..k).collect(),
             places: vec![0; k],
             spans: vec![Span::default(); k],
@@ -142,9 +151,7 @@ impl Supports {
         let things = &self.things;
         let k = things.len();
         self.order.sort_unstable_by_key(|&i| (things[i].at != 0, store.size(things[i].weight), i));
-        // The torque tells the last weight, and the total, if known, the one before.
-        let told = if store.is_fixed(self.total) { 2 } else { 1 };
-        let sizes = self.order[..k.saturating_sub(told)].iter().map(|&i| u64::from(store.size(things[i].weight)));
+        let sizes = self.order[..k.saturating_sub(2)].iter().map(|&i| u64::from(store.size(things[i].weight)));
         if sizes.fold(1, u64::saturating_mul) > MOST_COMBINATIONS {
             return false;
         }
@@ -166,8 +173,30 @@ impl Supports {
     }
 
     fn memory(&self, i: usize, bit: usize) -> Range<usize> {
-        let start = self.starts[i] + bit * self.things.len();
+        let start = (self.starts[i] * 64 + bit) * self.things.len();
         start..start + self.things.len()
+    }
+
+    /// Finds the values whose combination is no good any more.
+    fn look_for_misses(&mut self, store: &Store) {
+        // No variable has this value, so that what was never found is no good.
+        self.remembered.resize(self.missing.len() * 64 * self.things.len(), i32::MIN);
+        self.misses = 0;
+        for i in 0..=self.things.len() {
+            for (w, &word) in store.words(self.var(i)).iter().enumerate() {
+                let mut missing = word;
+                let mut left = word;
+                while left != 0 {
+                    let bit = left.trailing_zeros() as usize;
+                    if self.is_good(store, i, w * 64 + bit) {
+                        missing &= !(1 << bit);
+                    }
+                    left &= left - 1;
+                }
+                self.missing[self.starts[i] + w] = missing;
+                self.misses += missing.count_ones() as usize;
+            }
+        }
     }
 
     /// Whether the combination remembered for a value can still be.
@@ -183,29 +212,55 @@ impl Supports {
         store.contains(self.total, total)
     }
 
-    /// Looks for a combination with this value, and remembers it.
-    fn find(&mut self, store: &Store, i: usize, value: i32) -> bool {
+    /// Looks for combinations of the values that have none.
+    fn find(&mut self, store: &Store) {
         let nothing = Sofar { torque: 0, weight: 0 };
-        let found = if let Some(&thing) = self.things.get(i) {
-            self.weights[i] = value;
-            let wanted = Wanted { after: self.places[i] + 1, span: self.spans[i], total: range(store, self.total) };
-            self.extend(store, &wanted, 0, nothing.with(thing, value))
-        } else {
-            let total = (i64::from(value), i64::from(value));
-            self.extend(store, &Wanted { after: 0, span: Span::default(), total }, 0, nothing)
-        };
-        if found {
-            for i in 0..=self.things.len() {
-                let value = self.weights.get(i).copied().unwrap_or_else(|| self.weights.iter().sum());
-                let bit = (value - store.base(self.var(i))) as usize;
+        let all = Wanted { any: false, after: 0, span: Span::default(), total: range(store, self.total) };
+        // Going through all takes about as long as one search for each weight
+        // of the third thing from the end.
+        let third = self.order.iter().rev().nth(2).map_or(1, |&i| store.size(self.things[i].weight));
+        if self.misses > third as usize {
+            self.extend(store, &all, 0, nothing);
+            return;
+        }
+        for i in 0..=self.things.len() {
+            let base = store.base(self.var(i));
+            for word in self.starts[i]..self.starts[i + 1] {
+                let mut left = self.missing[word];
+                while left != 0 {
+                    let value = base + ((word - self.starts[i]) * 64) as i32 + left.trailing_zeros() as i32;
+                    if let Some(&thing) = self.things.get(i) {
+                        self.weights[i] = value;
+                        let wanted = Wanted { any: true, after: self.places[i] + 1, span: self.spans[i], ..all };
+                        self.extend(store, &wanted, 0, nothing.with(thing, value));
+                    } else {
+                        let total = (i64::from(value), i64::from(value));
+                        self.extend(store, &Wanted { any: true, total, ..all }, 0, nothing);
+                    }
+                    left &= left - 1;
+                }
+            }
+        }
+    }
+
+    /// Remembers the combination for its values that have none; says whether
+    /// that is enough.
+    fn found(&mut self, store: &Store, wanted: &Wanted) -> bool {
+        for i in 0..=self.things.len() {
+            let value = self.weights.get(i).copied().unwrap_or_else(|| self.weights.iter().sum());
+            let bit = (value - store.base(self.var(i))) as usize;
+            let word = &mut self.missing[self.starts[i] + bit / 64];
+            if *word >> (bit % 64) & 1 == 1 {
+                *word &= !(1 << (bit % 64));
+                self.misses -= 1;
                 let memory = self.memory(i, bit);
                 self.remembered[memory].copy_from_slice(&self.weights);
             }
         }
-        found
+        wanted.any || self.misses == 0
     }
 
-    /// Whether the things from `place` on can be chosen so that all is well.
+    /// Chooses the things from `place` on; says whether enough was found.
     fn extend(&mut self, store: &Store, wanted: &Wanted, place: usize, sofar: Sofar) -> bool {
         let place = if place + 1 == wanted.after { place + 1 } else { place };
         let ahead = place < wanted.after;
@@ -219,7 +274,7 @@ impl Supports {
         }
         let left = self.things.len() - place - usize::from(ahead);
         if left == 0 {
-            return store.contains(self.total, sofar.weight as i32);
+            return store.contains(self.total, sofar.weight as i32) && self.found(store, wanted);
         }
         let thing = self.things[self.order[place]];
         let at = i64::from(thing.at);
@@ -303,7 +358,9 @@ impl Supports {
                 && !(two.leaf && self.is_used(wanted, places[0], second))
             {
                 (self.weights[i], self.weights[j]) = (first, second);
-                return true;
+                if self.found(store, wanted) {
+                    return true;
+                }
             }
             x += stride;
             y -= fall;
@@ -317,26 +374,19 @@ impl Propagator for Supports {
         if !self.lay_out(store) {
             return Ok(Status::Fixpoint);
         }
-        // No variable has this value, so that what was never found is no good.
-        self.remembered.resize(self.size, i32::MIN);
-        for i in 0..=self.things.len() {
-            let x = self.var(i);
-            let base = store.base(x);
+        self.look_for_misses(store);
+        if self.misses > 0 {
+            self.find(store);
+        }
+        if self.misses > 0 {
             let mut kept = std::mem::take(&mut self.kept);
-            kept.clear();
-            kept.extend_from_slice(store.words(x));
-            for (w, word) in kept.iter_mut().enumerate() {
-                let mut left = *word;
-                while left != 0 {
-                    let bit = w * 64 + left.trailing_zeros() as usize;
-                    if !self.is_good(store, i, bit) && !self.find(store, i, base + bit as i32) {
-                        *word &= !(1 << (bit % 64));
-                    }
-                    left &= left - 1;
-                }
+            for i in 0..=self.things.len() {
+                let x = self.var(i);
+                let missing = &self.missing[self.starts[i]..self.starts[i + 1]];
+                kept.clear();
+                kept.extend(store.words(x).iter().zip(missing).map(|(word, missing)| word & !missing));
+                store.keep(x, &kept)?;
             }
-            // What is removed here was in no combination, so none found before gets lost.
-            store.keep(x, &kept)?;
             self.kept = kept;
         }
         Ok(Status::Fixpoint)
