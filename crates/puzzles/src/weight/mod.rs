@@ -7,6 +7,7 @@ mod check;
 mod draw;
 mod json;
 mod layout;
+mod line;
 mod model;
 mod prolog;
 mod supports;

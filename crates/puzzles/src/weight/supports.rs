@@ -1,6 +1,7 @@
 //! A bar in balance, value by value.
 
 use super::balance::{Balance, Hung, range};
+use super::line::Line;
 use fd::{Changed, Conflict, Constraint, Propagator, Status, Store, Var};
 use std::ops::Range;
 
@@ -90,28 +91,6 @@ impl Sofar {
     }
 }
 
-/// The whole-number points of `a x + b y = c`, where b is not 0: they exist
-/// when the divisor divides c, and x is then c / divisor * inverse, give or
-/// take multiples of the stride.
-#[derive(Debug, Clone, Copy)]
-struct Line {
-    divisor: i64,
-    inverse: i64,
-    stride: i64,
-}
-
-impl Line {
-    fn new(a: i64, b: i64) -> Line {
-        let (mut divisor, mut rest) = (b.abs().max(1), a.abs());
-        while rest != 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
-        let stride = (b / divisor).abs().max(1);
-        let inverse = (0..stride).find(|x| (a / divisor * x - 1).rem_euclid(stride) == 0).unwrap_or(0);
-        Line { divisor, inverse, stride }
-    }
-}
-
 impl Supports {
     /// `None` when there would be too much to remember.
     pub(super) fn new(balance: &Balance, store: &Store) -> Option<Supports> {
@@ -123,7 +102,7 @@ impl Supports {
             words += store.words(x).len();
             starts.push(words);
         }
-        let line = |one: &Hung, two: &Hung| Line::new(i64::from(one.at), i64::from(two.at));
+        let line = |one: &Hung, two: &Hung| Line::new(one.at, two.at);
         (words * 64 * k <= MOST_REMEMBERED).then(|| Supports {
             total: balance.total,
             remembered: Vec::new(),
@@ -319,40 +298,15 @@ impl Supports {
     fn choose_two(&mut self, store: &Store, wanted: &Wanted, places: [usize; 2], sofar: Sofar) -> bool {
         let [i, j] = places.map(|place| self.order[place]);
         let [one, two] = [self.things[i], self.things[j]];
-        let (a, b, c) = (i64::from(one.at), i64::from(two.at), -sofar.torque);
-        let Line { divisor, inverse, stride } = self.lines[i * self.things.len() + j];
-        if c % divisor != 0 {
-            return false;
-        }
-        let (mut low, mut high) = self.spans[i].weight;
-        if a != 0 {
-            // y keeps to its bounds, so that x does.
-            let (least, most) = self.spans[j].torque;
-            let (least, most) = if a > 0 { (c - most, c - least) } else { (least - c, most - c) };
-            low = low.max(-(-least).div_euclid(a.abs()));
-            high = high.min(most.div_euclid(a.abs()));
-        }
-        if wanted.total.0 == wanted.total.1 && a != b {
-            // A known total leaves one point of the line.
-            let numerator = c - b * (wanted.total.0 - sofar.weight);
-            if numerator % (a - b) != 0 {
-                return false;
-            }
-            low = low.max(numerator / (a - b));
-            high = high.min(numerator / (a - b));
-        }
-        let mut x = low + (c / divisor * inverse - low).rem_euclid(stride);
-        if x > high {
-            return false;
-        }
-        let mut y = (c - a * x) / b;
-        let fall = a * stride / b;
-        while x <= high {
+        let (least, most) = wanted.total;
+        let known = (least == most).then_some(least - sofar.weight);
+        let line = self.lines[i * self.things.len() + j];
+        for (x, y) in line.points(-sofar.torque, self.spans[i].weight, self.spans[j].weight, known) {
             let (first, second) = (x as i32, y as i32);
             let total = sofar.weight + x + y;
             if store.contains(one.weight, first)
                 && store.contains(two.weight, second)
-                && (wanted.total.0..=wanted.total.1).contains(&total)
+                && (least..=most).contains(&total)
                 && store.contains(self.total, total as i32)
                 && !(one.leaf && (two.leaf && first == second || self.is_used(wanted, places[0], first)))
                 && !(two.leaf && self.is_used(wanted, places[0], second))
@@ -362,8 +316,6 @@ impl Supports {
                     return true;
                 }
             }
-            x += stride;
-            y -= fall;
         }
         false
     }
