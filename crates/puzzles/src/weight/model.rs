@@ -52,7 +52,7 @@ fn best(puzzle: &Weight) -> Result<Posed, ModelError> {
     let branching = move |seed| -> Box<dyn Branching> {
         Box::new(Labelling::default().select(Selection::DomWDeg).split(Choice::Random).over(&vars).seed(seed))
     };
-    Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: Some(Luby { unit: 400 }) })
+    Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: Some(Luby { unit: 100 }) })
 }
 
 /// The total of a bar, between what its leaves weigh at least and at most.

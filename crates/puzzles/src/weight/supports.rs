@@ -8,6 +8,8 @@ use std::ops::Range;
 /// Values are looked at one by one while there are at most so many
 /// combinations of weights, leaving out the two things with the most.
 const MOST_COMBINATIONS: u64 = 500;
+/// The same when the total is known: those two things then follow at once.
+const MOST_WITH_TOTAL: u64 = 2000;
 /// The most weights that are remembered for a bar; wider ones keep to bounds.
 const MOST_REMEMBERED: usize = 1 << 16;
 
@@ -131,7 +133,8 @@ impl Supports {
         let k = things.len();
         self.order.sort_unstable_by_key(|&i| (things[i].at != 0, store.size(things[i].weight), i));
         let sizes = self.order[..k.saturating_sub(2)].iter().map(|&i| u64::from(store.size(things[i].weight)));
-        if sizes.fold(1, u64::saturating_mul) > MOST_COMBINATIONS {
+        let most = if store.is_fixed(self.total) { MOST_WITH_TOTAL } else { MOST_COMBINATIONS };
+        if sizes.fold(1, u64::saturating_mul) > most {
             return false;
         }
         for (i, thing) in things.iter().enumerate() {
