@@ -1,7 +1,8 @@
-//! The models: the bar's own propagators against their meaning, and whole
-//! puzzles against published answers.
+//! The models, and the bar's own propagators against their meaning.
 
+use super::puzzle;
 use crate::weight::balance::{Balance, Hung};
+use crate::{Form, Puzzle};
 use fd::harness::verify;
 use fd::{Model, Random};
 
@@ -48,4 +49,28 @@ fn small_bars_are_consistent() {
             }
         }
     }
+}
+
+/// The largest trees are posed, or refused, without a panic, and a search of
+/// a few nodes comes back.
+#[test]
+fn large_trees() {
+    let flat: String = (0..1000).map(|leaf| format!("{}:? ", leaf * 2 - 999)).collect();
+    let pairs: String = (0..500).map(|bar| format!("{}:(-1:? {}:?) ", bar * 4 - 998, bar + 1)).collect();
+    for text in [flat, pairs] {
+        let tree = puzzle(&text);
+        for form in [Form::Best, Form::Paper] {
+            if let Ok(posed) = tree.pose(form) {
+                let mut space = fd::Space::new(&posed.model);
+                let _ = fd::first(&mut space, (posed.branching)(0), fd::Limits::none().nodes(5), posed.restarts);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_for_people() {
+    let posed = puzzle("-1:? 1:(-1:? 2:?)").pose(Form::Best).unwrap();
+    let names: Vec<&str> = posed.model.all_vars().map(|x| posed.model.name_of(x)).collect();
+    assert_eq!(names, ["w1", "w2", "w3", "total of bar b1", "total of bar b2"]);
 }
