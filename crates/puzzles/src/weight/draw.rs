@@ -4,6 +4,7 @@ use super::layout::{Layout, PlacedBar, PlacedString};
 use super::tree::Weight;
 use crate::{Board, Puzzle};
 use scene::{Cell, Line, Passage, Pivot, Role, Scene, Tick};
+use std::collections::BTreeSet;
 
 pub(super) fn draw(puzzle: &Weight, board: &Board) -> Scene {
     let leaves = puzzle.leaves();
@@ -38,9 +39,11 @@ pub(super) fn draw(puzzle: &Weight, board: &Board) -> Scene {
 fn draw_bar(scene: &mut Scene, bar: &PlacedBar, layout: &Layout) {
     let (left, right) = (*bar.columns.start(), *bar.columns.end());
     scene.add(Role::Frame, Line::right((left, bar.row), left.abs_diff(right)).thick());
+    // No tick where a string passes behind the bar: it would seem tied to it.
+    let passing = layout.strings.iter().filter(|string| string.passes_behind(bar.row)).map(|string| string.column);
+    let passing: BTreeSet<i32> = passing.collect();
     for column in (left..=right).step_by(layout.unit as usize) {
-        // No tick where a string passes behind the bar: it would seem tied to it.
-        if column != bar.pivot && !layout.strings.iter().any(|string| string.passes_behind(column, bar.row)) {
+        if column != bar.pivot && !passing.contains(&column) {
             scene.add(Role::Frame, Tick::on((column, bar.row)));
         }
     }
@@ -48,8 +51,8 @@ fn draw_bar(scene: &mut Scene, bar: &PlacedBar, layout: &Layout) {
 }
 
 impl PlacedString {
-    fn passes_behind(&self, column: i32, row: i32) -> bool {
-        self.column == column && self.seen.windows(2).any(|pair| *pair[0].end() < row && row < *pair[1].start())
+    fn passes_behind(&self, row: i32) -> bool {
+        self.seen.windows(2).any(|pair| *pair[0].end() < row && row < *pair[1].start())
     }
 }
 

@@ -81,18 +81,19 @@ impl Layout {
         let mut taken = Taken::default();
         let mut waiting = BTreeSet::from([Waiting { from: -1, width: 0, bar: 0, column: 0 }]);
         while let Some(&first) = waiting.first() {
-            let mut block = Block::new(&columns[first.bar], first.column, unit);
-            let mut row = block.highest(first.from, &taken);
             let mut next = first;
-            // Its string must not come out on one that starts further down in
-            // the same column: that one goes first.
-            let starts_below =
-                |other: &&Waiting| other.column == first.column && (first.from + 1..row).contains(&other.from);
-            if let Some(&below) = waiting.iter().rev().find(starts_below) {
-                next = below;
-                block = Block::new(&columns[next.bar], next.column, unit);
-                row = block.highest(next.from, &taken);
-            }
+            let (block, row) = loop {
+                let block = Block::new(&columns[next.bar], next.column, unit);
+                let row = block.highest(next.from, &taken);
+                // Its string must not come out on one that starts further down
+                // in the same column: that one goes first.
+                let below =
+                    |other: &&Waiting| other.column == next.column && (next.from + 1..row).contains(&other.from);
+                match waiting.iter().find(below) {
+                    Some(&other) => next = other,
+                    None => break (block, row),
+                }
+            };
             waiting.remove(&next);
             layout.tie(next.column, next.from, row, &mut taken);
             for (from, column, bar) in layout.hang(&block, row, &columns[next.bar], &mut taken) {
