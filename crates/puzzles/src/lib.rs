@@ -8,10 +8,12 @@ mod document;
 mod error;
 pub mod gap;
 pub mod json;
+pub mod multibalance;
 pub mod prolog;
 mod registry;
 mod triangle;
 mod trid;
+pub mod weight;
 
 pub use board::Board;
 pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};

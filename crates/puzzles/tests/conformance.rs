@@ -193,6 +193,9 @@ fn no_text_makes_a_reader_panic() {
         for text in texts {
             let mut bytes = text.into_bytes();
             for _ in 0..4 {
+                if bytes.is_empty() {
+                    break;
+                }
                 let at = random.below(bytes.len() as u32) as usize;
                 match random.below(4) {
                     0 => bytes[at] = random.bits() as u8,

@@ -1,0 +1,106 @@
+//! Weight posed to the kernel.
+
+use super::balance::{Balance, Hung};
+use super::tree::{Hangs, Weight};
+use super::{BALANCE, GIVENS, VALUES};
+use crate::{Form, Posed};
+use fd::constraints::{AllDifferent, Clause, Strength};
+use fd::{Branching, Choice, Constraint, Labelling, Luby, Model, ModelError, RuleId, Selection, Var};
+use std::sync::Arc;
+
+pub(super) fn pose(puzzle: &Weight, form: Form) -> Result<Posed, ModelError> {
+    match form {
+        Form::Paper => paper(puzzle),
+        Form::Best => best(puzzle),
+    }
+}
+
+fn post(model: &mut Model, rule: usize, constraint: impl Constraint + 'static) -> Result<(), ModelError> {
+    model.post_for(RuleId(rule as u32), Arc::new(constraint))
+}
+
+/// The leaves, all different, with the given weights.
+fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> Result<Vec<Var>, ModelError> {
+    let leaves = model.vars(puzzle.leaves(), 1..=puzzle.leaves() as i32)?;
+    for (leaf, (&x, given)) in leaves.iter().zip(puzzle.given()).enumerate() {
+        model.name(x, format!("w{}", leaf + 1));
+        if let Some(given) = *given {
+            post(model, GIVENS, Clause::new([x.is(given)]))?;
+        }
+    }
+    post(model, VALUES, AllDifferent::new(&leaves).strength(strength))?;
+    Ok(leaves)
+}
+
+/// The total of each bar as a variable: as many different weights as it has
+/// leaves, so the top bar's is known. Each bar is one constraint.
+fn best(puzzle: &Weight) -> Result<Posed, ModelError> {
+    let mut model = Model::new();
+    // Matching would find little that the bars do not, and take longer than
+    // the search it saves.
+    let leaves = leaves(puzzle, Strength::Value, &mut model)?;
+    let totals = (0..puzzle.bars().len()).map(|bar| total(puzzle, bar, &mut model)).collect::<Result<Vec<Var>, _>>()?;
+    for (bar, &total) in puzzle.bars().iter().zip(&totals) {
+        let things = bar.things.iter().map(|thing| match thing.hangs {
+            Hangs::Leaf(leaf) => Hung { at: thing.at, weight: leaves[leaf], leaf: true },
+            Hangs::Bar(bar) => Hung { at: thing.at, weight: totals[bar], leaf: false },
+        });
+        post(&mut model, BALANCE, Balance { things: things.collect(), total })?;
+    }
+    // A total decides more than a leaf with as many values left does.
+    let vars: Vec<Var> = totals.iter().chain(&leaves).copied().collect();
+    let branching = move |seed| -> Box<dyn Branching> {
+        Box::new(Labelling::default().select(Selection::DomWDeg).split(Choice::Random).over(&vars).seed(seed))
+    };
+    Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: Some(Luby { unit: 100 }) })
+}
+
+/// The total of a bar, between what its leaves weigh at least and at most.
+fn total(puzzle: &Weight, bar: usize, model: &mut Model) -> Result<Var, ModelError> {
+    let (n, k) = (puzzle.leaves() as i32, puzzle.bars()[bar].leaves.len() as i32);
+    let total = model.var(k * (k + 1) / 2..=k * (2 * n - k + 1) / 2)?;
+    model.name(total, format!("total of bar b{}", bar + 1));
+    Ok(total)
+}
+
+/// As `validPuzzle/3` posts it: along each bar one variable for the torque so
+/// far and one for the total so far, and an equation of each for every thing.
+fn paper(puzzle: &Weight) -> Result<Posed, ModelError> {
+    let mut model = Model::new();
+    let leaves = leaves(puzzle, Strength::Domain, &mut model)?;
+    let mut totals: Vec<Option<Var>> = vec![None; puzzle.bars().len()];
+    // Bars below come later in reading order: going backwards, their totals are known.
+    for (number, bar) in puzzle.bars().iter().enumerate().rev() {
+        let weights: Vec<(i32, Var)> = bar
+            .things
+            .iter()
+            .filter_map(|thing| match thing.hangs {
+                Hangs::Leaf(leaf) => Some((thing.at, leaves[leaf])),
+                Hangs::Bar(bar) => Some((thing.at, totals[bar]?)),
+            })
+            .collect();
+        totals[number] = Some(running(&mut model, &weights.iter().map(|&(_, x)| (1, x)).collect::<Vec<_>>())?);
+        let torque = running(&mut model, &weights)?;
+        post(&mut model, BALANCE, torque.equals(0))?;
+    }
+    let vars = leaves.clone();
+    let branching =
+        move |_| -> Box<dyn Branching> { Box::new(Labelling::default().select(Selection::Ffc).over(&vars)) };
+    Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: None })
+}
+
+/// `c1 * x1 + c2 * x2 + ...`, with a variable for every sum on the way.
+fn running(model: &mut Model, terms: &[(i32, Var)]) -> Result<Var, ModelError> {
+    let (mut least, mut most) = (0, 0);
+    let mut sofar = model.var(0..=0)?;
+    for &(coefficient, x) in terms {
+        let domain = model.domain(x);
+        let ends = [coefficient * domain.min(), coefficient * domain.max()];
+        least += ends[0].min(ends[1]);
+        most += ends[0].max(ends[1]);
+        let next = model.var(least..=most)?;
+        post(model, BALANCE, (sofar + coefficient * x).equals(next))?;
+        sofar = next;
+    }
+    Ok(sofar)
+}

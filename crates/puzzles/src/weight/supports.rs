@@ -1,0 +1,349 @@
+//! A bar in balance, value by value.
+
+use super::balance::{Balance, Hung, range};
+use super::line::Line;
+use fd::{Changed, Conflict, Constraint, Propagator, Status, Store, Var};
+use std::ops::Range;
+
+/// Values are looked at one by one while there are at most so many
+/// combinations of weights, leaving out the two things with the most.
+const MOST_COMBINATIONS: u64 = 500;
+/// The same when the total is known: those two things then follow at once.
+const MOST_WITH_TOTAL: u64 = 2000;
+/// The most weights that are remembered for a bar; wider ones keep to bounds.
+const MOST_REMEMBERED: usize = 1 << 16;
+
+/// Removes each value that is in no combination of weights that is in balance,
+/// adds up to a total, and has different leaves.
+///
+/// The combination last found for a value is remembered and is most often
+/// still good; going back makes none of them bad, so they need no trail. For
+/// the values without one, combinations are looked for one by one when they
+/// are few, and all gone through when they are many.
+#[derive(Debug)]
+pub(super) struct Supports {
+    things: Box<[Hung]>,
+    total: Var,
+    /// The combination of each value: of the first thing's values, of the
+    /// second's, ..., and of the total's. Empty until they are first needed.
+    remembered: Vec<i32>,
+    /// The values without a good combination, as [`Store::words`] has them.
+    missing: Vec<u64>,
+    /// How many those are.
+    misses: usize,
+    /// Where the words of each variable begin; one more than variables.
+    starts: Vec<usize>,
+    /// The things in the order in which they are tried, and each one's place in it.
+    order: Vec<usize>,
+    places: Vec<usize>,
+    /// What each thing can add.
+    spans: Vec<Span>,
+    /// What all things from a place in the order on can add together.
+    rest: Vec<Span>,
+    /// For any two things, how they make up for each other.
+    lines: Vec<Line>,
+    /// The combination being looked for.
+    weights: Vec<i32>,
+    kept: Vec<u64>,
+}
+
+/// The least and the greatest torque and weight.
+#[derive(Debug, Clone, Copy, Default)]
+struct Span {
+    torque: (i64, i64),
+    weight: (i64, i64),
+}
+
+impl Span {
+    fn plus(self, other: Span) -> Span {
+        let add = |a: (i64, i64), b: (i64, i64)| (a.0 + b.0, a.1 + b.1);
+        Span { torque: add(self.torque, other.torque), weight: add(self.weight, other.weight) }
+    }
+
+    fn minus(self, other: Span) -> Span {
+        let subtract = |a: (i64, i64), b: (i64, i64)| (a.0 - b.0, a.1 - b.1);
+        Span { torque: subtract(self.torque, other.torque), weight: subtract(self.weight, other.weight) }
+    }
+}
+
+/// Which combinations are looked for.
+#[derive(Debug, Clone, Copy)]
+struct Wanted {
+    /// Whether any one will do, or all are to be seen.
+    any: bool,
+    /// The place in the order of the thing whose weight is set, plus one; 0
+    /// when none is.
+    after: usize,
+    /// What the set thing could add before it was set.
+    span: Span,
+    total: (i64, i64),
+}
+
+/// What the weights chosen so far add up to.
+#[derive(Debug, Clone, Copy)]
+struct Sofar {
+    torque: i64,
+    weight: i64,
+}
+
+impl Sofar {
+    fn with(self, thing: Hung, weight: i32) -> Sofar {
+        let weight = i64::from(weight);
+        Sofar { torque: self.torque + i64::from(thing.at) * weight, weight: self.weight + weight }
+    }
+}
+
+impl Supports {
+    /// `None` when there would be too much to remember.
+    pub(super) fn new(balance: &Balance, store: &Store) -> Option<Supports> {
+        let things = &balance.things;
+        let k = things.len();
+        let mut starts = vec![0];
+        let mut words = 0;
+        for x in balance.scope() {
+            words += store.words(x).len();
+            starts.push(words);
+        }
+        let line = |one: &Hung, two: &Hung| Line::new(one.at, two.at);
+        (words * 64 * k <= MOST_REMEMBERED).then(|| Supports {
+            total: balance.total,
+            remembered: Vec::new(),
+            missing: vec![0; words],
+            misses: 0,
+            starts,
+            order: (0..k).collect(),
+            places: vec![0; k],
+            spans: vec![Span::default(); k],
+            rest: vec![Span::default(); k + 1],
+            lines: things.iter().flat_map(|one| things.iter().map(move |two| line(one, two))).collect(),
+            weights: vec![0; k],
+            kept: Vec::new(),
+            things: things.as_slice().into(),
+        })
+    }
+
+    fn var(&self, i: usize) -> Var {
+        self.things.get(i).map_or(self.total, |thing| thing.weight)
+    }
+
+    /// Puts the things in order, those with many weights last, and says
+    /// whether the combinations are few enough.
+    fn lay_out(&mut self, store: &Store) -> bool {
+        let things = &self.things;
+        let k = things.len();
+        self.order.sort_unstable_by_key(|&i| (things[i].at != 0, store.size(things[i].weight), i));
+        let sizes = self.order[..k.saturating_sub(2)].iter().map(|&i| u64::from(store.size(things[i].weight)));
+        let most = if store.is_fixed(self.total) { MOST_WITH_TOTAL } else { MOST_COMBINATIONS };
+        if sizes.fold(1, u64::saturating_mul) > most {
+            return false;
+        }
+        for (i, thing) in things.iter().enumerate() {
+            self.spans[i] = Span { torque: thing.torques(store), weight: range(store, thing.weight) };
+        }
+        if let [.., one, two] = self.order.as_mut_slice() {
+            // Of the last two, the one that turns less is tried.
+            let turns = |span: Span| span.torque.1 - span.torque.0;
+            if turns(self.spans[*one]) > turns(self.spans[*two]) {
+                std::mem::swap(one, two);
+            }
+        }
+        for (place, &i) in self.order.iter().enumerate().rev() {
+            self.places[i] = place;
+            self.rest[place] = self.rest[place + 1].plus(self.spans[i]);
+        }
+        true
+    }
+
+    fn memory(&self, i: usize, bit: usize) -> Range<usize> {
+        let start = (self.starts[i] * 64 + bit) * self.things.len();
+        start..start + self.things.len()
+    }
+
+    /// Finds the values whose combination is no good any more.
+    fn look_for_misses(&mut self, store: &Store) {
+        // No variable has this value, so that what was never found is no good.
+        self.remembered.resize(self.missing.len() * 64 * self.things.len(), i32::MIN);
+        self.misses = 0;
+        for i in 0..=self.things.len() {
+            for (w, &word) in store.words(self.var(i)).iter().enumerate() {
+                let mut missing = word;
+                let mut left = word;
+                while left != 0 {
+                    let bit = left.trailing_zeros() as usize;
+                    if self.is_good(store, i, w * 64 + bit) {
+                        missing &= !(1 << bit);
+                    }
+                    left &= left - 1;
+                }
+                self.missing[self.starts[i] + w] = missing;
+                self.misses += missing.count_ones() as usize;
+            }
+        }
+    }
+
+    /// Whether the combination remembered for a value can still be.
+    fn is_good(&self, store: &Store, i: usize, bit: usize) -> bool {
+        let weights = &self.remembered[self.memory(i, bit)];
+        let mut total = 0;
+        for (thing, &weight) in self.things.iter().zip(weights) {
+            if !store.contains(thing.weight, weight) {
+                return false;
+            }
+            total += weight;
+        }
+        store.contains(self.total, total)
+    }
+
+    /// Looks for combinations of the values that have none.
+    fn find(&mut self, store: &Store) {
+        let nothing = Sofar { torque: 0, weight: 0 };
+        let all = Wanted { any: false, after: 0, span: Span::default(), total: range(store, self.total) };
+        // Going through all takes about as long as one search for each weight
+        // of the third thing from the end.
+        let third = self.order.iter().rev().nth(2).map_or(1, |&i| store.size(self.things[i].weight));
+        if self.misses > third as usize {
+            self.extend(store, &all, 0, nothing);
+            return;
+        }
+        for i in 0..=self.things.len() {
+            let base = store.base(self.var(i));
+            for word in self.starts[i]..self.starts[i + 1] {
+                let mut left = self.missing[word];
+                while left != 0 {
+                    let value = base + ((word - self.starts[i]) * 64) as i32 + left.trailing_zeros() as i32;
+                    if let Some(&thing) = self.things.get(i) {
+                        self.weights[i] = value;
+                        let wanted = Wanted { any: true, after: self.places[i] + 1, span: self.spans[i], ..all };
+                        self.extend(store, &wanted, 0, nothing.with(thing, value));
+                    } else {
+                        let total = (i64::from(value), i64::from(value));
+                        self.extend(store, &Wanted { any: true, total, ..all }, 0, nothing);
+                    }
+                    left &= left - 1;
+                }
+            }
+        }
+    }
+
+    /// Remembers the combination for its values that have none; says whether
+    /// that is enough.
+    fn found(&mut self, store: &Store, wanted: &Wanted) -> bool {
+        for i in 0..=self.things.len() {
+            let value = self.weights.get(i).copied().unwrap_or_else(|| self.weights.iter().sum());
+            let bit = (value - store.base(self.var(i))) as usize;
+            let word = &mut self.missing[self.starts[i] + bit / 64];
+            if *word >> (bit % 64) & 1 == 1 {
+                *word &= !(1 << (bit % 64));
+                self.misses -= 1;
+                let memory = self.memory(i, bit);
+                self.remembered[memory].copy_from_slice(&self.weights);
+            }
+        }
+        wanted.any || self.misses == 0
+    }
+
+    /// Chooses the things from `place` on; says whether enough was found.
+    fn extend(&mut self, store: &Store, wanted: &Wanted, place: usize, sofar: Sofar) -> bool {
+        let place = if place + 1 == wanted.after { place + 1 } else { place };
+        let ahead = place < wanted.after;
+        let rest = if ahead { self.rest[place].minus(wanted.span) } else { self.rest[place] };
+        if sofar.torque + rest.torque.0 > 0
+            || sofar.torque + rest.torque.1 < 0
+            || sofar.weight + rest.weight.0 > wanted.total.1
+            || sofar.weight + rest.weight.1 < wanted.total.0
+        {
+            return false;
+        }
+        let left = self.things.len() - place - usize::from(ahead);
+        if left == 0 {
+            return store.contains(self.total, sofar.weight as i32) && self.found(store, wanted);
+        }
+        let thing = self.things[self.order[place]];
+        let at = i64::from(thing.at);
+        if left == 1 && at != 0 {
+            let weight = -sofar.torque / at;
+            return sofar.torque % at == 0
+                && store.contains(thing.weight, weight as i32)
+                && self.choose(store, wanted, place, weight as i32, sofar);
+        }
+        let next = if place + 2 == wanted.after { place + 2 } else { place + 1 };
+        if left == 2 && self.things[self.order[next]].at != 0 {
+            return self.choose_two(store, wanted, [place, next], sofar);
+        }
+        let mut weight = store.next_from(thing.weight, i32::MIN);
+        while let Some(tried) = weight {
+            if self.choose(store, wanted, place, tried, sofar) {
+                return true;
+            }
+            weight = store.next_from(thing.weight, tried + 1);
+        }
+        false
+    }
+
+    fn choose(&mut self, store: &Store, wanted: &Wanted, place: usize, weight: i32, sofar: Sofar) -> bool {
+        let i = self.order[place];
+        let thing = self.things[i];
+        if thing.leaf && self.is_used(wanted, place, weight) {
+            return false;
+        }
+        self.weights[i] = weight;
+        self.extend(store, wanted, place + 1, sofar.with(thing, weight))
+    }
+
+    /// Whether a leaf chosen before `place` has this weight.
+    fn is_used(&self, wanted: &Wanted, place: usize, weight: i32) -> bool {
+        let same = |&i: &usize| self.things[i].leaf && self.weights[i] == weight;
+        self.order[..place].iter().any(same) || place < wanted.after && same(&self.order[wanted.after - 1])
+    }
+
+    /// The last two things, x and y: they lie on the line that makes up for
+    /// the torque so far, and only its whole-number points are tried.
+    fn choose_two(&mut self, store: &Store, wanted: &Wanted, places: [usize; 2], sofar: Sofar) -> bool {
+        let [i, j] = places.map(|place| self.order[place]);
+        let [one, two] = [self.things[i], self.things[j]];
+        let (least, most) = wanted.total;
+        let known = (least == most).then_some(least - sofar.weight);
+        let line = self.lines[i * self.things.len() + j];
+        for (x, y) in line.points(-sofar.torque, self.spans[i].weight, self.spans[j].weight, known) {
+            let (first, second) = (x as i32, y as i32);
+            let total = sofar.weight + x + y;
+            if store.contains(one.weight, first)
+                && store.contains(two.weight, second)
+                && (least..=most).contains(&total)
+                && store.contains(self.total, total as i32)
+                && !(one.leaf && (two.leaf && first == second || self.is_used(wanted, places[0], first)))
+                && !(two.leaf && self.is_used(wanted, places[0], second))
+            {
+                (self.weights[i], self.weights[j]) = (first, second);
+                if self.found(store, wanted) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+impl Propagator for Supports {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        if !self.lay_out(store) {
+            return Ok(Status::Fixpoint);
+        }
+        self.look_for_misses(store);
+        if self.misses > 0 {
+            self.find(store);
+        }
+        if self.misses > 0 {
+            let mut kept = std::mem::take(&mut self.kept);
+            for i in 0..=self.things.len() {
+                let x = self.var(i);
+                let missing = &self.missing[self.starts[i]..self.starts[i + 1]];
+                kept.clear();
+                kept.extend(store.words(x).iter().zip(missing).map(|(word, missing)| word & !missing));
+                store.keep(x, &kept)?;
+            }
+            self.kept = kept;
+        }
+        Ok(Status::Fixpoint)
+    }
+}

@@ -1,0 +1,51 @@
+//! Tests of Weight.
+
+mod check;
+mod draw;
+mod formats;
+mod model;
+
+use super::tree::{Draft, Weight};
+use crate::Lines;
+use fd::Random;
+
+/// A puzzle from its text.
+fn puzzle(text: &str) -> Weight {
+    super::text::read(Lines { text, first: 1 }).unwrap()
+}
+
+/// A random tree with about this many leaves: two to nine things on a bar,
+/// mostly at different distances, some weights given.
+fn random_tree(random: &mut Random, leaves: u32) -> Weight {
+    let mut draft = Draft::new();
+    hang_random(random, &mut draft, leaves.max(2), leaves.max(2));
+    draft.finish().unwrap()
+}
+
+/// Hangs so many leaves from the bar being read and closes it.
+fn hang_random(random: &mut Random, draft: &mut Draft, leaves: u32, most: u32) {
+    let things = if leaves == 1 { 1 } else { 2 + random.below(leaves.min(9) - 1) };
+    // Each thing gets a leaf; the others are dealt out, so that some grow into bars.
+    let mut shares = vec![1; things as usize];
+    for _ in things..leaves {
+        shares[random.below(things) as usize] += 1;
+    }
+    let mut distances: Vec<i32> = (-9..=9).filter(|&at| at != 0 || random.chance(1, 8)).collect();
+    random.shuffle(&mut distances);
+    if random.chance(1, 16) {
+        distances[1] = distances[0];
+    }
+    distances.truncate(shares.len());
+    distances.sort_unstable();
+    for (share, at) in shares.into_iter().zip(distances) {
+        if share == 1 && random.chance(29, 30) {
+            let given = random.chance(1, 8).then(|| 1 + random.below(most) as i32);
+            let place = crate::Place::Whole;
+            draft.leaf(at, given.map(|given| (given, place))).unwrap();
+        } else {
+            draft.open(at).unwrap();
+            hang_random(random, draft, share, most);
+        }
+    }
+    draft.close().unwrap();
+}

@@ -1,0 +1,76 @@
+//! The models, and the bar's own propagators against their meaning.
+
+use super::puzzle;
+use crate::weight::balance::{Balance, Hung};
+use crate::{Form, Puzzle};
+use fd::harness::verify;
+use fd::{Model, Random};
+
+fn rounds() -> u64 {
+    std::env::var("EQUIPOISE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(300)
+}
+
+fn random_bar(random: &mut Random, most: u32) -> Model {
+    let mut model = Model::new();
+    let things = 1 + random.below(most);
+    let hung = |random: &mut Random, model: &mut Model| {
+        let leaf = random.chance(2, 3);
+        let weight = if leaf { random.var(model, 1, 6) } else { random.var(model, 3, 9) };
+        Hung { at: random.within(-4, 4), weight, leaf }
+    };
+    let things: Vec<Hung> = (0..things).map(|_| hung(random, &mut model)).collect();
+    let total = random.var(&mut model, 1, 24);
+    model.post(Balance { things, total }).unwrap();
+    model
+}
+
+#[test]
+fn a_bar_in_balance() {
+    verify("balance", rounds(), |random| random_bar(random, 4));
+}
+
+/// While combinations are few, every value left is part of one.
+#[test]
+fn small_bars_are_consistent() {
+    for seed in 0..rounds() {
+        let model = random_bar(&mut Random::new(seed), 4);
+        let mut space = fd::Space::new(&model);
+        space.push();
+        space.wake_all();
+        if space.propagate().is_err() {
+            continue;
+        }
+        for x in model.all_vars() {
+            for value in space.store().values(x).collect::<Vec<_>>() {
+                let mut with = fd::Space::new(&model);
+                with.assume(x.is(value)).unwrap();
+                let mut search = fd::Search::new(&mut with, fd::Labelling::default(), fd::Limits::none());
+                assert!(search.next().is_some(), "seed {seed}: {x:?} = {value} is in no solution");
+            }
+        }
+    }
+}
+
+/// The largest trees are posed, or refused, without a panic, and a search of
+/// a few nodes comes back.
+#[test]
+fn large_trees() {
+    let flat: String = (0..1000).map(|leaf| format!("{}:? ", leaf * 2 - 999)).collect();
+    let pairs: String = (0..500).map(|bar| format!("{}:(-1:? {}:?) ", bar * 4 - 998, bar + 1)).collect();
+    for text in [flat, pairs] {
+        let tree = puzzle(&text);
+        for form in [Form::Best, Form::Paper] {
+            if let Ok(posed) = tree.pose(form) {
+                let mut space = fd::Space::new(&posed.model);
+                let _ = fd::first(&mut space, (posed.branching)(0), fd::Limits::none().nodes(5), posed.restarts);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_are_for_people() {
+    let posed = puzzle("-1:? 1:(-1:? 2:?)").pose(Form::Best).unwrap();
+    let names: Vec<&str> = posed.model.all_vars().map(|x| posed.model.name_of(x)).collect();
+    assert_eq!(names, ["w1", "w2", "w3", "total of bar b1", "total of bar b2"]);
+}

@@ -1,0 +1,166 @@
+//! Weight as text.
+//!
+//! A thing is its distance, a colon, and what hangs there: `?` for a weight to
+//! be found, a number for a given weight, or a bar as its things in
+//! parentheses. Blanks and line ends separate things and mean nothing else:
+//!
+//! ```text
+//! -3:? -1:4
+//! 2:(-2:? -1:? 1:?)
+//! ```
+//!
+//! `_` is read as `?`, and the top bar may stand in parentheses of its own.
+
+use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
+use crate::{Fault, Lines, Place, ReadError};
+
+pub(super) fn read(lines: Lines<'_>) -> Result<Weight, ReadError> {
+    let mut reader = Reader { rest: lines.text, line: lines.first, column: 1 };
+    let mut draft = Draft::new();
+    reader.skip_blanks();
+    let wrapped = reader.eat('(');
+    while reader.thing(&mut draft, wrapped)? {}
+    draft.finish()
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn place(&self) -> Place {
+        Place::Position { line: self.line, column: self.column }
+    }
+
+    fn expected(&self, what: &str) -> ReadError {
+        let found = self.rest.chars().next().map_or("the end".to_owned(), |c| format!("`{}`", c.escape_debug()));
+        ReadError { fault: Fault::Syntax, place: self.place(), message: format!("expected {what}, found {found}") }
+    }
+
+    fn advance(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        for c in taken.chars() {
+            (self.line, self.column) = if c == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+        }
+        self.rest = rest;
+        taken
+    }
+
+    fn skip_blanks(&mut self) {
+        self.advance(self.rest.len() - self.rest.trim_start().len());
+    }
+
+    /// Takes `token` if it comes next, and the blanks after it.
+    fn eat(&mut self, token: char) -> bool {
+        let found = self.rest.starts_with(token);
+        if found {
+            self.advance(token.len_utf8());
+            self.skip_blanks();
+        }
+        found
+    }
+
+    /// A number, and the blanks after it.
+    fn number(&mut self, what: &str) -> Result<i32, ReadError> {
+        let mistaken = self.expected(what);
+        let digits = self.rest.strip_prefix(['-', '+']).unwrap_or(self.rest);
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        if end == 0 {
+            return Err(mistaken);
+        }
+        let number = self.advance(self.rest.len() - digits.len() + end).parse();
+        self.skip_blanks();
+        number.map_err(|_| ReadError { message: format!("expected {what}, found one of many digits"), ..mistaken })
+    }
+
+    /// Reads a thing or the end of a bar; false when the text is at its end.
+    fn thing(&mut self, draft: &mut Draft, wrapped: bool) -> Result<bool, ReadError> {
+        let place = self.place();
+        let refuse = |refused: Refused| refused.at(place.clone());
+        let closes_wrap = wrapped && draft.at_top();
+        if self.rest.is_empty() && (wrapped || !draft.at_top()) {
+            return Err(self.expected("`)` at the end of a bar"));
+        }
+        if self.rest.is_empty() || closes_wrap && self.eat(')') {
+            draft.close().map_err(refuse)?;
+            return if self.rest.is_empty() { Ok(false) } else { Err(self.expected("nothing after the top bar")) };
+        }
+        if !draft.at_top() && self.eat(')') {
+            draft.close().map_err(refuse)?;
+            return Ok(true);
+        }
+        let at = self.number("a distance, such as -3")?;
+        if !DISTANCES.contains(&at) {
+            let (least, most) = (DISTANCES.start(), DISTANCES.end());
+            let message = format!("expected a distance from {least} to {most}, found {at}");
+            return Err(ReadError { fault: Fault::Shape, place, message });
+        }
+        if !self.eat(':') {
+            return Err(self.expected("`:` after the distance"));
+        }
+        self.hanging(at, draft)?.map_err(refuse)?;
+        Ok(true)
+    }
+
+    /// What hangs at a distance; for a bar, only that it begins.
+    fn hanging(&mut self, at: i32, draft: &mut Draft) -> Result<Result<(), Refused>, ReadError> {
+        let place = self.place();
+        Ok(if self.eat('(') {
+            draft.open(at)
+        } else if self.eat('?') || self.eat('_') {
+            draft.leaf(at, None)
+        } else {
+            let given = self.number("`?`, a weight, or a bar in parentheses")?;
+            draft.leaf(at, Some((given, place)))
+        })
+    }
+}
+
+/// Bars that are no longer than this stay on one line.
+const LINE: usize = 60;
+
+pub(super) fn write(puzzle: &Weight) -> String {
+    let mut text = String::new();
+    write_things(puzzle, 0, 0, &mut text);
+    text
+}
+
+/// The things of a bar, on as many lines as it takes.
+fn write_things(puzzle: &Weight, bar: usize, indent: usize, text: &mut String) {
+    let margin = "  ".repeat(indent);
+    let line = on_one_line(puzzle, bar);
+    if line.len() <= LINE {
+        text.push_str(&format!("{margin}{line}\n"));
+        return;
+    }
+    for thing in &puzzle.bars()[bar].things {
+        let at = thing.at;
+        match thing.hangs {
+            Hangs::Leaf(leaf) => text.push_str(&format!("{margin}{at}:{}\n", write_leaf(puzzle, leaf))),
+            Hangs::Bar(bar) => {
+                let line = on_one_line(puzzle, bar);
+                if line.len() <= LINE {
+                    text.push_str(&format!("{margin}{at}:({line})\n"));
+                } else {
+                    text.push_str(&format!("{margin}{at}:(\n"));
+                    write_things(puzzle, bar, indent + 1, text);
+                    text.push_str(&format!("{margin})\n"));
+                }
+            }
+        }
+    }
+}
+
+fn on_one_line(puzzle: &Weight, bar: usize) -> String {
+    let things = puzzle.bars()[bar].things.iter().map(|thing| match thing.hangs {
+        Hangs::Leaf(leaf) => format!("{}:{}", thing.at, write_leaf(puzzle, leaf)),
+        Hangs::Bar(bar) => format!("{}:({})", thing.at, on_one_line(puzzle, bar)),
+    });
+    things.collect::<Vec<_>>().join(" ")
+}
+
+fn write_leaf(puzzle: &Weight, leaf: usize) -> String {
+    puzzle.given()[leaf].map_or("?".to_owned(), |given| given.to_string())
+}
