@@ -196,7 +196,7 @@ fn no_text_makes_a_reader_panic() {
                 let at = random.below(bytes.len() as u32) as usize;
                 match random.below(4) {
                     0 => bytes[at] = random.bits() as u8,
-                    1 => {
+                    1 if bytes.len() > 1 => {
                         bytes.remove(at);
                     }
                     2 => bytes.insert(at, *random.pick(b"0123456789-_^.,[](){}\"\n ").expect("some")),
