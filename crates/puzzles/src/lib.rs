@@ -6,6 +6,7 @@ mod contract;
 mod document;
 mod error;
 pub mod json;
+pub mod multibalance;
 pub mod prolog;
 mod registry;
 
