@@ -2,7 +2,7 @@
 
 use super::MultiBalance;
 use crate::{Board, Puzzle};
-use scene::{Cell, Content, Role, Scene};
+use scene::{Cell, Content, Role, Scene, Text};
 
 /// Grids with more columns than this are drawn without lines between the
 /// cells, since they would not fit a screen otherwise.
@@ -10,7 +10,8 @@ const MOST_FRAMED: usize = 24;
 
 pub(super) fn draw(puzzle: &MultiBalance, board: &Board) -> Scene {
     let (width, height) = (puzzle.width, puzzle.height());
-    let title = format!("{}, {width} by {height}, numbers 1 to {}", puzzle.kind().title(), puzzle.digits);
+    let numbers = format!("numbers 1 to {}", puzzle.digits);
+    let title = format!("{}, {width} by {height}, {numbers}", puzzle.kind().title());
     let mut scene = Scene::new(title, describe(puzzle, board));
     let texts = texts(puzzle, board);
     let columns = texts.iter().map(String::len).max().unwrap_or(0).max(2) as u32;
@@ -21,7 +22,8 @@ pub(super) fn draw(puzzle: &MultiBalance, board: &Board) -> Scene {
             let outer = (columns + 2) | 1;
             Cell::framed((column * (outer as i32 - 1), row * 2), outer, 3)
         } else {
-            Cell::bare((column * (columns as i32 + 1), row), columns, 1)
+            // One column more keeps two numbers in a row apart.
+            Cell::bare((column * (columns as i32 + 1), row), columns + 1, 1)
         };
         match (text.is_empty(), puzzle.is_fulcrum(cell)) {
             (true, true) => scene.add(Role::Clue, shape.with(Content::Fulcrum)),
@@ -29,6 +31,8 @@ pub(super) fn draw(puzzle: &MultiBalance, board: &Board) -> Scene {
             (false, _) => scene.add(Role::Entry, shape.text(text)),
         };
     }
+    let below = scene.extent().map_or(0, |extent| extent.bottom as i32 + 1);
+    scene.add(Role::Clue, Text::starting((0, below), numbers));
     scene
 }
 

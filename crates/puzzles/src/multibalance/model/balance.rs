@@ -5,8 +5,8 @@ use super::torques::Torques;
 use fd::constraints::{AnyOf, Count, Sum};
 use fd::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Store, Var, Wake};
 
-/// The most that a cell can hold, and the most cells that can be counted:
-/// sets of numbers are words.
+/// The most that a cell can hold, since sets of numbers are words; and so the
+/// most numbers that differ.
 const MOST: i32 = 63;
 
 /// `sum of arm * content = 0`, the contents that are not 0 differ, and there
@@ -63,7 +63,7 @@ impl Constraint for Balance {
             return malformed("an arm is 0 or too long");
         }
         let fits = |&x: &Var| model.domain(x).min() >= 0 && model.domain(x).max() <= MOST;
-        if !self.scope().iter().all(fits) || self.cells.len() > MOST as usize {
+        if !self.scope().iter().all(fits) {
             return malformed("contents and counts go from 0 to 63");
         }
         Ok(())

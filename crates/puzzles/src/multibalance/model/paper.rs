@@ -13,11 +13,18 @@ use fd::constraints::{AllDifferent, Clause, Reified, Sum};
 use fd::{Labelling, Model, ModelError, Var};
 use std::sync::Arc;
 
+/// The most variables for numbers on cells: about 200 MB.
+const MOST_STANDING: usize = 100_000;
+
 pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let beams = beam::beams(puzzle);
     let cells = beam::cells(&beams);
     if cells.len() < puzzle.digits {
         return impossible(puzzle);
+    }
+    if cells.len() * puzzle.digits > MOST_STANDING {
+        let problem = format!("{} cells for {} numbers are too many for the paper's model", cells.len(), puzzle.digits);
+        return Err(ModelError::Malformed { constraint: "linear", problem });
     }
     let mut model = Model::new();
     let places = add_places(puzzle, &mut model, &cells)?;

@@ -83,6 +83,23 @@ fn grids_that_cannot_hold_a_number_have_no_solution() {
     }
 }
 
+#[test]
+fn the_largest_grids_are_searched() {
+    // Rows have their fulcrums on the right, columns below: all the rest of the corner can be used.
+    let (side, half) = (super::super::MOST_SIDE, super::super::MOST_SIDE / 2);
+    let mut fulcrums = vec![false; side * side];
+    for i in 1..half - 1 {
+        fulcrums[i * side + half + i] = true;
+        fulcrums[(half + i) * side + i] = true;
+    }
+    let puzzle = MultiBalance { width: side, fulcrums, digits: super::super::MOST_DIGITS };
+    assert!(matches!(puzzle.pose(Form::Paper), Err(fd::ModelError::Malformed { .. })));
+    let posed = puzzle.pose(Form::Best).unwrap();
+    let mut space = Space::new(&posed.model);
+    let (verdict, _) = fd::verdict(&mut space, (posed.branching)(0), Limits::none().nodes(20), None);
+    assert!(matches!(verdict, Verdict::Unknown(None, fd::Stopped::Nodes)));
+}
+
 /// The paper's grid, turned or mirrored, with up to four more fulcrums. (Grids
 /// with random fulcrums alone have hardly ever a solution.)
 fn varied(random: &mut Random) -> MultiBalance {
