@@ -42,7 +42,7 @@ pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
         model.post_for(ONE_WAY, Arc::new(Clause::new([counts[row].is(0), counts[column].is(0)])))?;
     }
     let labelling =
-        Labelling::default().select(Selection::FirstFail).over(&[places.clone(), contents, counts].concat());
+        Labelling::default().select(Selection::FirstFail).over(&[contents, places.clone(), counts].concat());
     Ok(posed(model, places, labelling))
 }
 
