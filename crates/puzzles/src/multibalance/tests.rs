@@ -162,7 +162,7 @@ fn prolog_says_where_it_is_wrong() {
 
 /// Puzzles of all shapes, with boards of all kinds, right or wrong.
 fn any_case() -> impl Strategy<Value = (MultiBalance, Board)> {
-    (1..=12_usize, 1..=12_usize, 1..=MOST_DIGITS).prop_flat_map(|(width, height, digits)| {
+    (1..=30_usize, 1..=12_usize, 1..=MOST_DIGITS).prop_flat_map(|(width, height, digits)| {
         let cells = width * height;
         let fulcrums = prop::collection::vec(prop::bool::weighted(0.15), cells);
         let board = prop::collection::vec(prop::option::of(0..cells as i32), digits);
@@ -205,17 +205,28 @@ proptest! {
             let _ = puzzle.read_board(Node::root(&value));
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn drawings_show_everything((puzzle, board) in any_case()) {
         let scene = puzzle.draw(&board);
         prop_assert_eq!(scene.overlaps().unwrap(), []);
         let shown = scene::TextRenderer::new().render(&scene).unwrap();
-        for place in 0..puzzle.digits {
-            if board.get(place).is_some() {
-                prop_assert!(shown.contains(&(place + 1).to_string()));
-            }
+        // A fulcrum under a number, against the rules, is shown beside it.
+        let fulcrums = shown.chars().filter(|char| "▲^".contains(*char)).count();
+        prop_assert_eq!(fulcrums, puzzle.fulcrums.iter().filter(|fulcrum| **fulcrum).count());
+        let last_line = format!("numbers 1 to {}\n", puzzle.digits);
+        prop_assert!(shown.ends_with(&last_line));
+        let marks = scene.marks().iter().filter_map(scene::Mark::text).flat_map(|text| text.split([',', '^']));
+        let mut numbers: Vec<usize> = marks.filter_map(|text| text.parse().ok()).collect();
+        numbers.sort_unstable();
+        let placed: Vec<usize> = (1..=puzzle.digits).filter(|number| board.get(number - 1).is_some()).collect();
+        prop_assert_eq!(numbers, placed);
+        for violation in puzzle.violations(&board) {
+            prop_assert!(RULES.iter().any(|rule| rule.name == violation.rule));
         }
-        let _ = puzzle.violations(&board);
     }
 }
