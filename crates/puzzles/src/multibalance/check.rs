@@ -1,0 +1,139 @@
+//! The rules, checked on a board without the kernel.
+
+use super::{Line, MultiBalance};
+use crate::{Board, Violation};
+
+/// Every rule that the numbers placed so far break, whatever follows.
+pub(super) fn violations(puzzle: &MultiBalance, board: &Board) -> Vec<Violation> {
+    let check = Check::new(puzzle, board);
+    let mut violations = check.cells();
+    let lines: Vec<Line> = puzzle.lines().collect();
+    for &line in &lines {
+        violations.extend(check.line(line));
+    }
+    let (rows, columns) = lines.split_at(puzzle.height());
+    for &row in rows {
+        let column = check.only_fulcrum(row).map(|column| columns[column]);
+        violations.extend(column.and_then(|column| check.crossing(row, column)));
+    }
+    violations
+}
+
+struct Check<'a> {
+    puzzle: &'a MultiBalance,
+    /// The numbers on each cell.
+    numbers: Vec<Vec<usize>>,
+    /// The sum of the numbers that are not placed yet.
+    left: usize,
+}
+
+impl<'a> Check<'a> {
+    fn new(puzzle: &'a MultiBalance, board: &Board) -> Check<'a> {
+        let mut numbers = vec![Vec::new(); puzzle.fulcrums.len()];
+        let mut left = 0;
+        for place in 0..puzzle.digits {
+            match puzzle.cell_of(board, place) {
+                Some(cell) => numbers[cell].push(place + 1),
+                None => left += place + 1,
+            }
+        }
+        Check { puzzle, numbers, left }
+    }
+
+    fn numbers_on(&self, line: Line) -> Vec<usize> {
+        line.cells().flat_map(|cell| &self.numbers[cell]).copied().collect()
+    }
+
+    /// What is wrong on single cells.
+    fn cells(&self) -> Vec<Violation> {
+        let mut violations = Vec::new();
+        for (cell, numbers) in self.numbers.iter().enumerate() {
+            let (row, column) = (cell / self.puzzle.width + 1, cell % self.puzzle.width + 1);
+            if !numbers.is_empty() && self.puzzle.is_fulcrum(cell) {
+                let message = format!("{} on the fulcrum in row {row}, column {column}.", stand(numbers));
+                violations.push(violation("free_cell", numbers, message));
+            }
+            if numbers.len() > 1 {
+                let message = format!("{} on one cell, row {row}, column {column}.", stand(numbers));
+                violations.push(violation("one_per_cell", numbers, message));
+            }
+        }
+        violations
+    }
+
+    /// What is wrong on a row or column.
+    fn line(&self, line: Line) -> Option<Violation> {
+        let numbers = self.numbers_on(line);
+        match (numbers.as_slice(), self.only_fulcrum(line)) {
+            ([], _) => None,
+            ([number], _) if self.left == 0 => {
+                Some(violation("alone", &numbers, format!("{number} stands alone in {}.", line.name())))
+            }
+            (_, Some(fulcrum)) => self.balance(line, fulcrum),
+            // One number is enough: it would need company, and then a fulcrum.
+            (_, None) => {
+                let many = if line.cells().any(|cell| self.puzzle.is_fulcrum(cell)) { "several" } else { "no" };
+                let message = format!("{} in {}, which has {many} fulcrums.", stand(&numbers), line.name());
+                Some(violation("one_fulcrum", &numbers, message))
+            }
+        }
+    }
+
+    /// The position of the fulcrum of a line that has exactly one.
+    fn only_fulcrum(&self, line: Line) -> Option<usize> {
+        let fulcrums = line.cells().enumerate().filter(|&(_, cell)| self.puzzle.is_fulcrum(cell));
+        let mut positions = fulcrums.map(|(i, _)| i);
+        positions.next().filter(|_| positions.next().is_none())
+    }
+
+    /// Torques that differ by more than the numbers left could add on the
+    /// lighter side, were all of them put at its end.
+    fn balance(&self, line: Line, fulcrum: usize) -> Option<Violation> {
+        let (mut before, mut after) = (0, 0);
+        for (i, cell) in line.cells().enumerate() {
+            let torque = self.numbers[cell].iter().sum::<usize>() * i.abs_diff(fulcrum);
+            *(if i < fulcrum { &mut before } else { &mut after }) += torque;
+        }
+        let reach = if before < after { fulcrum } else { line.length - 1 - fulcrum };
+        let numbers = self.numbers_on(line);
+        (before.abs_diff(after) > self.left * reach).then(|| {
+            let message = format!("{} is out of balance: torques {before} and {after}.", capitalised(&line.name()));
+            violation("balance", &numbers, message)
+        })
+    }
+
+    /// Whether a row and the column of its only fulcrum both use it.
+    fn crossing(&self, row: Line, column: Line) -> Option<Violation> {
+        self.only_fulcrum(column)?;
+        let (mut numbers, others) = (self.numbers_on(row), self.numbers_on(column));
+        (!numbers.is_empty() && !others.is_empty()).then(|| {
+            numbers.extend(others);
+            let (row, column) = (capitalised(&row.name()), column.name());
+            violation("one_way", &numbers, format!("{row} and {column} both use the fulcrum where they cross."))
+        })
+    }
+}
+
+fn violation(rule: &'static str, numbers: &[usize], message: String) -> Violation {
+    let mut places: Vec<usize> = numbers.iter().map(|number| number - 1).collect();
+    places.sort_unstable();
+    places.dedup();
+    Violation { rule, places, message }
+}
+
+/// `3 stands`, `3, 5 and 7 stand`
+fn stand(numbers: &[usize]) -> String {
+    match numbers {
+        [] => String::new(),
+        [number] => format!("{number} stands"),
+        [others @ .., last] => {
+            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            format!("{} and {last} stand", others.join(", "))
+        }
+    }
+}
+
+fn capitalised(name: &str) -> String {
+    let mut chars = name.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+}

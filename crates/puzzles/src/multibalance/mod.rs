@@ -1,0 +1,246 @@
+//! Multi-Balance: numbers on a grid, so that every used row and column is in
+//! balance on its one fulcrum.
+#![doc = include_str!("rules.md")]
+
+mod check;
+mod draw;
+mod json;
+mod model;
+mod prolog;
+mod text;
+
+#[cfg(test)]
+mod tests;
+
+use crate::json::{Fields, Node};
+use crate::prolog::Clause;
+use crate::{Board, Fault, Form, Kind, Lines, Posed, Puzzle, ReadError, Rule, Violation};
+use fd::ModelError;
+use scene::Scene;
+use serde_json::{Map, Value};
+
+/// The most rows, and the most columns, of a grid.
+pub const MOST_SIDE: usize = 100;
+
+/// The most numbers to place: with "no number" they are the bits of a word.
+pub const MOST_DIGITS: usize = 63;
+
+/// The rules, in the order of their [`fd::RuleId`]s.
+const RULES: &[Rule] = &[
+    Rule { name: "free_cell", says: "A number does not stand on a fulcrum." },
+    Rule { name: "one_per_cell", says: "A cell holds one number at most." },
+    Rule { name: "alone", says: "No row or column has exactly one number." },
+    Rule { name: "one_fulcrum", says: "A row or column with numbers has exactly one fulcrum." },
+    Rule { name: "one_way", says: "A fulcrum carries its row or its column, not both." },
+    Rule { name: "balance", says: "The torques on the two sides of a fulcrum are equal." },
+];
+
+/// The kind of puzzle that Multi-Balance is.
+#[derive(Debug, Clone, Copy)]
+pub struct MultiBalanceKind;
+
+impl Kind for MultiBalanceKind {
+    fn name(&self) -> &'static str {
+        "multibalance"
+    }
+
+    fn title(&self) -> &'static str {
+        "Multi-Balance"
+    }
+
+    fn rules_text(&self) -> &'static str {
+        include_str!("rules.md")
+    }
+
+    fn rules(&self) -> &'static [Rule] {
+        RULES
+    }
+
+    fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
+        Ok(Box::new(json::read(fields)?))
+    }
+
+    fn read_text(&self, text: Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
+        Ok(Box::new(text::read(text)?))
+    }
+
+    fn read_prolog(&self, clause: &Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>> {
+        Some(prolog::read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>))
+    }
+
+    fn builtin(&self) -> &'static [(&'static str, &'static str)] {
+        &[("seed-1", include_str!("builtin/seed-1.json"))]
+    }
+}
+
+/// A Multi-Balance puzzle.
+///
+/// A cell is known by its number, counted row by row from 0. The places of a
+/// [`Board`] are the numbers from 1, and the value of each is its cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MultiBalance {
+    width: usize,
+    /// Whether each cell holds a fulcrum.
+    fulcrums: Vec<bool>,
+    digits: usize,
+}
+
+/// A row or a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Line {
+    is_row: bool,
+    /// Its number among the rows or columns, from 0.
+    index: usize,
+    /// Its first cell, from the left or from the top.
+    first: usize,
+    /// From each cell to the next.
+    step: usize,
+    length: usize,
+}
+
+impl Line {
+    /// For people, counted from 1: `row 3`.
+    fn name(self) -> String {
+        format!("{} {}", if self.is_row { "row" } else { "column" }, self.index + 1)
+    }
+
+    fn cells(self) -> impl Iterator<Item = usize> + Clone {
+        (0..self.length).map(move |i| self.first + i * self.step)
+    }
+}
+
+impl MultiBalance {
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.fulcrums.len() / self.width
+    }
+
+    /// How many numbers are to be placed.
+    pub fn digits(&self) -> usize {
+        self.digits
+    }
+
+    /// Whether a cell holds a fulcrum.
+    pub fn is_fulcrum(&self, cell: usize) -> bool {
+        self.fulcrums.get(cell).copied().unwrap_or(false)
+    }
+
+    /// The cells of each row, as fulcrum or not.
+    fn rows(&self) -> impl Iterator<Item = &[bool]> {
+        self.fulcrums.chunks(self.width)
+    }
+
+    /// All rows, then all columns.
+    fn lines(&self) -> impl Iterator<Item = Line> + use<> {
+        let (width, height) = (self.width, self.height());
+        let row = move |index| Line { is_row: true, index, first: index * width, step: 1, length: width };
+        let column = move |index| Line { is_row: false, index, first: index, step: width, length: height };
+        (0..height).map(row).chain((0..width).map(column))
+    }
+
+    /// The cell that a board puts a number on, if it is one of the grid.
+    fn cell_of(&self, board: &Board, place: usize) -> Option<usize> {
+        board.get(place).and_then(|cell| usize::try_from(cell).ok()).filter(|&cell| cell < self.fulcrums.len())
+    }
+}
+
+/// What is wrong with a grid; the reader that found it adds the place.
+type Complaint = (Fault, String);
+
+/// A grid while its rows are read.
+#[derive(Debug, Default)]
+struct Grid {
+    width: usize,
+    fulcrums: Vec<bool>,
+}
+
+impl Grid {
+    /// Adds a row: `true` is a fulcrum.
+    fn add(&mut self, row: &[bool]) -> Result<(), Complaint> {
+        if row.len() > MOST_SIDE || self.fulcrums.len() == self.width * MOST_SIDE && self.width > 0 {
+            return Err((Fault::Limit, format!("a grid has at most {MOST_SIDE} rows of {MOST_SIDE} cells")));
+        }
+        if self.fulcrums.is_empty() {
+            self.width = row.len();
+        }
+        if row.is_empty() {
+            return Err((Fault::Shape, "a row has at least one cell".to_owned()));
+        }
+        if row.len() != self.width {
+            let (width, found) = (self.width, row.len());
+            return Err((Fault::Shape, format!("expected {width} cells as in the first row, found {found}")));
+        }
+        self.fulcrums.extend(row);
+        Ok(())
+    }
+
+    /// The puzzle with this grid, on which `digits` numbers are to be placed.
+    fn finish(self, digits: i32) -> Result<MultiBalance, Complaint> {
+        let Grid { width, fulcrums } = self;
+        if fulcrums.is_empty() {
+            return Err((Fault::Shape, "a grid has at least one row".to_owned()));
+        }
+        let digits = usize::try_from(digits).unwrap_or(0).min(MOST_DIGITS);
+        Ok(MultiBalance { width, fulcrums, digits })
+    }
+}
+
+impl Puzzle for MultiBalance {
+    fn kind(&self) -> &'static dyn Kind {
+        &MultiBalanceKind
+    }
+
+    fn size(&self) -> usize {
+        self.digits
+    }
+
+    fn places(&self) -> usize {
+        self.digits
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        format!("number {}", place + 1)
+    }
+
+    fn violations(&self, board: &Board) -> Vec<Violation> {
+        check::violations(self, board)
+    }
+
+    fn pose(&self, form: Form) -> Result<Posed, ModelError> {
+        model::pose(self, form)
+    }
+
+    fn draw(&self, board: &Board) -> Scene {
+        draw::draw(self, board)
+    }
+
+    fn write_json(&self) -> Map<String, Value> {
+        json::write(self)
+    }
+
+    fn write_text(&self) -> String {
+        text::write(self)
+    }
+
+    fn write_prolog(&self) -> String {
+        prolog::write(self)
+    }
+
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        json::read_board(self, node)
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        json::write_board(self, board)
+    }
+
+    fn print_answer(&self, board: &Board) -> Option<String> {
+        let cells = board.iter().map(|cell| cell.map_or("_".to_owned(), |cell| cell.to_string()));
+        Some(format!("[{}]", cells.collect::<Vec<_>>().join(",")))
+    }
+}

@@ -1,0 +1,65 @@
+//! The model at our best.
+//!
+//! What decides is how many numbers stand on each row and column. A used one
+//! has two at least, and all of them together have each number once. With many
+//! lines in use there is a pair on nearly each of them, and few pairs balance;
+//! with few lines in use the cells are nearly all filled. Both are soon
+//! settled, given the count, by trying all that may stand on a line.
+
+use super::super::MultiBalance;
+use super::balance::Balance;
+use super::beam::{self, Beam};
+use super::placement::Placement;
+use super::{BALANCE, ONE_PER_CELL, ONE_WAY, add_places, impossible, posed};
+use crate::Posed;
+use fd::constraints::{Clause, Sum};
+use fd::{Labelling, Model, ModelError, Selection, Var};
+use std::sync::Arc;
+
+pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
+    let beams = beam::useful_beams(puzzle);
+    let cells = beam::cells(&beams);
+    if cells.len() < puzzle.digits {
+        return impossible(puzzle);
+    }
+    let mut model = Model::new();
+    let places = add_places(puzzle, &mut model, &cells)?;
+    let contents = add_contents(puzzle, &mut model, &cells)?;
+    model.post_for(ONE_PER_CELL, Arc::new(Placement::new(&places, &cells, &contents)))?;
+    let counts: Vec<Var> =
+        beams.iter().map(|beam| add_count(puzzle, &mut model, beam)).collect::<Result<_, ModelError>>()?;
+    for (beam, &count) in beams.iter().zip(&counts) {
+        let content_of = |cell| cells.binary_search(cell).map(|i| contents[i]);
+        let arms = beam.arms.iter().filter_map(|(cell, arm)| Some((content_of(cell).ok()?, *arm)));
+        model.post_for(BALANCE, Arc::new(Balance::new(arms, count)))?;
+    }
+    for rows in [true, false] {
+        let counts = beams.iter().zip(&counts).filter(|(beam, _)| beam.is_row == rows).map(|(_, count)| count);
+        let all_numbers = counts.sum::<Sum>().equals(puzzle.digits as i32);
+        model.post_for(ONE_PER_CELL, Arc::new(all_numbers))?;
+    }
+    for (row, column) in beam::crossings(&beams) {
+        model.post_for(ONE_WAY, Arc::new(Clause::new([counts[row].is(0), counts[column].is(0)])))?;
+    }
+    let labelling =
+        Labelling::default().select(Selection::FirstFail).over(&[contents, places.clone(), counts].concat());
+    Ok(posed(model, places, labelling))
+}
+
+/// A variable for each cell, with the number on it, or 0.
+fn add_contents(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Result<Vec<Var>, ModelError> {
+    let contents = model.vars(cells.len(), 0..=puzzle.digits as i32)?;
+    for (&cell, &content) in cells.iter().zip(&contents) {
+        model.name(content, format!("r{}c{}", cell / puzzle.width + 1, cell % puzzle.width + 1));
+    }
+    Ok(contents)
+}
+
+/// How many numbers stand on a beam: it is unused, or there are two at least.
+fn add_count(puzzle: &MultiBalance, model: &mut Model, beam: &Beam) -> Result<Var, ModelError> {
+    let most = beam.arms.len().min(puzzle.digits) as i32;
+    let counts: Vec<i32> = (0..=most).filter(|&count| count != 1).collect();
+    let count = model.var(counts.as_slice())?;
+    model.name(count, format!("numbers on {}", beam.name));
+    Ok(count)
+}

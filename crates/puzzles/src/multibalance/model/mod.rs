@@ -1,0 +1,54 @@
+//! The rules posed to the kernel.
+
+mod balance;
+mod beam;
+mod best;
+mod paper;
+mod placement;
+mod supports;
+mod torques;
+
+#[cfg(test)]
+mod tests;
+
+use super::MultiBalance;
+use crate::{Form, Posed, Puzzle};
+use fd::constraints::Clause;
+use fd::{Labelling, Model, ModelError, RuleId, Var};
+use std::sync::Arc;
+
+/// The rules by their position in [`super::RULES`].
+const ONE_PER_CELL: RuleId = RuleId(1);
+const ONE_WAY: RuleId = RuleId(4);
+const BALANCE: RuleId = RuleId(5);
+
+pub(super) fn pose(puzzle: &MultiBalance, form: Form) -> Result<Posed, ModelError> {
+    match form {
+        Form::Paper => paper::pose(puzzle),
+        Form::Best => best::pose(puzzle),
+    }
+}
+
+/// A variable for each number, with the cell it stands on.
+fn add_places(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Result<Vec<Var>, ModelError> {
+    let cells: Vec<i32> = cells.iter().map(|&cell| cell as i32).collect();
+    let places = model.vars(puzzle.digits, cells.as_slice())?;
+    for (place, &x) in places.iter().enumerate() {
+        model.name(x, puzzle.place_name(place));
+    }
+    Ok(places)
+}
+
+/// A model without solution, for a grid with too few cells that can be used.
+fn impossible(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
+    let mut model = Model::new();
+    let cells: Vec<usize> = (0..puzzle.fulcrums.len()).collect();
+    let places = add_places(puzzle, &mut model, &cells)?;
+    model.post_for(ONE_PER_CELL, Arc::new(Clause::new([])))?;
+    Ok(posed(model, places, Labelling::default()))
+}
+
+fn posed(model: Model, places: Vec<Var>, labelling: Labelling) -> Posed {
+    let branching = move |seed| Box::new(labelling.clone().seed(seed)) as Box<dyn fd::Branching>;
+    Posed { model, places, branching: Box::new(branching), restarts: None }
+}

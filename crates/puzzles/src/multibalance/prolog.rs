@@ -1,0 +1,50 @@
+//! The puzzle as Prolog data: `multibalance(Rows, Digits)`.
+//!
+//! The paper prints no term. This one has a list of rows, with `'^'` for a
+//! fulcrum and a variable for any other cell.
+
+use super::{Grid, MOST_DIGITS, MultiBalance};
+use crate::prolog::{Clause, Shape, Term};
+use crate::{Fault, ReadError};
+
+pub(super) fn read(clause: &Clause) -> Option<Result<MultiBalance, ReadError>> {
+    let ([goal], None) = (clause.goals.as_slice(), &clause.head) else { return None };
+    match &goal.shape {
+        Shape::Compound(name, _) if name == "multibalance" => Some(read_term(goal)),
+        _ => None,
+    }
+}
+
+fn read_term(term: &Term) -> Result<MultiBalance, ReadError> {
+    let [rows, digits] = term
+        .arguments("multibalance")
+        .ok_or_else(|| term.error(format!("expected multibalance(Rows, Digits), found {term}")))?;
+    let mut grid = Grid::default();
+    for row in rows.items("the grid, a list of rows")? {
+        let cells: Result<Vec<bool>, ReadError> = row.items("a row, a list of cells")?.iter().map(read_cell).collect();
+        grid.add(&cells?).map_err(|complaint| at(row, complaint))?;
+    }
+    let digits = digits.integer("the number of digits", 1..=MOST_DIGITS as i32)?;
+    grid.finish(digits).map_err(|complaint| at(rows, complaint))
+}
+
+fn at(term: &Term, (fault, message): (Fault, String)) -> ReadError {
+    ReadError::at(fault, term.line, term.column, message)
+}
+
+fn read_cell(term: &Term) -> Result<bool, ReadError> {
+    match &term.shape {
+        Shape::Variable(_) => Ok(false),
+        Shape::Compound(name, arguments) if name == "^" && arguments.is_empty() => Ok(true),
+        _ => Err(term.error(format!("expected '^' for a fulcrum or _ for another cell, found {term}"))),
+    }
+}
+
+pub(super) fn write(puzzle: &MultiBalance) -> String {
+    let row_term = |row: &[bool]| {
+        let cells: Vec<&str> = row.iter().map(|&fulcrum| if fulcrum { "'^'" } else { "_" }).collect();
+        format!("[{}]", cells.join(","))
+    };
+    let rows: Vec<String> = puzzle.rows().map(row_term).collect();
+    format!("multibalance([{}], {}).", rows.join(",\n              "), puzzle.digits)
+}
