@@ -64,7 +64,8 @@ impl Format {
 /// One of the puzzles of a file.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its number: the one it carries (`puzzle(7, ...)`), else its position from 1.
+    /// Its number: the one it carries (`puzzle(7, ...)`), if those tell the
+    /// puzzles of the file apart, else its position from 1.
     pub number: i64,
     /// The puzzle, or why it could not be read.
     pub document: Result<Document, ReadError>,
@@ -140,12 +141,16 @@ impl Document {
             return Err(named.error(Fault::Kind, format!("expected {:?}, found {name:?}", wanted.name())));
         }
         let puzzle = found.read_json(&mut fields)?;
-        let solution = fields.take_some("solution").map(|node| puzzle.read_board(node)).transpose()?;
-        if let (Some(board), Some(node)) = (&solution, fields.take("solution"))
-            && !board.is_full()
-        {
-            return Err(node.error(Fault::Shape, "a solution must fill in every place"));
-        }
+        let solution = match fields.take_some("solution") {
+            Some(node) => {
+                let board = puzzle.read_board(node)?;
+                if !board.is_full() {
+                    return Err(node.error(Fault::Shape, "a solution must fill in every place"));
+                }
+                Some(board)
+            }
+            None => None,
+        };
         let mut about = Map::new();
         for &name in CARRIED {
             if let Some(node) = fields.take(name) {
@@ -217,11 +222,21 @@ fn read_prolog(text: &str, wanted: Option<&'static dyn Kind>) -> Result<Vec<Entr
     if clauses.is_empty() {
         return Err(ReadError::whole(Fault::Syntax, "there is no clause; expected a puzzle"));
     }
-    let entries = clauses.iter().zip(1..).map(|(clause, position)| Entry {
-        number: own_number(clause).unwrap_or(position),
-        document: read_clause(clause, wanted),
-    });
-    Ok(entries.collect())
+    let numbers = numbers(&clauses);
+    let entries = clauses.iter().zip(numbers);
+    Ok(entries.map(|(clause, number)| Entry { number, document: read_clause(clause, wanted) }).collect())
+}
+
+/// The numbers that the clauses carry, or else their positions from 1. Numbers
+/// that do not tell them apart (puzzles of several files put together, say)
+/// count for nothing.
+fn numbers(clauses: &[Clause]) -> Vec<i64> {
+    let carried: Vec<i64> =
+        clauses.iter().zip(1..).map(|(clause, position)| own_number(clause).unwrap_or(position)).collect();
+    let mut sorted = carried.clone();
+    sorted.sort_unstable();
+    let distinct = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+    if distinct { carried } else { (1..).take(clauses.len()).collect() }
 }
 
 /// The number that a clause such as `puzzle(7, ...)` carries.
@@ -252,7 +267,7 @@ fn read_clause(clause: &Clause, wanted: Option<&'static dyn Kind>) -> Result<Doc
         Some((_, reading)) => reading.map(Document::new),
         None => {
             let message = match wanted {
-                Some(kind) => format!("this clause is not a {} puzzle", kind.title()),
+                Some(kind) => format!("this clause is no {} puzzle", kind.title()),
                 None => "this clause is no puzzle of any kind".to_owned(),
             };
             Err(ReadError::at(Fault::Kind, line, column, message))

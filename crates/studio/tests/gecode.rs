@@ -26,7 +26,9 @@ fn agrees(kind: &str) {
             ControlFlow::Continue(())
         });
         assert_eq!(answer.expect("a small puzzle").result, None);
-        let posed = puzzle.pose(Form::Best).expect("a small puzzle");
+        // The one form as `convert` writes it, the other with its own constraints decomposed.
+        let form = if seed % 2 == 0 { Form::Paper } else { Form::Best };
+        let posed = puzzle.pose(form).expect("a small puzzle");
         let theirs: BTreeSet<Board> =
             gecode::solutions(&posed.model, &posed.places).into_iter().map(Board::full).collect();
         assert_eq!(ours, theirs, "{puzzle:?}");

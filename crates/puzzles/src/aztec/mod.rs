@@ -23,7 +23,7 @@ pub(crate) const MOST_ROWS: usize = 9;
 
 /// The kind of puzzle.
 #[derive(Debug)]
-pub(crate) struct AztecMath;
+pub(crate) struct AztecKind;
 
 /// A pyramid with some of its cells given.
 ///
@@ -67,7 +67,7 @@ const RULES: &[Rule] = &[
     Rule { name: "given", says: "The given cells keep their numbers." },
 ];
 
-impl Kind for AztecMath {
+impl Kind for AztecKind {
     fn name(&self) -> &'static str {
         "aztec"
     }
@@ -109,7 +109,7 @@ impl Kind for AztecMath {
 
 impl Puzzle for Aztec {
     fn kind(&self) -> &'static dyn Kind {
-        &AztecMath
+        &AztecKind
     }
 
     fn size(&self) -> usize {

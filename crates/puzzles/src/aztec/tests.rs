@@ -1,6 +1,6 @@
 //! Formats, rules, answers and counts.
 
-use super::{Aztec, AztecMath, MOST_ROWS};
+use super::{Aztec, AztecKind, MOST_ROWS};
 use crate::json::Node;
 use crate::{Board, Document, Fault, Form, Format, Kind, Lines, Place, Puzzle, builtin, read, triangle};
 use fd::{Limits, Random, Search, Space};
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn aztec() -> &'static dyn Kind {
-    &AztecMath
+    &AztecKind
 }
 
 fn from_json(value: &Value) -> Document {

@@ -198,7 +198,7 @@ fn prolog_as_in_the_paper() {
         ("trid([[A],[B]],[]).", Err("row 2 must have 2 vertices")),
         ("trid([[A],[B,3]],[]).", Err("from 1 to 2, found 3")),
         ("trid([],[]).", Err("at least one row")),
-        ("trid(10, 5).", Err("not a Trid puzzle")),
+        ("trid(10, 5).", Err("no Trid puzzle")),
     ] {
         match (from_prolog(text), expected) {
             (Ok(document), Ok(expected)) => assert_eq!(document.puzzle.write_prolog(), expected),

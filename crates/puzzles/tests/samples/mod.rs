@@ -17,23 +17,6 @@ pub(crate) fn sample(kind: &str, random: &mut Random) -> Document {
     Document::from_json(&value, None).unwrap_or_else(|error| panic!("{value}: {error}"))
 }
 
-/// The values that a place of such a puzzle may take, whatever the rules say.
-pub(crate) fn values(document: &Document) -> Vec<i32> {
-    let puzzle = &*document.puzzle;
-    match puzzle.kind().name() {
-        "weight" | "trid" => (1..=puzzle.size() as i32).collect(),
-        "gap" => vec![0, 1],
-        "aztec" => (1..=9).collect(),
-        "multibalance" => {
-            let grid = puzzle.write_json()["grid"].as_array().cloned().unwrap_or_default();
-            let rows: Vec<&str> = grid.iter().filter_map(Value::as_str).collect();
-            let cells = rows.iter().flat_map(|row| row.chars()).enumerate();
-            cells.filter(|(_, c)| *c != '^').map(|(i, _)| i as i32).collect()
-        }
-        other => panic!("no values of {other}"),
-    }
-}
-
 fn below(random: &mut Random, n: usize) -> usize {
     random.below(n as u32) as usize
 }
@@ -64,12 +47,41 @@ fn weight(random: &mut Random) -> Value {
 }
 
 fn gap(random: &mut Random) -> Value {
+    if random.chance(1, 2) {
+        return solvable_gap(random);
+    }
     let size = 8 + below(random, 2);
     let mut clues = || -> Vec<Value> {
         let clue = |_| if random.chance(1, 5) { json!(1 + random.below(size as u32 - 2)) } else { Value::Null };
         (0..size).map(clue).collect()
     };
     json!({"puzzle": "gap", "size": size, "columns": clues(), "rows": clues()})
+}
+
+/// Some of the clues of a built-in board, turned one way or another.
+fn solvable_gap(random: &mut Random) -> Value {
+    let document = puzzles::builtin("gap/seed-1").expect("it is built in");
+    let board = document.solution.expect("it has an answer");
+    let size = document.puzzle.size();
+    let gap = |cells: Vec<usize>| {
+        let filled: Vec<usize> = (0..size).filter(|&i| board.get(cells[i]) == Some(1)).collect();
+        filled[1] - filled[0] - 1
+    };
+    let mut lines: [Vec<usize>; 2] = [
+        (0..size).map(|c| gap((0..size).map(|r| r * size + c).collect())).collect(),
+        (0..size).map(|r| gap((0..size).map(|c| r * size + c).collect())).collect(),
+    ];
+    for line in &mut lines {
+        if random.chance(1, 2) {
+            line.reverse();
+        }
+    }
+    random.shuffle(&mut lines);
+    let keep = 1 + random.below(4);
+    let [columns, rows] = lines.map(|line| -> Vec<Value> {
+        line.into_iter().map(|clue| if random.chance(keep, 12) { json!(clue) } else { Value::Null }).collect()
+    });
+    json!({"puzzle": "gap", "size": size, "columns": columns, "rows": rows})
 }
 
 fn aztec(random: &mut Random) -> Value {
@@ -101,8 +113,34 @@ fn trid(random: &mut Random) -> Value {
 }
 
 fn multibalance(random: &mut Random) -> Value {
+    if random.chance(1, 2) {
+        return balanced(random);
+    }
     let (rows, columns) = (3 + random.below(3), 3 + random.below(3));
     let mut cell = || if random.chance(1, 5) { '^' } else { '.' };
     let grid: Vec<String> = (0..rows).map(|_| (0..columns).map(|_| cell()).collect()).collect();
     json!({"puzzle": "multibalance", "grid": grid, "digits": 2 + random.below(4)})
+}
+
+/// Random fulcrums hardly ever balance anything. Here 1 and 4 stand in one
+/// row, 3 and 2 in another, 1 and 3 in one column, 4 and 2 in another, with the
+/// fulcrums that this needs; turned, moved, and sometimes with one more.
+fn balanced(random: &mut Random) -> Value {
+    let (top, left) = (below(random, 2), below(random, 2));
+    let (height, width) = (top + 13 + below(random, 2), left + 6 + below(random, 2));
+    let mut grid = vec![vec!['.'; width]; height];
+    for (row, column) in [(0, 4), (12, 2), (9, 0), (4, 5)] {
+        grid[top + row][left + column] = '^';
+    }
+    if random.chance(1, 2) {
+        grid[below(random, height)][below(random, width)] = '^';
+    }
+    if random.chance(1, 2) {
+        grid.reverse();
+    }
+    if random.chance(1, 2) {
+        grid = (0..width).map(|column| grid.iter().map(|row| row[column]).collect()).collect();
+    }
+    let rows: Vec<String> = grid.iter().map(|row| row.iter().collect()).collect();
+    json!({"puzzle": "multibalance", "grid": rows, "digits": 4})
 }
