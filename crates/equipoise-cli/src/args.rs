@@ -1,0 +1,261 @@
+//! The command line as data.
+
+use crate::clock::read_duration;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use equipoise::fd::Labelling;
+use equipoise::puzzles::{self, Form, KINDS, Kind};
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+// One paragraph each: clap spreads the help of a command over pages as soon as
+// something in it has two.
+/// Solve, check, draw and convert five logic puzzles: Weight, Gap, Aztec Math,
+/// Trid and Multi-Balance.
+#[derive(Debug, Parser)]
+#[command(
+    name = "equipoise",
+    version,
+    after_help = "\
+Examples:
+  equipoise                              a menu of the built-in puzzles
+  equipoise list                         their names
+  equipoise solve weight/seed-17         solve one, and prove the solution unique
+  equipoise solve --json puzzles/        every puzzle file below a directory
+  equipoise show --format svg gap/seed-1 > gap.svg
+
+Exit status: 0 answered and fine; 1 could not do it; 2 wrong usage; 3 invalid
+puzzle; 10 no solution, or rules broken; 11 several solutions; 12 a limit was
+reached. Over several puzzles: 1 or 3 if any failed that way, else the largest."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solve puzzles, and prove the solution unique
+    #[command(after_help = "\
+Unless told otherwise it looks for a second solution. The verdict is `unique`,
+`several` or `none`, or `unknown` when a limit came first.
+
+Examples:
+  equipoise solve gap/seed-1 --stats
+  equipoise solve --count --time-limit 1m board.json
+  equipoise solve --all --max 10 --json trid.txt
+  equipoise solve --labeling ffc,bisect,down --model paper weight/seed-20
+  equipoise solve --quiet puzzles/       one line for each puzzle, no drawings
+  cat puzzles.jsonl | equipoise solve --json -
+
+Labelling takes at most one of each: which variable (leftmost, min, max, ff,
+anti_first_fail, occurrence, ffc, max_regret, random, dom_w_deg), which split
+(step, enum, bisect, median, middle, random_value), which end first (up, down).")]
+    Solve(Box<Solve>),
+
+    /// Check boards against the rules
+    #[command(after_help = "\
+Every broken rule is named, with its places. A board may be half-filled: what
+is blank breaks no rule.
+
+Examples:
+  equipoise check solved.json            the solution that the file gives
+  equipoise check gap/seed-1 --board half.json
+  equipoise check --json puzzles/")]
+    Check(Check),
+
+    /// Draw puzzles
+    #[command(after_help = "\
+Examples:
+  equipoise show weight/seed-17
+  equipoise show --solution aztec.pl#2 --kind aztec
+  equipoise show --format svg --solution trid.json > trid.svg
+  equipoise show --format words trid/seed-5       as the paper prints it
+
+`words` prints a puzzle and its answer as the papers do, where they have a way
+of their own, and else as `text`.")]
+    Show(Show),
+
+    /// Write puzzles in another format
+    #[command(after_help = "\
+Formats: `json` with all that the file says, an object on each line; `text` that
+a person can type and read; `prolog`, the data terms of the papers; `minizinc`,
+a model for other solvers.
+
+Examples:
+  equipoise convert gap/seed-1 --to text
+  equipoise convert papers.pl --to json > papers.jsonl
+  equipoise convert weight/seed-17 --to minizinc > weight.mzn")]
+    Convert(Convert),
+
+    /// List the built-in puzzles
+    List(List),
+
+    /// Print completions for a shell
+    #[command(after_help = "\
+Examples:
+  equipoise completions bash > ~/.local/share/bash-completion/completions/equipoise
+  equipoise completions fish > ~/.config/fish/completions/equipoise.fish")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// Which puzzles.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Puzzles {
+    /// A file (.json, .jsonl, .txt, .pl), `file.pl#2` for one of several, a
+    /// directory, `-` for standard input, or the name of a built-in puzzle
+    #[arg(value_name = "PUZZLE", required = true)]
+    pub(crate) puzzles: Vec<OsString>,
+
+    /// The kind of puzzle, where the text alone does not tell
+    #[arg(long, value_parser = kind_parser())]
+    pub(crate) kind: Option<&'static dyn Kind>,
+}
+
+fn kind_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
+    PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name()))
+        .try_map(|name| puzzles::kind(&name).ok_or("no such kind"))
+}
+
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// Stop at the first solution
+    #[arg(long, group = "mode")]
+    pub(crate) first: bool,
+
+    /// Count the solutions exactly
+    #[arg(long, group = "mode")]
+    pub(crate) count: bool,
+
+    /// Give every solution, as it is found
+    #[arg(long, group = "mode")]
+    pub(crate) all: bool,
+
+    /// Give at most K solutions
+    #[arg(long, value_name = "K", requires = "all")]
+    pub(crate) max: Option<NonZero<u64>>,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Search by this labelling, in the words of SICStus Prolog
+    #[arg(long, alias = "labelling", value_name = "OPTIONS")]
+    pub(crate) labeling: Option<Labelling>,
+
+    /// The constraints: at our best, or as the paper posts them
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) model: ModelForm,
+
+    /// The seed of what is random in the search
+    #[arg(long, value_name = "S", default_value_t)]
+    pub(crate) seed: u64,
+
+    /// Show what the search did
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Show verdicts only, no drawings
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    /// Print a JSON object for each puzzle, on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// How many puzzles to solve at a time [default: the number of processors]
+    #[arg(long, value_name = "J")]
+    pub(crate) jobs: Option<NonZero<usize>>,
+}
+
+/// Which of a puzzle's models.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum ModelForm {
+    #[default]
+    Best,
+    Paper,
+}
+
+impl From<ModelForm> for Form {
+    fn from(form: ModelForm) -> Form {
+        match form {
+            ModelForm::Best => Form::Best,
+            ModelForm::Paper => Form::Paper,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The board, full or half-filled: JSON in the shape of a solution, or a
+    /// puzzle file with one [default: the solution that the puzzle file gives]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// Print a JSON object for each puzzle, on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// What to draw as
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Drawing,
+
+    /// Fill in the solution: the file's, or else one that is searched for
+    #[arg(long)]
+    pub(crate) solution: bool,
+
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Drawing {
+    #[default]
+    Text,
+    Svg,
+    Words,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Target,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    Json,
+    Text,
+    Prolog,
+    Minizinc,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// Print a JSON object for each puzzle, on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+}

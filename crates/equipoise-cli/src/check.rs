@@ -1,0 +1,137 @@
+//! `equipoise check`.
+
+use crate::args::Check;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::{self, Output, Trouble};
+use crate::parallel::{self, Question, Run};
+use equipoise::puzzles::json::Node;
+use equipoise::puzzles::{Board, Document, Fault, Puzzle, ReadError, Violation};
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+use std::io::{self, Read};
+use std::path::Path;
+
+pub(crate) fn run(arguments: &Check) -> Exit {
+    let interrupt = Interrupt::install();
+    let run = Run {
+        puzzles: &arguments.puzzles.puzzles,
+        kind: arguments.puzzles.kind,
+        jobs: None,
+        json: arguments.json,
+        interrupt: &interrupt,
+    };
+    let given = match arguments.board.as_deref().map(read).transpose() {
+        Ok(given) => given,
+        Err((name, failure)) => {
+            output::error(&failure.to_text(&name));
+            return failure.exit;
+        }
+    };
+    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
+        let board = match (&given, &document.solution) {
+            (Some(file), _) => file.board(&*document.puzzle)?,
+            (None, Some(solution)) => solution.clone(),
+            (None, None) => return Err(Failure::missing("the file gives no solution; `--board` names a board").into()),
+        };
+        check(name, document, &board, arguments.json, output)
+    });
+    tally.exit()
+}
+
+/// The file that `--board` names.
+struct BoardFile {
+    bytes: Vec<u8>,
+    value: Value,
+}
+
+fn read(path: &Path) -> Result<BoardFile, (String, Failure)> {
+    let name = path.to_string_lossy().into_owned();
+    let mut bytes = Vec::new();
+    let read = if name == "-" {
+        io::stdin().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(path).map(|read| bytes = read)
+    };
+    if let Err(error) = read {
+        return Err((name, Failure::io(&error)));
+    }
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
+    match serde_json::from_slice(text) {
+        Ok(value) => Ok(BoardFile { value, bytes }),
+        Err(error) => {
+            let message = "not JSON; expected a board in the shape of a solution";
+            let error = ReadError::at(Fault::Syntax, error.line(), error.column().max(1), message);
+            Err((name, Failure::read(error, &bytes, 1)))
+        }
+    }
+}
+
+impl BoardFile {
+    /// The board by itself, or the solution that a puzzle file gives.
+    fn board(&self, puzzle: &dyn Puzzle) -> Result<Board, Failure> {
+        let failure = |error| Failure::read(error, &self.bytes, 1).on("the board");
+        let root = Node::root(&self.value);
+        if self.value.get("puzzle").is_none() {
+            return puzzle.read_board(root).map_err(failure);
+        }
+        let mut fields = root.fields("a puzzle").map_err(failure)?;
+        let named = fields.require("puzzle").map_err(failure)?;
+        let kind = puzzle.kind().name();
+        if named.value() != kind {
+            return Err(failure(
+                named.error(Fault::Kind, format!("expected a board of {kind}, found {}", named.value())),
+            ));
+        }
+        let solution = fields.require("solution").map_err(failure)?;
+        puzzle.read_board(solution).map_err(failure)
+    }
+}
+
+fn check(name: &str, document: &Document, board: &Board, json: bool, output: &Output) -> Result<Exit, Trouble> {
+    let puzzle = &*document.puzzle;
+    let violations = puzzle.violations(board);
+    output.data(if json {
+        as_json(name, puzzle, board, &violations)
+    } else {
+        as_text(name, puzzle, board, &violations)
+    })?;
+    Ok(if violations.is_empty() { Exit::Fine } else { Exit::None })
+}
+
+fn places(puzzle: &dyn Puzzle, violation: &Violation) -> Vec<String> {
+    violation.places.iter().map(|&place| puzzle.place_name(place)).collect()
+}
+
+fn as_json(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {
+    let violations: Vec<Value> = violations
+        .iter()
+        .map(|violation| {
+            json!({ "rule": violation.rule, "places": places(puzzle, violation), "message": violation.message })
+        })
+        .collect();
+    let kind = puzzle.kind().name();
+    let object = json!({ "file": name, "puzzle": kind, "violations": violations, "complete": board.is_full() });
+    format!("{object}\n")
+}
+
+fn as_text(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {
+    let blank = board.iter().filter(Option::is_none).count();
+    let mut text = match (violations.len(), blank) {
+        (0, 0) => format!("{name}: solved, no rule is broken\n"),
+        (0, 1) => format!("{name}: no rule is broken, 1 place is blank\n"),
+        (0, _) => format!("{name}: no rule is broken, {blank} places are blank\n"),
+        (1, _) => format!("{name}: 1 violation\n"),
+        (count, _) => format!("{name}: {count} violations\n"),
+    };
+    for violation in violations {
+        let _ = writeln!(text, "  {}: {}", violation.rule, violation.message);
+        // Most messages name the places themselves.
+        let places = places(puzzle, violation);
+        if !places.iter().all(|place| violation.message.contains(place)) {
+            let _ = writeln!(text, "    at {}", places.join(", "));
+        }
+    }
+    text
+}

@@ -1,0 +1,75 @@
+//! The time, for limits and statistics.
+
+use equipoise::fd::Clock;
+use std::time::{Duration, Instant};
+
+/// Time since it was made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stopwatch(Instant);
+
+impl Stopwatch {
+    pub(crate) fn start() -> Stopwatch {
+        Stopwatch(Instant::now())
+    }
+}
+
+impl Clock for Stopwatch {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// A time for people: three figures at most, in the unit that suits it.
+pub(crate) fn spoken(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        0.0..0.0001 => format!("{:.0} µs", seconds * 1e6),
+        0.0001..0.001 => format!("{:.2} ms", seconds * 1e3),
+        0.001..0.1 => format!("{:.1} ms", seconds * 1e3),
+        0.1..100.0 => format!("{seconds:.2} s"),
+        _ => format!("{seconds:.0} s"),
+    }
+}
+
+/// Reads a time such as `10s`, `500ms`, `1.5m` or `2h`; a bare number is seconds.
+pub(crate) fn read_duration(text: &str) -> Result<Duration, String> {
+    let expected = "expected a time such as 10s, 500ms, 1.5m or 2h";
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let unit = match unit.trim() {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(expected.to_owned()),
+    };
+    let number: f64 = number.parse().map_err(|_| expected)?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "that is too long".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_read() {
+        assert_eq!(read_duration("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(read_duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(read_duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(read_duration("2"), Ok(Duration::from_secs(2)));
+        for wrong in ["", "s", "10x", "-1s", "1.2.3s", "ten"] {
+            assert!(read_duration(wrong).is_err(), "{wrong}");
+        }
+        assert!(read_duration("99999999999999999999h").is_err());
+    }
+
+    #[test]
+    fn times_are_spoken() {
+        let spoken = |micros| spoken(Duration::from_micros(micros));
+        assert_eq!(spoken(12), "12 µs");
+        assert_eq!(spoken(123), "0.12 ms");
+        assert_eq!(spoken(45_600), "45.6 ms");
+        assert_eq!(spoken(456_000), "0.46 s");
+        assert_eq!(spoken(123_456_789), "123 s");
+    }
+}

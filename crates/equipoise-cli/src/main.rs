@@ -1,0 +1,46 @@
+//! The command `equipoise`.
+
+mod args;
+mod check;
+mod clock;
+mod convert;
+mod exit;
+mod failure;
+mod input;
+mod interrupt;
+mod lines;
+mod list;
+mod menu;
+mod output;
+mod parallel;
+mod progress;
+mod report;
+mod show;
+mod solve;
+
+use crate::args::{Arguments, Command};
+use crate::exit::Exit;
+use clap::{CommandFactory, Parser};
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let exit = match Arguments::parse().command {
+        Some(Command::Solve(arguments)) => solve::run(&arguments),
+        Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Show(arguments)) => show::run(&arguments),
+        Some(Command::Convert(arguments)) => convert::run(&arguments),
+        Some(Command::List(arguments)) => list::run(&arguments),
+        Some(Command::Completions { shell }) => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "equipoise", &mut script);
+            output::print(&script)
+        }
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => menu::run(),
+        None => {
+            output::note(&Arguments::command().render_help().to_string());
+            Exit::Usage
+        }
+    };
+    exit.into()
+}

@@ -1,0 +1,186 @@
+//! Standard output and standard error.
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::progress::Progress;
+use equipoise::scene::{Scene, TextRenderer, TooLarge};
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::SyncSender;
+
+/// How drawings look.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Look(TextRenderer);
+
+impl Look {
+    /// As the terminal, or whatever reads us, can show it.
+    pub(crate) fn new(ascii: bool) -> Look {
+        let renderer = if ascii { TextRenderer::new().ascii() } else { TextRenderer::new() };
+        Look(if io::stdout().is_terminal() && colours_wanted() { renderer.ansi() } else { renderer })
+    }
+
+    pub(crate) fn draw(self, scene: &Scene) -> Result<String, TooLarge> {
+        self.0.render(scene)
+    }
+}
+
+/// See no-color.org.
+fn colours_wanted() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Tells a person that something is wrong.
+pub(crate) fn error(text: &str) {
+    let (on, off) = if io::stderr().is_terminal() && colours_wanted() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
+    // Whoever has closed standard error does not want to know.
+    let _ = write!(io::stderr(), "{on}error:{off} {text}");
+}
+
+/// Tells a person something.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
+/// Prints at once all that a command has to say.
+pub(crate) fn print(text: &[u8]) -> Exit {
+    let mut out = io::stdout().lock();
+    ended(out.write_all(text).and_then(|()| out.flush()))
+}
+
+/// How a command whose printing went like this has ended.
+pub(crate) fn ended(printed: io::Result<()>) -> Exit {
+    match printed {
+        Ok(()) => Exit::Fine,
+        // Whoever reads has seen enough, as in `| head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+        Err(problem) => {
+            error(&format!("standard output: {problem}\n"));
+            Exit::Failed
+        }
+    }
+}
+
+/// What a worker sends to be shown when its turn comes.
+pub(crate) enum Message {
+    Data(Vec<u8>),
+    /// A blank line, unless nothing stands above it.
+    Gap,
+    Error(String),
+    /// A puzzle ended so.
+    Ended(Exit),
+}
+
+/// Nobody listens any more: there is no point in going on.
+#[derive(Debug)]
+pub(crate) struct Closed;
+
+/// Why a worker is done with a puzzle early.
+#[derive(Debug)]
+pub(crate) enum Trouble {
+    Failure(Failure),
+    Closed,
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Trouble {
+        Trouble::Failure(failure)
+    }
+}
+
+impl From<Closed> for Trouble {
+    fn from(Closed: Closed) -> Trouble {
+        Trouble::Closed
+    }
+}
+
+/// What one worker has to say about its puzzles.
+pub(crate) struct Output {
+    sender: SyncSender<Message>,
+}
+
+impl Output {
+    pub(crate) fn new(sender: SyncSender<Message>) -> Output {
+        Output { sender }
+    }
+
+    fn send(&self, message: Message) -> Result<(), Closed> {
+        self.sender.send(message).map_err(|_| Closed)
+    }
+
+    /// Text for standard output. It waits while it is not its turn and much
+    /// has been said already.
+    pub(crate) fn data(&self, text: impl Into<Vec<u8>>) -> Result<(), Closed> {
+        self.send(Message::Data(text.into()))
+    }
+
+    /// A blank line, unless this is the first thing said.
+    pub(crate) fn gap(&self) -> Result<(), Closed> {
+        self.send(Message::Gap)
+    }
+
+    pub(crate) fn failed(&self, name: &str, failure: &Failure, json: bool) -> Result<(), Closed> {
+        if json {
+            self.data(format!("{}\n", failure.to_json(name)))?;
+        } else {
+            self.send(Message::Error(failure.to_text(name)))?;
+        }
+        self.ended(failure.exit)
+    }
+
+    pub(crate) fn ended(&self, exit: Exit) -> Result<(), Closed> {
+        self.send(Message::Ended(exit))
+    }
+}
+
+/// Standard output, and a line that shows progress below it.
+pub(crate) struct Screen {
+    pending: Vec<u8>,
+    progress: Progress,
+    /// Whether anything was said.
+    begun: bool,
+}
+
+impl Screen {
+    pub(crate) fn new(progress: Progress) -> Screen {
+        Screen { pending: Vec::new(), progress, begun: false }
+    }
+
+    /// Shows that we are still at it.
+    pub(crate) fn wait(&mut self, done: usize) {
+        self.progress.draw(done);
+    }
+
+    pub(crate) fn data(&mut self, text: &[u8]) -> io::Result<()> {
+        self.begun = true;
+        self.pending.extend_from_slice(text);
+        if self.pending.len() > 1 << 16 { self.flush() } else { Ok(()) }
+    }
+
+    pub(crate) fn gap(&mut self) -> io::Result<()> {
+        if self.begun { self.data(b"\n") } else { Ok(()) }
+    }
+
+    pub(crate) fn error(&mut self, text: &str) -> io::Result<()> {
+        self.flush()?;
+        self.progress.clear();
+        error(text);
+        Ok(())
+    }
+
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        self.progress.clear();
+        let mut out = io::stdout().lock();
+        let result = out.write_all(&self.pending).and_then(|()| out.flush());
+        self.pending.clear();
+        result
+    }
+
+    /// Shows what is left, and no progress any more.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        self.progress.clear();
+        self.flush()
+    }
+}

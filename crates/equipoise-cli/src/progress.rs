@@ -1,0 +1,68 @@
+//! A line that shows how far we are, where a person looks on.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// A run shorter than this shows none.
+const PATIENCE: Duration = Duration::from_millis(700);
+const BAR: usize = 30;
+
+/// The last line on standard error, if that is a terminal. (One line that
+/// fills no more than it needs: what a terminal echoes for Ctrl-C then stays on
+/// it and is cleared with it, which progress bars padded to the width of the
+/// terminal do not manage.)
+#[derive(Debug)]
+pub(crate) struct Progress {
+    started: Instant,
+    total: Option<usize>,
+    wanted: bool,
+    drawn: bool,
+}
+
+impl Progress {
+    /// Of so many puzzles, if that is known.
+    pub(crate) fn new(total: Option<usize>) -> Progress {
+        Progress { started: Instant::now(), total, wanted: io::stderr().is_terminal(), drawn: false }
+    }
+
+    pub(crate) fn draw(&mut self, done: usize) {
+        let elapsed = self.started.elapsed();
+        if self.wanted && elapsed > PATIENCE {
+            let _ = write!(io::stderr(), "\r{}\x1b[K", line(done, self.total, elapsed));
+            self.drawn = true;
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        if std::mem::take(&mut self.drawn) {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+fn line(done: usize, total: Option<usize>, elapsed: Duration) -> String {
+    let time = format!("{} s", elapsed.as_secs());
+    match total {
+        Some(1) => format!("searching, {time}"),
+        Some(total) => {
+            let filled = (done * BAR).checked_div(total).unwrap_or(0).min(BAR);
+            let bar = "#".repeat(filled) + &".".repeat(BAR - filled);
+            format!("[{bar}] {done} of {total} puzzles, {time}")
+        }
+        None => format!("{done} puzzles, {time}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line() {
+        let two_seconds = Duration::from_millis(2500);
+        assert_eq!(line(1, Some(3), two_seconds), "[##########....................] 1 of 3 puzzles, 2 s");
+        assert_eq!(line(9, None, two_seconds), "9 puzzles, 2 s");
+        // A file may hold more puzzles than one.
+        assert!(line(9, Some(3), two_seconds).starts_with("[##############################]"));
+    }
+}

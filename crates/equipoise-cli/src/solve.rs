@@ -1,0 +1,180 @@
+//! `equipoise solve`.
+
+mod count;
+
+use crate::args::Solve;
+use crate::clock::{Stopwatch, spoken};
+use crate::exit::{Exit, Tally};
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::{self, Closed, Look, Output, Trouble};
+use crate::parallel::{self, Question, Run};
+use crate::report::{Printer, Stream};
+use equipoise::fd::{Clock, Limits, ModelError, Statistics, Stopped};
+use equipoise::puzzles::{Board, Puzzle};
+use equipoise::studio::{self, Options, Verdict};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+pub(crate) fn run(arguments: &Solve) -> Exit {
+    let interrupt = Interrupt::install();
+    let clock = Stopwatch::start();
+    let run = Run {
+        puzzles: &arguments.puzzles.puzzles,
+        kind: arguments.puzzles.kind,
+        jobs: arguments.jobs,
+        json: arguments.json,
+        interrupt: &interrupt,
+    };
+    let printer =
+        Printer { json: arguments.json, quiet: arguments.quiet, stats: arguments.stats, look: Look::new(false) };
+    let tally = parallel::run(&run, |question, output| solve(arguments, question, output, printer, &interrupt));
+    if tally.total() > 1 && !arguments.json {
+        output::note(&summary(&tally, arguments, clock.now()));
+    }
+    tally.exit()
+}
+
+/// What was found out about a puzzle.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) verdict: &'static str,
+    pub(crate) solutions: Vec<Board>,
+    /// How many solutions are known.
+    pub(crate) count: u128,
+    /// What kept us from knowing more.
+    pub(crate) stopped: Option<Stopped>,
+    /// Whether it ends with as many solutions as were asked for.
+    pub(crate) cut: bool,
+    pub(crate) statistics: Statistics,
+    pub(crate) exit: Exit,
+}
+
+impl Answer {
+    fn new(verdict: &'static str, exit: Exit, solutions: Vec<Board>, statistics: Statistics) -> Answer {
+        Answer { verdict, count: solutions.len() as u128, solutions, stopped: None, cut: false, statistics, exit }
+    }
+
+    fn unknown(stopped: Stopped, solutions: Vec<Board>, statistics: Statistics) -> Answer {
+        let exit = if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit };
+        Answer { stopped: Some(stopped), ..Answer::new("unknown", exit, solutions, statistics) }
+    }
+
+    /// When every solution was counted.
+    fn counted(count: u128, statistics: Statistics) -> Answer {
+        let (verdict, exit) = match count {
+            0 => ("none", Exit::None),
+            1 => ("unique", Exit::Fine),
+            _ => ("several", Exit::Fine),
+        };
+        Answer { count, ..Answer::new(verdict, exit, Vec::new(), statistics) }
+    }
+}
+
+fn solve(
+    arguments: &Solve,
+    question: Question<'_>,
+    output: &Output,
+    printer: Printer,
+    interrupt: &Interrupt,
+) -> Result<Exit, Trouble> {
+    let clock = Stopwatch::start();
+    let options = options(arguments, &clock, interrupt);
+    let puzzle = &*question.document.puzzle;
+    let mut stream = Stream::new(printer, question, output);
+    let answer = if arguments.all {
+        all(puzzle, &options, arguments.max.map(u64::from), &mut stream)?
+    } else if arguments.first {
+        first(puzzle, &options)
+    } else if arguments.count {
+        count::count(arguments, question.document, interrupt)
+    } else {
+        verdict(puzzle, &options)
+    };
+    let mut answer = answer.map_err(|error| Failure::model(&error))?;
+    // The whole time, with what was not search.
+    answer.statistics.time = clock.now();
+    stream.finish(&answer)?;
+    Ok(answer.exit)
+}
+
+fn options<'a>(arguments: &Solve, clock: &'a Stopwatch, interrupt: &'a Interrupt) -> Options<'a> {
+    let limits = Limits::none().clock(clock).cancel(interrupt.flag());
+    Options {
+        form: arguments.model.into(),
+        labelling: arguments.labeling.clone(),
+        seed: arguments.seed,
+        limits: arguments.time_limit.map_or(limits, |time| limits.time(time, clock)),
+    }
+}
+
+/// Looks for a solution.
+fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer, ModelError> {
+    let studio::Answer { result, statistics } = studio::first(puzzle, options)?;
+    Ok(match result {
+        Ok(Some(board)) => Answer::new("solved", Exit::Fine, vec![board], statistics),
+        Ok(None) => Answer::counted(0, statistics),
+        Err(stopped) => Answer::unknown(stopped, Vec::new(), statistics),
+    })
+}
+
+/// Looks for a second solution.
+pub(crate) fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer, ModelError> {
+    let studio::Answer { result, statistics } = studio::verdict(puzzle, options)?;
+    Ok(match result {
+        Verdict::None => Answer::counted(0, statistics),
+        Verdict::Unique(board) => Answer::new("unique", Exit::Fine, vec![board], statistics),
+        Verdict::Several(one, two) => Answer::new("several", Exit::Several, vec![one, two], statistics),
+        Verdict::Unknown(board, stopped) => Answer::unknown(stopped, board.into_iter().collect(), statistics),
+    })
+}
+
+/// Gives out every solution as it is found, at most `max`.
+fn all(
+    puzzle: &dyn Puzzle,
+    options: &Options<'_>,
+    max: Option<u64>,
+    stream: &mut Stream<'_>,
+) -> Result<Result<Answer, ModelError>, Closed> {
+    let mut closed = None;
+    let mut found = 0;
+    let visited = studio::each(puzzle, options, |board| {
+        found += 1;
+        if let Err(error) = stream.solution(&board) {
+            closed = Some(error);
+        }
+        if closed.is_some() || Some(found) == max { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(closed) = closed {
+        return Err(closed);
+    }
+    let count = u128::from(found);
+    Ok(visited.map(|studio::Answer { result, statistics }| match result {
+        Some(stopped) => Answer { count, ..Answer::unknown(stopped, Vec::new(), statistics) },
+        None if Some(found) == max => {
+            // Nobody looked for another.
+            let verdict = if found == 1 { "solved" } else { "several" };
+            Answer { verdict, cut: true, ..Answer::counted(count, statistics) }
+        }
+        None => Answer::counted(count, statistics),
+    }))
+}
+
+/// What came of many puzzles, in a line.
+fn summary(tally: &Tally, arguments: &Solve, time: Duration) -> String {
+    let fine = if arguments.first || arguments.count || arguments.all { "solved" } else { "unique" };
+    let words = [
+        (Exit::Fine, fine),
+        (Exit::Several, "several"),
+        (Exit::None, "without solution"),
+        (Exit::Limit, "undecided"),
+        (Exit::Invalid, "invalid"),
+        (Exit::Failed, "failed"),
+    ];
+    let parts: Vec<String> = words
+        .iter()
+        .filter(|(exit, _)| tally.of(*exit) > 0)
+        .map(|(exit, word)| format!("{} {word}", tally.of(*exit)))
+        .collect();
+    format!("{} puzzles in {}: {}", tally.total(), spoken(time), parts.join(", "))
+}

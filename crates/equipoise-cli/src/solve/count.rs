@@ -1,0 +1,59 @@
+//! `equipoise solve --count`.
+
+use super::{Answer, options};
+use crate::args::Solve;
+use crate::clock::Stopwatch;
+use crate::interrupt::Interrupt;
+use equipoise::fd::{Clock, ModelError, Statistics, Stopped};
+use equipoise::puzzles::Document;
+use equipoise::studio::{self, Count};
+use std::sync::Arc;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long after its time a search may still tell what it has found.
+const GRACE: Duration = Duration::from_millis(300);
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// Counts the solutions.
+///
+/// Some puzzles count without a search, and know of no limit while they do.
+/// So it is done on a thread that can be left to itself when the time is up.
+pub(super) fn count(arguments: &Solve, document: &Arc<Document>, interrupt: &Interrupt) -> Result<Answer, ModelError> {
+    let clock = Stopwatch::start();
+    let (sender, receiver) = sync_channel(1);
+    let (document, arguments_there, interrupt_there) = (Arc::clone(document), arguments.clone(), interrupt.clone());
+    thread::spawn(move || {
+        let options = options(&arguments_there, &clock, &interrupt_there);
+        // Nobody may be waiting for it any more.
+        let _ = sender.send(studio::count(&*document.puzzle, &options));
+    });
+    let mut interrupted = None;
+    loop {
+        let overdue = |since: Duration| clock.now() > since + GRACE;
+        match receiver.recv_timeout(LOOK_EVERY) {
+            Ok(answer) => return answer.map(counted),
+            Err(RecvTimeoutError::Timeout) if interrupted.is_some_and(overdue) => return Ok(left(Stopped::Cancelled)),
+            Err(RecvTimeoutError::Timeout) if arguments.time_limit.is_some_and(overdue) => {
+                return Ok(left(Stopped::Time));
+            }
+            Err(RecvTimeoutError::Timeout) if interrupt.is_set() => interrupted = interrupted.or(Some(clock.now())),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(left(Stopped::Cancelled)),
+        }
+    }
+}
+
+fn counted(answer: studio::Answer<Count>) -> Answer {
+    let studio::Answer { result, statistics } = answer;
+    match result {
+        Count::Exact(count) => Answer::counted(count, statistics),
+        Count::AtLeast(count, stopped) => Answer { count, ..Answer::unknown(stopped, Vec::new(), statistics) },
+    }
+}
+
+/// The answer when nothing was heard in time.
+fn left(stopped: Stopped) -> Answer {
+    Answer::unknown(stopped, Vec::new(), Statistics::default())
+}

@@ -1,0 +1,158 @@
+//! What is printed.
+
+use crate::common::{TRID_5, TRID_9, file, run, run_with};
+use serde_json::{Value, json};
+
+fn keys(value: &Value) -> Vec<&str> {
+    value.as_object().expect("an object").keys().map(String::as_str).collect()
+}
+
+fn builtin() -> Vec<String> {
+    let objects = run(&["list", "--json"]).objects();
+    let name = |object: &Value| object["name"].as_str().expect("a name").to_owned();
+    objects.iter().map(name).collect()
+}
+
+#[test]
+fn an_answer_in_json() {
+    let outcome = run(&["solve", "--json", "aztec/seed-3a"]);
+    let object = &outcome.objects()[0];
+    assert_eq!(keys(object), ["file", "puzzle", "verdict", "solutions", "count", "statistics"]);
+    assert_eq!(object["file"], "aztec/seed-3a");
+    assert_eq!(object["puzzle"], "aztec");
+    assert_eq!(object["verdict"], "unique");
+    assert_eq!(object["solutions"], json!([[[1], [8, 9], [1, 7, 2]]]));
+    assert_eq!(object["count"], 1);
+    for name in ["seconds", "nodes", "backtracks", "resumptions", "entailments", "prunings", "constraints"] {
+        assert!(object["statistics"][name].is_number(), "{name}");
+    }
+}
+
+#[test]
+fn a_failure_in_json() {
+    let outcome = run_with(&["solve", "--json", "-"], r#"{"puzzle":"aztec","rows":[[9],[0]]}"#);
+    let object = &outcome.objects()[0];
+    assert_eq!(keys(object), ["file", "error"]);
+    assert_eq!(keys(&object["error"]), ["kind", "message", "place"]);
+    assert_eq!(object["error"]["kind"], "shape");
+    assert_eq!(outcome.stderr, "");
+}
+
+#[test]
+fn all_solutions_are_one_object_that_streams() {
+    let outcome = run_with(&["solve", "--json", "--all", "-"], TRID_5);
+    let object = &outcome.objects()[0];
+    assert_eq!(object["verdict"], "several");
+    assert_eq!(object["count"], 480);
+    let mut solutions: Vec<String> = object["solutions"].as_array().unwrap().iter().map(Value::to_string).collect();
+    solutions.sort();
+    solutions.dedup();
+    assert_eq!(solutions.len(), 480);
+
+    for (max, verdict) in [("1", "solved"), ("2", "several")] {
+        let outcome = run_with(&["solve", "--json", "--all", "--max", max, "-"], TRID_9);
+        let object = &outcome.objects()[0];
+        assert_eq!((&object["verdict"], outcome.status), (&json!(verdict), Some(0)));
+        assert_eq!(object["solutions"].as_array().map(Vec::len), max.parse().ok());
+    }
+}
+
+#[test]
+fn a_count_lists_no_solutions() {
+    let outcome = run_with(&["solve", "--json", "--count", "-"], TRID_5);
+    let object = &outcome.objects()[0];
+    assert_eq!(
+        (&object["verdict"], &object["count"], &object["solutions"]),
+        (&json!("several"), &json!(480), &json!([]))
+    );
+}
+
+#[test]
+fn answers_come_in_the_order_of_the_questions() {
+    let names = builtin();
+    let slow = file("in_order", "slow.json", TRID_5);
+    let mut arguments = vec!["solve", "--json", "--all", "--max", "300", "--jobs", "4", &slow];
+    arguments.extend(names.iter().map(String::as_str));
+    let asked: Vec<&str> = arguments[7..].to_vec();
+    let objects = run(&arguments).objects();
+    let answered: Vec<&str> = objects.iter().map(|object| object["file"].as_str().unwrap()).collect();
+    assert_eq!(answered, asked);
+}
+
+#[test]
+fn every_builtin_puzzle_survives_every_format() {
+    let solve = |name: &str, input: &str, kind: &str| {
+        run_with(&["solve", "--json", "--kind", kind, name], input).objects()[0]["solutions"].clone()
+    };
+    for name in builtin().iter().filter(|name| *name != "trid/seed-10") {
+        let kind = name.split('/').next().unwrap();
+        let solutions = solve(name, "", kind);
+        for format in ["json", "text", "prolog"] {
+            let outcome = run(&["convert", name, "--to", format]);
+            assert_eq!(outcome.status, Some(0), "{name} to {format}: {}", outcome.stderr);
+            assert_eq!(solve("-", &outcome.stdout, kind), solutions, "{name} in {format}:\n{}", outcome.stdout);
+        }
+    }
+}
+
+#[test]
+fn several_puzzles_in_json_are_lines() {
+    let names = builtin();
+    let mut arguments = vec!["convert", "--to", "json"];
+    arguments.extend(names.iter().map(String::as_str));
+    assert_eq!(run(&arguments).objects().len(), names.len());
+}
+
+#[test]
+fn drawings_in_pipes_have_no_escape_sequences() {
+    let names = builtin();
+    for extra in [&["show"][..], &["show", "--solution"], &["show", "--ascii"], &["show", "--format", "svg"]] {
+        let arguments: Vec<&str> = extra.iter().copied().chain(names.iter().map(String::as_str)).collect();
+        let outcome = run(&arguments);
+        assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(0), ""), "{extra:?}");
+        assert!(!outcome.stdout.contains('\x1b'));
+        assert!(extra.get(1) != Some(&"--ascii") || outcome.stdout.is_ascii(), "{}", outcome.stdout);
+        let pictures = outcome.stdout.matches("</svg>").count();
+        assert!(extra.get(1) != Some(&"--format") || pictures == names.len());
+    }
+}
+
+#[test]
+fn boards_are_checked() {
+    let half = file("boards", "half.json", "[[0],[8,9],[1,0,2]]");
+    let wrong = file("boards", "wrong.json", r#"{"puzzle":"aztec","rows":[],"solution":[[2],[8,9],[1,1,2]]}"#);
+    let other = file("boards", "other.json", r#"{"puzzle":"gap","solution":[]}"#);
+    let check = |board: &str| run(&["check", "--json", "aztec/seed-3a", "--board", board]);
+
+    let outcome = check(&half);
+    assert_eq!(outcome.status, Some(0));
+    let expected = json!({"file": "aztec/seed-3a", "puzzle": "aztec", "violations": [], "complete": false});
+    assert_eq!(outcome.objects(), [expected]);
+
+    let outcome = check(&wrong);
+    assert_eq!(outcome.status, Some(10));
+    let object = &outcome.objects()[0];
+    assert_eq!(object["complete"], true);
+    let violations = object["violations"].as_array().unwrap();
+    assert!(violations.len() >= 2, "{object}");
+    for violation in violations {
+        assert_eq!(keys(violation), ["rule", "places", "message"]);
+        assert!(violation["places"].as_array().unwrap().iter().all(Value::is_string));
+    }
+
+    assert_eq!(check(&other).objects()[0]["error"]["place"], "the board, puzzle");
+    assert_eq!(check("missing.json").status, Some(1));
+    assert_eq!(run(&["check", "aztec/seed-3a"]).status, Some(0));
+    let outcome = run_with(&["check", "-"], TRID_5);
+    assert_eq!(outcome.status, Some(1));
+    assert!(outcome.stderr.contains("gives no solution"), "{}", outcome.stderr);
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let outcome = run(&["completions", shell]);
+        assert_eq!(outcome.status, Some(0));
+        assert!(outcome.stdout.contains("time-limit"), "{shell}");
+    }
+}

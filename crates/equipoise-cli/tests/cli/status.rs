@@ -1,0 +1,103 @@
+//! Exit statuses, limits and interruptions.
+
+use crate::common::{Outcome, TRID_4, TRID_5, TRID_9, command, file, run};
+use std::io::Read;
+use std::time::{Duration, Instant};
+
+#[test]
+fn every_status() {
+    let several = file("every_status", "several.json", TRID_5);
+    let none = file("every_status", "none.json", TRID_4);
+    let long = file("every_status", "long.json", TRID_9);
+    let invalid = file("every_status", "invalid.json", r#"{"puzzle":"trid","size":-1}"#);
+    let cases: &[(&[&str], i32)] = &[
+        (&["solve", "trid/seed-5"], 0),
+        (&["solve", "--first", &several], 0),
+        (&["solve", "--count", &several], 0),
+        (&["solve", "--all", &several], 0),
+        (&["solve", "no/such-puzzle"], 1),
+        (&["solve", "missing.pl#2"], 1),
+        (&["solve"], 2),
+        (&["solve", "--max", "2", &several], 2),
+        (&["solve", "--first", "--count", &several], 2),
+        (&["solve", "--labeling", "ff,ffc", &several], 2),
+        (&["solve", "--kind", "chess", &several], 2),
+        (&["solve", "--time-limit", "soon", &several], 2),
+        (&["solve", &invalid], 3),
+        (&["show", &invalid], 3),
+        (&["solve", &none], 10),
+        (&["solve", "--first", &none], 10),
+        (&["solve", "--count", &none], 10),
+        (&["solve", "--all", &none], 10),
+        (&["show", "--solution", &none], 10),
+        (&["solve", &several], 11),
+        (&["solve", "--count", "--time-limit", "50ms", &long], 12),
+        (&["solve", "--all", "--time-limit", "50ms", &long], 12),
+        // Over several puzzles.
+        (&["solve", "trid/seed-5", &none, &several], 11),
+        (&["solve", "trid/seed-5", &several, &invalid], 3),
+        (&["solve", &invalid, "no/such-puzzle", &several], 1),
+        (&["--version"], 0),
+        (&["solve", "--help"], 0),
+        (&[], 2),
+    ];
+    for (arguments, status) in cases {
+        let outcome = run(arguments);
+        assert_eq!(outcome.status, Some(*status), "{arguments:?}: {}{}", outcome.stdout, outcome.stderr);
+    }
+}
+
+#[test]
+fn a_time_limit_ends_the_search_and_says_so() {
+    let long = file("a_time_limit", "long.json", TRID_9);
+    let before = Instant::now();
+    let outcome = run(&["solve", "--json", "--count", "--time-limit", "100ms", &long, "trid/seed-5"]);
+    assert!(before.elapsed() < Duration::from_secs(5));
+    assert_eq!(outcome.status, Some(12));
+    let verdicts: Vec<_> = outcome.objects().iter().map(|object| object["verdict"].clone()).collect();
+    assert_eq!(verdicts, ["unknown", "unique"]);
+    assert!(outcome.objects()[0]["count"].as_u64() > Some(0), "what was found is told");
+
+    let outcome = run(&["solve", "--count", "--time-limit", "100ms", &long]);
+    assert!(outcome.stdout.contains("unknown, the time limit was reached after"), "{}", outcome.stdout);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interruption_ends_the_search_and_says_so() {
+    let long = file("an_interruption", "long.json", TRID_9);
+    let child = command(&["solve", "--count", "--jobs", "1", &long, "trid/seed-5"]).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(500));
+    let signalled = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signalled.is_ok_and(|status| status.success()));
+    let Outcome { status, stdout, stderr } = Outcome::of(child);
+    assert_eq!(status, Some(1), "{stdout}{stderr}");
+    assert!(stdout.contains("long.json: unknown, interrupted after"), "{stdout}");
+    assert!(!stdout.contains("seed-5"), "what was not begun is not answered: {stdout}");
+    assert!(stderr.contains("interrupted"), "{stderr}");
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let long = file("a_closed_pipe", "long.json", TRID_9);
+    for arguments in [&["solve", "--all", &long][..], &["solve", "--all", "--json", &long], &["list"]] {
+        let mut child = command(arguments).spawn().expect("it starts");
+        let mut stdout = child.stdout.take().expect("it was piped");
+        let _ = stdout.read(&mut [0; 20]).expect("it prints");
+        drop(stdout);
+        let outcome = Outcome::of(child);
+        assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn one_bad_file_hides_nothing() {
+    let bad = file("one_bad_file", "bad.json", "{");
+    let outcome = run(&["solve", "--quiet", "trid/seed-5", &bad, "no/such-puzzle", "aztec/seed-3a"]);
+    assert_eq!(outcome.status, Some(1));
+    let names: Vec<&str> = outcome.stdout.lines().filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(names, ["trid/seed-5", "aztec/seed-3a"]);
+    assert!(outcome.stderr.contains("bad.json: line 1, column 1: not JSON"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("error: no/such-puzzle: no such file"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("4 puzzles in "), "{}", outcome.stderr);
+}
