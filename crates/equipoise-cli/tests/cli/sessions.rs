@@ -1,8 +1,8 @@
-//! What a person sees: the sessions in `tests/cmd`, written as a terminal
-//! shows them. `TRYCMD=overwrite cargo test -p equipoise-cli sessions`
+//! What a person sees: the sessions in `tests/cmd` and in the README, written
+//! as a terminal shows them. `TRYCMD=overwrite cargo test -p equipoise-cli sessions`
 //! brings them up to date.
 
 #[test]
 fn sessions() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd");
+    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("../../README.md");
 }
