@@ -3,13 +3,24 @@
 use fd::constraints::AllDifferent;
 use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var};
 
+use puzzles::{Document, Form};
+use scene::{SvgRenderer, TextRenderer};
+use studio::{Options, Verdict};
+
 use crate::fnv1a;
 
 /// A case: its name, without spaces, and what computes its digest.
 pub type Case = (&'static str, fn() -> u64);
 
 /// Every case. The index is what node calls it by.
-pub const CASES: &[Case] = &[("random", random), ("random-labelling", random_labelling), ("restarts", restarts)];
+pub const CASES: &[Case] = &[
+    ("random", random),
+    ("random-labelling", random_labelling),
+    ("restarts", restarts),
+    ("puzzles-best", || built_in(Form::Best)),
+    ("puzzles-paper", || built_in(Form::Paper)),
+    ("drawings", drawings),
+];
 
 /// The random numbers themselves, and a shuffle.
 fn random() -> u64 {
@@ -47,6 +58,41 @@ fn restarts() -> u64 {
     let restarts = Some(Luby { unit: 10 });
     let (_, statistics) = fd::first(&mut space, labelling.over(&vars).seed(3), Limits::none(), restarts);
     fnv1a(counts(statistics))
+}
+
+fn documents() -> impl Iterator<Item = Document> {
+    puzzles::builtin_names().filter_map(|name| puzzles::builtin(&name))
+}
+
+/// The verdicts on all built-in puzzles, and what they took, within some nodes.
+fn built_in(form: Form) -> u64 {
+    let limits = Limits::none().nodes(2_000);
+    let mut seen = Vec::new();
+    for document in documents() {
+        let options = Options { form, limits, seed: 5, ..Options::default() };
+        let Ok(answer) = studio::verdict(&*document.puzzle, &options) else { return 0 };
+        let boards = match answer.result {
+            Verdict::None => vec![],
+            Verdict::Unknown(board, _) => board.into_iter().collect(),
+            Verdict::Unique(board) => vec![board],
+            Verdict::Several(one, two) => vec![one, two],
+        };
+        let values = boards.iter().flat_map(|board| board.iter());
+        seen.extend(values.map(|value| value.unwrap_or(-1) as u64));
+        seen.extend(counts(answer.statistics));
+    }
+    fnv1a(seen)
+}
+
+/// The drawings of all built-in puzzles, byte by byte.
+fn drawings() -> u64 {
+    let mut seen = Vec::new();
+    for document in documents() {
+        let scene = document.puzzle.draw(&document.puzzle.givens());
+        let Ok(text) = TextRenderer::new().render(&scene) else { return 0 };
+        seen.extend(text.bytes().chain(SvgRenderer::new().render(&scene).bytes()).map(u64::from));
+    }
+    fnv1a(seen)
 }
 
 /// What a search did, less the time.
