@@ -1,4 +1,3 @@
-//! A finite-domain constraint kernel.
 #![doc = include_str!("../README.md")]
 
 mod agenda;
