@@ -112,6 +112,20 @@ impl Store {
         place.base + offset as i32
     }
 
+    /// The least and the greatest value of `x`.
+    #[inline]
+    pub fn bounds(&self, x: Var) -> (i32, i32) {
+        let place = self.places[x.index()];
+        let (min, max) = if place.is_small() {
+            let word = self.trail.get(place.address);
+            (word.trailing_zeros(), 63 - word.leading_zeros())
+        } else {
+            let summary = Summary::of(self.trail.get(place.summary()));
+            (summary.min, summary.max)
+        };
+        (place.base + min as i32, place.base + max as i32)
+    }
+
     /// The number of values of `x`.
     #[inline]
     pub fn size(&self, x: Var) -> u32 {
@@ -237,18 +251,11 @@ impl Store {
 #[expect(clippy::missing_errors_doc, reason = "said once for all of them")]
 impl Store {
     /// Removes `value` from `x`.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
         let place = self.places[x.index()];
         let Some(bit) = place.bit(value) else { return Ok(()) };
-        let mask = 1u64 << (bit % 64);
-        if place.is_small() {
-            self.keep_small(x, place, !mask)
-        } else if self.trail.get(place.address + bit / 64) & mask == 0 {
-            Ok(())
-        } else {
-            self.remove_wide(x, place, bit)
-        }
+        if place.is_small() { self.keep_small(x, place, !(1 << bit)) } else { self.remove_wide(x, place, bit) }
     }
 
     /// Removes all values of `x` but `value`.
@@ -296,6 +303,23 @@ impl Store {
         }
     }
 
+    /// Removes all values of `x` below `min` and above `max`: one change
+    /// where [`Store::at_least`] and [`Store::at_most`] may be two.
+    #[inline]
+    pub fn confine(&mut self, x: Var, min: i32, max: i32) -> Result<(), Conflict> {
+        let place = self.places[x.index()];
+        if !place.is_small() {
+            self.at_least(x, min)?;
+            return self.at_most(x, max);
+        }
+        let base = i64::from(place.base);
+        let (first, last) = ((i64::from(min) - base).max(0), (i64::from(max) - base).min(63));
+        if first > last {
+            return Err(Conflict);
+        }
+        self.keep_small(x, place, u64::MAX << first & u64::MAX >> (63 - last))
+    }
+
     /// Removes all values of `x` that are not in `set`, whose bit `i` stands
     /// for [`Store::base`] `+ i`; missing words are empty.
     #[inline]
@@ -320,7 +344,7 @@ impl Store {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn keep_small(&mut self, x: Var, place: Place, mask: u64) -> Result<(), Conflict> {
         let old = self.trail.get(place.address);
         let new = old & mask;
@@ -330,7 +354,14 @@ impl Store {
         if new == 0 {
             return Err(Conflict);
         }
-        self.trail.set(place.address, new);
+        self.shrink_small(x, place.address, old, new);
+        Ok(())
+    }
+
+    /// Puts fewer values, but some, into a domain of one word.
+    #[inline(never)]
+    fn shrink_small(&mut self, x: Var, address: u32, old: u64, new: u64) {
+        self.trail.set(address, new);
         let mut event = Event::ANY.0;
         if new.is_power_of_two() {
             event |= Event::FIXED.0;
@@ -342,7 +373,6 @@ impl Store {
             event |= Event::MAX.0;
         }
         self.tell(x, event);
-        Ok(())
     }
 
     /// Intersects the words from `first` to `last` with what `mask` gives for each.
@@ -371,11 +401,15 @@ impl Store {
         self.summarize(x, place, old, removed)
     }
 
-    /// Removes a value that is there.
+    #[inline(never)]
     fn remove_wide(&mut self, x: Var, place: Place, bit: u32) -> Result<(), Conflict> {
-        let old = Summary::of(self.trail.get(place.summary()));
         let address = place.address + bit / 64;
-        self.trail.set(address, self.trail.get(address) & !(1 << (bit % 64)));
+        let (word, mask) = (self.trail.get(address), 1 << (bit % 64));
+        if word & mask == 0 {
+            return Ok(());
+        }
+        let old = Summary::of(self.trail.get(place.summary()));
+        self.trail.set(address, word & !mask);
         if old.size > 2 && bit != old.min && bit != old.max {
             // Most removals: nothing but the size to look after.
             self.trail.set(place.summary(), Summary { size: old.size - 1, ..old }.word());
@@ -418,7 +452,7 @@ impl Store {
     }
 
     /// Counts a change, and wakes whom it concerns.
-    #[inline]
+    #[inline(always)]
     fn tell(&mut self, x: Var, event: u8) {
         self.prunings += 1;
         self.changes.note(x.index());
