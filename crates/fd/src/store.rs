@@ -210,6 +210,12 @@ impl Store {
         self.trail.slice(place.address, place.words)
     }
 
+    /// The first of [`Store::words`].
+    #[inline]
+    pub(crate) fn word(&self, x: Var) -> u64 {
+        self.trail.get(self.places[x.index()].address)
+    }
+
     /// The value that bit 0 of [`Store::words`] stands for; it never changes.
     #[inline]
     pub fn base(&self, x: Var) -> i32 {
@@ -330,6 +336,14 @@ impl Store {
         } else {
             self.keep_wide(x, place, 0, place.words - 1, |i| set.get(i as usize).copied().unwrap_or(0))
         }
+    }
+
+    /// As [`Store::keep`], for a domain of one word.
+    #[inline(always)]
+    pub(crate) fn keep_word(&mut self, x: Var, set: u64) -> Result<(), Conflict> {
+        let place = self.places[x.index()];
+        debug_assert!(place.is_small());
+        self.keep_small(x, place, set)
     }
 
     /// Makes `literal` true.
