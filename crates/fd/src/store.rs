@@ -314,16 +314,17 @@ impl Store {
     #[inline]
     pub fn confine(&mut self, x: Var, min: i32, max: i32) -> Result<(), Conflict> {
         let place = self.places[x.index()];
-        if !place.is_small() {
-            self.at_least(x, min)?;
-            return self.at_most(x, max);
-        }
         let base = i64::from(place.base);
-        let (first, last) = ((i64::from(min) - base).max(0), (i64::from(max) - base).min(63));
+        let end = i64::from(place.words) * 64;
+        let (first, last) = ((i64::from(min) - base).max(0), (i64::from(max) - base).min(end - 1));
         if first > last {
             return Err(Conflict);
         }
-        self.keep_small(x, place, u64::MAX << first & u64::MAX >> (63 - last))
+        if place.is_small() {
+            self.keep_small(x, place, u64::MAX << first & u64::MAX >> (63 - last))
+        } else {
+            self.confine_wide(x, place, first as u32, last as u32)
+        }
     }
 
     /// Removes all values of `x` that are not in `set`, whose bit `i` stands
@@ -400,6 +401,13 @@ impl Store {
         mask: impl Fn(u32) -> u64,
     ) -> Result<(), Conflict> {
         let old = Summary::of(self.trail.get(place.summary()));
+        let removed = self.cut(place, old, first, last, mask);
+        if removed == 0 { Ok(()) } else { self.summarize(x, place, old, removed) }
+    }
+
+    /// Does so to the words alone, and returns the number of values removed.
+    #[inline]
+    fn cut(&mut self, place: Place, old: Summary, first: u32, last: u32, mask: impl Fn(u32) -> u64) -> u32 {
         let mut removed = 0;
         for i in first.max(old.min / 64)..=last.min(old.max / 64) {
             let word = self.trail.get(place.address + i);
@@ -409,10 +417,23 @@ impl Store {
                 self.trail.set(place.address + i, kept);
             }
         }
-        if removed == 0 {
-            return Ok(());
+        removed
+    }
+
+    /// Removes the values of all bits before `first` and behind `last`.
+    #[inline(never)]
+    fn confine_wide(&mut self, x: Var, place: Place, first: u32, last: u32) -> Result<(), Conflict> {
+        let old = Summary::of(self.trail.get(place.summary()));
+        let mut removed = 0;
+        if first > old.min {
+            let mask = u64::MAX << (first % 64);
+            removed += self.cut(place, old, 0, first / 64, |i| if i == first / 64 { mask } else { 0 });
         }
-        self.summarize(x, place, old, removed)
+        if last < old.max {
+            let mask = u64::MAX >> (63 - last % 64);
+            removed += self.cut(place, old, last / 64, u32::MAX, |i| if i == last / 64 { mask } else { 0 });
+        }
+        if removed == 0 { Ok(()) } else { self.summarize(x, place, old, removed) }
     }
 
     #[inline(never)]
