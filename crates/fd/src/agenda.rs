@@ -105,8 +105,6 @@ pub(crate) struct Agenda {
     wishes: Vec<(u32, Wake)>,
     subscriptions: Vec<Subscription>,
     ranges: Vec<Range>,
-    /// A list that no propagator uses at present.
-    spare: Vec<u32>,
 }
 
 impl Default for Agenda {
@@ -120,7 +118,6 @@ impl Default for Agenda {
             wishes: Vec::new(),
             subscriptions: Vec::new(),
             ranges: Vec::new(),
-            spare: Vec::new(),
         }
     }
 }
@@ -190,7 +187,7 @@ impl Agenda {
     }
 
     /// Something happened to a variable.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn wake(&mut self, variable: usize, event: u8) {
         let Some(range) = self.ranges.get(variable) else { return };
         for s in &self.subscriptions[range.hearing(event)] {
@@ -226,25 +223,25 @@ impl Agenda {
         *flags |= QUEUED | ALL;
     }
 
-    /// The next propagator to run, whether it must look at everything, and
-    /// what it is to be told otherwise. It counts as queued until
-    /// [`Agenda::finish`].
+    /// The next propagator to run, and whether it must look at everything;
+    /// what it is to be told otherwise is put into `news`. It counts as queued
+    /// until [`Agenda::finish`].
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<(usize, bool, Vec<u32>)> {
+    pub(crate) fn next(&mut self, news: &mut Vec<u32>) -> Option<(usize, bool)> {
         let Agenda { queues, entries, .. } = self;
         let id = queues.iter_mut().find_map(|queue| queue.pop(entries))?;
         let flags = &mut self.flags[id];
         let all = *flags & ALL != 0;
         *flags &= !(ALL | REWOKEN);
         // It may be told of its own changes while it runs, so it gets another list.
-        let spare = std::mem::take(&mut self.spare);
-        Some((id, all, std::mem::replace(&mut entries[id].changed, spare)))
+        news.clear();
+        std::mem::swap(&mut entries[id].changed, news);
+        Some((id, all))
     }
 
-    /// The propagator has run; `list` (its last news) is kept for reuse.
+    /// The propagator has run.
     #[inline]
-    pub(crate) fn finish(&mut self, id: usize, list: Vec<u32>, again: bool) {
-        self.recycle(list);
+    pub(crate) fn finish(&mut self, id: usize, again: bool) {
         let flags = &mut self.flags[id];
         if again && *flags & REWOKEN != 0 {
             self.queues[self.entries[id].priority as usize].push(id as u32, &mut self.entries);
@@ -254,24 +251,16 @@ impl Agenda {
         self.entries[id].changed.clear();
     }
 
-    /// Keeps the room of a list for others.
-    #[inline]
-    fn recycle(&mut self, mut list: Vec<u32>) {
-        list.clear();
-        self.spare = list;
-    }
-
     /// The propagator has run and holds for good in this subtree.
     #[inline]
-    pub(crate) fn entail(&mut self, id: usize, list: Vec<u32>) {
-        self.finish(id, list, false);
+    pub(crate) fn entail(&mut self, id: usize) {
+        self.finish(id, false);
         self.flags[id] |= ENTAILED;
         self.entailed.push(id as u32);
     }
 
     /// The propagator has found a conflict: nobody else need run.
-    pub(crate) fn fail(&mut self, id: usize, list: Vec<u32>) {
-        self.recycle(list);
+    pub(crate) fn fail(&mut self, id: usize) {
         self.forget(id);
         self.clear();
     }

@@ -30,6 +30,8 @@ pub struct Space {
     failures: Vec<u32>,
     /// The propagator that found the last conflict.
     culprit: Option<usize>,
+    /// What the running propagator is told.
+    news: Vec<u32>,
     resumptions: u64,
     entailments: u64,
 }
@@ -56,6 +58,7 @@ impl Space {
             scopes: Vec::new(),
             failures: vec![1; model.variables()],
             culprit: None,
+            news: Vec::new(),
             resumptions: 0,
             entailments: 0,
         };
@@ -232,9 +235,9 @@ impl Space {
     #[inline]
     fn run<O: Observer>(&mut self, observer: &mut O) -> Result<(), Conflict> {
         let mut before = Vec::new();
-        while let Some((id, all, list)) = self.store.agenda.next() {
+        while let Some((id, all)) = self.store.agenda.next(&mut self.news) {
             self.resumptions += 1;
-            let changed = if all { Changed::All } else { Changed::Only(&list) };
+            let changed = if all { Changed::All } else { Changed::Only(&self.news) };
             if O::WATCHES {
                 before.clear();
                 before.extend(self.origins[id].scope.iter().map(|&x| self.store.words(x).to_vec()));
@@ -245,14 +248,14 @@ impl Space {
             }
             let agenda: &mut Agenda = &mut self.store.agenda;
             match outcome {
-                Ok(Status::Fixpoint) => agenda.finish(id, list, false),
-                Ok(Status::Again) => agenda.finish(id, list, true),
+                Ok(Status::Fixpoint) => agenda.finish(id, false),
+                Ok(Status::Again) => agenda.finish(id, true),
                 Ok(Status::Entailed) => {
                     self.entailments += 1;
-                    agenda.entail(id, list);
+                    agenda.entail(id);
                 }
                 Err(Conflict) => {
-                    agenda.fail(id, list);
+                    agenda.fail(id);
                     self.blame(id);
                     if O::WATCHES {
                         let origin = &self.origins[id];

@@ -112,6 +112,20 @@ impl Store {
         place.base + offset as i32
     }
 
+    /// The least and the greatest value of `x`.
+    #[inline]
+    pub fn bounds(&self, x: Var) -> (i32, i32) {
+        let place = self.places[x.index()];
+        let (min, max) = if place.is_small() {
+            let word = self.trail.get(place.address);
+            (word.trailing_zeros(), 63 - word.leading_zeros())
+        } else {
+            let summary = Summary::of(self.trail.get(place.summary()));
+            (summary.min, summary.max)
+        };
+        (place.base + min as i32, place.base + max as i32)
+    }
+
     /// The number of values of `x`.
     #[inline]
     pub fn size(&self, x: Var) -> u32 {
@@ -196,6 +210,12 @@ impl Store {
         self.trail.slice(place.address, place.words)
     }
 
+    /// The first of [`Store::words`].
+    #[inline]
+    pub(crate) fn word(&self, x: Var) -> u64 {
+        self.trail.get(self.places[x.index()].address)
+    }
+
     /// The value that bit 0 of [`Store::words`] stands for; it never changes.
     #[inline]
     pub fn base(&self, x: Var) -> i32 {
@@ -237,18 +257,11 @@ impl Store {
 #[expect(clippy::missing_errors_doc, reason = "said once for all of them")]
 impl Store {
     /// Removes `value` from `x`.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
         let place = self.places[x.index()];
         let Some(bit) = place.bit(value) else { return Ok(()) };
-        let mask = 1u64 << (bit % 64);
-        if place.is_small() {
-            self.keep_small(x, place, !mask)
-        } else if self.trail.get(place.address + bit / 64) & mask == 0 {
-            Ok(())
-        } else {
-            self.remove_wide(x, place, bit)
-        }
+        if place.is_small() { self.keep_small(x, place, !(1 << bit)) } else { self.remove_wide(x, place, bit) }
     }
 
     /// Removes all values of `x` but `value`.
@@ -296,6 +309,24 @@ impl Store {
         }
     }
 
+    /// Removes all values of `x` below `min` and above `max`: one change
+    /// where [`Store::at_least`] and [`Store::at_most`] may be two.
+    #[inline]
+    pub fn confine(&mut self, x: Var, min: i32, max: i32) -> Result<(), Conflict> {
+        let place = self.places[x.index()];
+        let base = i64::from(place.base);
+        let end = i64::from(place.words) * 64;
+        let (first, last) = ((i64::from(min) - base).max(0), (i64::from(max) - base).min(end - 1));
+        if first > last {
+            return Err(Conflict);
+        }
+        if place.is_small() {
+            self.keep_small(x, place, u64::MAX << first & u64::MAX >> (63 - last))
+        } else {
+            self.confine_wide(x, place, first as u32, last as u32)
+        }
+    }
+
     /// Removes all values of `x` that are not in `set`, whose bit `i` stands
     /// for [`Store::base`] `+ i`; missing words are empty.
     #[inline]
@@ -306,6 +337,14 @@ impl Store {
         } else {
             self.keep_wide(x, place, 0, place.words - 1, |i| set.get(i as usize).copied().unwrap_or(0))
         }
+    }
+
+    /// As [`Store::keep`], for a domain of one word.
+    #[inline(always)]
+    pub(crate) fn keep_word(&mut self, x: Var, set: u64) -> Result<(), Conflict> {
+        let place = self.places[x.index()];
+        debug_assert!(place.is_small());
+        self.keep_small(x, place, set)
     }
 
     /// Makes `literal` true.
@@ -320,7 +359,7 @@ impl Store {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn keep_small(&mut self, x: Var, place: Place, mask: u64) -> Result<(), Conflict> {
         let old = self.trail.get(place.address);
         let new = old & mask;
@@ -330,7 +369,14 @@ impl Store {
         if new == 0 {
             return Err(Conflict);
         }
-        self.trail.set(place.address, new);
+        self.shrink_small(x, place.address, old, new);
+        Ok(())
+    }
+
+    /// Puts fewer values, but some, into a domain of one word.
+    #[inline(never)]
+    fn shrink_small(&mut self, x: Var, address: u32, old: u64, new: u64) {
+        self.trail.set(address, new);
         let mut event = Event::ANY.0;
         if new.is_power_of_two() {
             event |= Event::FIXED.0;
@@ -342,7 +388,6 @@ impl Store {
             event |= Event::MAX.0;
         }
         self.tell(x, event);
-        Ok(())
     }
 
     /// Intersects the words from `first` to `last` with what `mask` gives for each.
@@ -356,6 +401,13 @@ impl Store {
         mask: impl Fn(u32) -> u64,
     ) -> Result<(), Conflict> {
         let old = Summary::of(self.trail.get(place.summary()));
+        let removed = self.cut(place, old, first, last, mask);
+        if removed == 0 { Ok(()) } else { self.summarize(x, place, old, removed) }
+    }
+
+    /// Does so to the words alone, and returns the number of values removed.
+    #[inline]
+    fn cut(&mut self, place: Place, old: Summary, first: u32, last: u32, mask: impl Fn(u32) -> u64) -> u32 {
         let mut removed = 0;
         for i in first.max(old.min / 64)..=last.min(old.max / 64) {
             let word = self.trail.get(place.address + i);
@@ -365,17 +417,34 @@ impl Store {
                 self.trail.set(place.address + i, kept);
             }
         }
-        if removed == 0 {
-            return Ok(());
-        }
-        self.summarize(x, place, old, removed)
+        removed
     }
 
-    /// Removes a value that is there.
-    fn remove_wide(&mut self, x: Var, place: Place, bit: u32) -> Result<(), Conflict> {
+    /// Removes the values of all bits before `first` and behind `last`.
+    #[inline(never)]
+    fn confine_wide(&mut self, x: Var, place: Place, first: u32, last: u32) -> Result<(), Conflict> {
         let old = Summary::of(self.trail.get(place.summary()));
+        let mut removed = 0;
+        if first > old.min {
+            let mask = u64::MAX << (first % 64);
+            removed += self.cut(place, old, 0, first / 64, |i| if i == first / 64 { mask } else { 0 });
+        }
+        if last < old.max {
+            let mask = u64::MAX >> (63 - last % 64);
+            removed += self.cut(place, old, last / 64, u32::MAX, |i| if i == last / 64 { mask } else { 0 });
+        }
+        if removed == 0 { Ok(()) } else { self.summarize(x, place, old, removed) }
+    }
+
+    #[inline(never)]
+    fn remove_wide(&mut self, x: Var, place: Place, bit: u32) -> Result<(), Conflict> {
         let address = place.address + bit / 64;
-        self.trail.set(address, self.trail.get(address) & !(1 << (bit % 64)));
+        let (word, mask) = (self.trail.get(address), 1 << (bit % 64));
+        if word & mask == 0 {
+            return Ok(());
+        }
+        let old = Summary::of(self.trail.get(place.summary()));
+        self.trail.set(address, word & !mask);
         if old.size > 2 && bit != old.min && bit != old.max {
             // Most removals: nothing but the size to look after.
             self.trail.set(place.summary(), Summary { size: old.size - 1, ..old }.word());
@@ -418,7 +487,7 @@ impl Store {
     }
 
     /// Counts a change, and wakes whom it concerns.
-    #[inline]
+    #[inline(always)]
     fn tell(&mut self, x: Var, event: u8) {
         self.prunings += 1;
         self.changes.note(x.index());

@@ -26,8 +26,7 @@ impl Interval {
     /// Removes from `x` what lies outside.
     #[inline]
     pub(super) fn confine(self, store: &mut Store, x: Var) -> Result<(), Conflict> {
-        store.at_least(x, saturated(self.min))?;
-        store.at_most(x, saturated(self.max))
+        store.confine(x, saturated(self.min), saturated(self.max))
     }
 
     /// The greatest absolute value.

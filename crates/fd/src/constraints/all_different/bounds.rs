@@ -1,5 +1,6 @@
 //! Intervals that some of the variables fill.
 
+use super::is_roomy;
 use crate::{Cell, Changed, Conflict, Post, Propagator, Status, Store, Var};
 
 /// Keeps the bounds of the other variables out of Hall intervals: intervals
@@ -7,6 +8,9 @@ use crate::{Cell, Changed, Conflict, Post, Propagator, Status, Store, Var};
 ///
 /// López-Ortiz, Quimper, Tromp, van Beek: A fast and simple algorithm for
 /// bounds consistency of the alldifferent constraint (IJCAI 2003).
+///
+/// It relies on [`ByValue`](super::value::ByValue) having run: the value of a
+/// fixed variable is in no other domain.
 ///
 /// Greatest values are raised as the least ones of the negated variables.
 #[derive(Debug)]
@@ -38,6 +42,8 @@ struct Hall {
     interval: Vec<u32>,
     /// How many values more than variables there are.
     spare: Vec<i64>,
+    /// Whether a variable that is not fixed completed a Hall interval.
+    filled: bool,
 }
 
 impl ByBounds {
@@ -121,6 +127,10 @@ fn rank(borders: &mut Vec<i64>, key: u64) -> u32 {
 
 impl Propagator for ByBounds {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let active = &self.vars[..store.get(self.active) as usize];
+        if is_roomy(active.iter().map(|&x| store.size(x)).filter(|&size| size > 1)) {
+            return Ok(Status::Fixpoint);
+        }
         let (active, worthwhile) = self.retire(store);
         if !worthwhile {
             // The values of the fixed ones have been removed already.
@@ -138,6 +148,12 @@ impl Propagator for ByBounds {
                 store.at_least(vars[i], min as i32)?;
                 holes |= i64::from(store.min(vars[i])) != min;
             }
+        }
+        if !hall.filled {
+            // Every Hall interval is full of fixed variables, whose values are
+            // in no other domain. (Whichever else there were would be complete
+            // with the last of its open variables.)
+            return Ok(Status::Fixpoint);
         }
         hall.negate();
         hall.reset();
@@ -171,6 +187,7 @@ impl Hall {
         self.tree.extend((0..=last).map(|i| i.saturating_sub(1)));
         self.interval.clear();
         self.interval.extend_from_slice(&self.tree);
+        self.filled = false;
         self.spare.clear();
         self.spare.push(0);
         self.spare.extend(self.borders.windows(2).map(|pair| pair[1] - pair[0]));
@@ -201,6 +218,7 @@ impl Hall {
         }
         if self.spare[z] == room {
             // From `below` to `high` every value is needed: a Hall interval.
+            self.filled |= self.borders[high] - self.borders[low] > 1;
             let start = (below as usize).saturating_sub(1);
             let old = self.interval[high] as usize;
             shortcut(&mut self.interval, old, start, high);

@@ -1,6 +1,7 @@
 //! Sets of values that some of the variables fill.
 
 use super::components::Components;
+use super::is_roomy;
 use super::matching::Matching;
 use super::partition::Partition;
 use super::rows::Rows;
@@ -92,7 +93,7 @@ impl ByDomain {
             return Ok(());
         }
         let group = self.groups.slice(start, end);
-        if SMALL && is_roomy(group, &self.vars, store) {
+        if SMALL && is_roomy(group.iter().map(|&i| store.size(self.vars[i as usize]))) {
             return Ok(());
         }
         for &i in group {
@@ -151,25 +152,6 @@ impl ByDomain {
         }
         Ok(())
     }
-}
-
-/// Whether every value is good because the domains are large: when for each
-/// `s` fewer than `s` of the variables have at most `s` values, then whatever
-/// value one of them takes, the others find theirs in the order of their sizes.
-///
-/// For at most 64 variables: among more it costs what it saves, since nothing
-/// is remembered from such a look.
-fn is_roomy(group: &[u32], vars: &[Var], store: &Store) -> bool {
-    let n = group.len();
-    let mut sizes = [0u8; 65];
-    for &i in group {
-        sizes[(store.size(vars[i as usize]) as usize).min(n)] += 1;
-    }
-    let mut variables = 0;
-    (1..n).all(|size| {
-        variables += usize::from(sizes[size]);
-        variables < size
-    })
 }
 
 impl Propagator for ByDomain {

@@ -132,6 +132,31 @@ impl Constraint for AllDifferent {
     }
 }
 
+/// Whether every value is good because the domains, which have these sizes,
+/// are large: when for each `s` fewer than `s` of the variables have at most
+/// `s` values, then whatever value one of them takes, the others find theirs
+/// in the order of their sizes.
+///
+/// Among more than 64 variables the answer is no: there it costs what it
+/// saves, since nothing is remembered from such a look.
+#[inline]
+fn is_roomy(sizes: impl Iterator<Item = u32>) -> bool {
+    let mut counts = [0u8; 65];
+    let mut n = 0;
+    for size in sizes {
+        if n == 64 {
+            return false;
+        }
+        counts[size.min(64) as usize] += 1;
+        n += 1;
+    }
+    let mut variables = 0;
+    (1..n).all(|size| {
+        variables += usize::from(counts[size]);
+        variables < size
+    })
+}
+
 /// `false`: what a variable that must differ from itself comes to.
 #[derive(Debug)]
 struct Never;

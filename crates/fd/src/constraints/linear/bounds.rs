@@ -53,34 +53,41 @@ impl Terms {
         Terms { terms, open, fixed_sum: post.cell(0) }
     }
 
-    #[inline]
+    #[inline(always)]
     fn look(&mut self, store: &mut Store) -> Range {
         let before = store.get(self.open) as usize;
-        let mut fixed_sum = store.get(self.fixed_sum) as i64;
-        let mut range = Range { open: before, least: 0, greatest: 0, widest: 0 };
-        let mut i = 0;
-        while i < range.open {
-            let term = &mut self.terms[i];
+        let fixed_sum = store.get(self.fixed_sum) as i64;
+        let (mut least, mut greatest, mut widest) = (fixed_sum, fixed_sum, 0);
+        let terms = &mut self.terms[..before];
+        let mut fixed = 0;
+        for term in &mut *terms {
             term.look(store);
-            if term.low == term.high {
-                fixed_sum += term.low;
-                range.open -= 1;
-                self.terms.swap(i, range.open);
-            } else {
-                range.least += term.low;
-                range.greatest += term.high;
-                range.widest = range.widest.max(term.width());
-                i += 1;
-            }
+            least += term.low;
+            greatest += term.high;
+            widest = widest.max(term.width());
+            fixed += usize::from(term.low == term.high);
         }
-        if range.open != before {
-            store.set(self.open, range.open as u64);
-            store.set(self.fixed_sum, fixed_sum as u64);
+        let open = before - fixed;
+        if fixed > 0 {
+            let sum = partition(terms, open);
+            store.set(self.open, open as u64);
+            store.set(self.fixed_sum, (fixed_sum + sum) as u64);
         }
-        range.least += fixed_sum;
-        range.greatest += fixed_sum;
-        range
+        Range { open, least, greatest, widest }
     }
+}
+
+/// Moves the terms that are not fixed to the front, where there is room for
+/// just these; returns the sum of the others.
+fn partition(terms: &mut [Ranged], open: usize) -> i64 {
+    let mut slot = 0;
+    for i in 0..terms.len() {
+        if slot < open && terms[i].low != terms[i].high {
+            terms.swap(slot, i);
+            slot += 1;
+        }
+    }
+    terms[open..].iter().map(|term| term.low).sum()
 }
 
 /// `sum <= rhs`
@@ -145,12 +152,7 @@ impl Propagator for Equal {
             for term in &mut self.terms.terms[..open] {
                 let (low, high) = (term.low, term.high);
                 if high - low > below.min(above) {
-                    if high - low > below {
-                        term.term.at_most(store, low + below)?;
-                    }
-                    if high - low > above {
-                        term.term.at_least(store, high - above)?;
-                    }
+                    term.term.confine(store, high - above, low + below)?;
                     term.look(store);
                     below -= term.low - low;
                     above -= high - term.high;

@@ -16,7 +16,7 @@ use crate::{
 use bounds::{AtMost, Equal};
 use different::Different;
 use exact::Exact;
-use pair::{Pair, PairDiffers, PairDomains};
+use pair::{Pair, PairDiffers, PairDomains, PairWords};
 use std::fmt;
 use term::Term;
 
@@ -137,8 +137,11 @@ impl Linear {
             return post.add(Priority::Unit, Never, &self.wakes(|_| Event::FIXED));
         }
         if let Some((x, y, pair)) = self.pair() {
-            let propagator = PairDomains::new(post.store(), x, y, pair);
-            return post.add(Priority::Unit, propagator, &self.wakes(|_| Event::ANY));
+            let wakes = self.wakes(|_| Event::ANY);
+            return match PairWords::new(post.store(), x, y, pair) {
+                Some(propagator) => post.add(Priority::Unit, propagator, &wakes),
+                None => post.add(Priority::Unit, PairDomains::new(post.store(), x, y, pair), &wakes),
+            };
         }
         let propagator = Equal::new(post, &self.terms, self.rhs);
         post.add(self.priority(), propagator, &self.wakes(|_| Event::BOUNDS));

@@ -95,6 +95,54 @@ impl Propagator for PairDomains {
     }
 }
 
+/// Keeps two domains of one word each images of each other.
+#[derive(Debug)]
+pub(super) struct PairWords {
+    x: Var,
+    y: Var,
+    /// Whether `y` falls as `x` grows: the bits of either are read backwards.
+    mirrored: bool,
+    /// How far up the bits of `x`, read so, move to be those of `y`.
+    distance: i64,
+}
+
+impl PairWords {
+    /// `None` when a domain has more than one word.
+    pub(super) fn new(store: &Store, x: Var, y: Var, pair: Pair) -> Option<PairWords> {
+        if store.words(x).len() > 1 || store.words(y).len() > 1 {
+            return None;
+        }
+        let (x_base, y_base) = (i64::from(store.base(x)), i64::from(store.base(y)));
+        Some(match pair {
+            Pair::Shift(constant) => PairWords { x, y, mirrored: false, distance: constant + x_base - y_base },
+            Pair::Mirror(constant) => PairWords { x, y, mirrored: true, distance: constant - x_base - y_base - 63 },
+        })
+    }
+}
+
+impl Propagator for PairWords {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let &mut PairWords { x, y, mirrored, distance } = self;
+        let read = |word: u64| if mirrored { word.reverse_bits() } else { word };
+        let image = moved_up(read(store.word(x)), distance);
+        store.keep_word(y, image)?;
+        // Backwards the bits are read after they have been moved.
+        let image = read(moved_up(store.word(y), -distance));
+        store.keep_word(x, image)?;
+        Ok(if image.is_power_of_two() { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+/// The bits of a word moved up, or down by a negative distance.
+#[inline]
+fn moved_up(word: u64, distance: i64) -> u64 {
+    match distance {
+        0..64 => word << distance,
+        -63..0 => word >> -distance,
+        _ => 0,
+    }
+}
+
 /// Has `y` differ from what follows from `x`, once either is fixed.
 #[derive(Debug)]
 pub(super) struct PairDiffers {

@@ -14,8 +14,8 @@ impl Term {
     /// The least and the greatest value of the product.
     #[inline]
     pub(super) fn range(self, store: &Store) -> (i64, i64) {
-        let at_min = self.coefficient * i64::from(store.min(self.var));
-        let at_max = self.coefficient * i64::from(store.max(self.var));
+        let (min, max) = store.bounds(self.var);
+        let (at_min, at_max) = (self.coefficient * i64::from(min), self.coefficient * i64::from(max));
         if self.coefficient > 0 { (at_min, at_max) } else { (at_max, at_min) }
     }
 
@@ -36,9 +36,15 @@ impl Term {
         }
     }
 
-    /// Makes the product `bound` at least.
+    /// Makes the product `low` at least and `high` at most.
     #[inline]
-    pub(super) fn at_least(self, store: &mut Store, bound: i64) -> Result<(), Conflict> {
-        Term { coefficient: -self.coefficient, ..self }.at_most(store, -bound)
+    pub(super) fn confine(self, store: &mut Store, low: i64, high: i64) -> Result<(), Conflict> {
+        let (min, max) = match self.coefficient {
+            1 => (low, high),
+            -1 => (-high, -low),
+            c if c > 0 => (-(-low).div_euclid(c), high.div_euclid(c)),
+            c => (-high.div_euclid(-c), (-low).div_euclid(-c)),
+        };
+        store.confine(self.var, saturated(min), saturated(max))
     }
 }
