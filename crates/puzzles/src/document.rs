@@ -88,7 +88,10 @@ pub fn read(bytes: &[u8], format: Option<Format>, kind: Option<&'static dyn Kind
             let documents = lines.map(|(i, line)| read_json(line, i + 1, kind));
             Ok(documents.zip(1..).map(|(document, number)| Entry { number, document }).collect())
         }
-        Format::Text => Ok(vec![Entry { number: 1, document: read_text(text, kind) }]),
+        Format::Text => {
+            let documents = texts(text).into_iter().map(|(first_line, text)| read_text(text, first_line, kind));
+            Ok(documents.zip(1..).map(|(document, number)| Entry { number, document }).collect())
+        }
         Format::Prolog => read_prolog(text, kind),
     }
 }
@@ -183,7 +186,29 @@ fn kind_names() -> String {
     KINDS.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
 }
 
-fn read_text(text: &str, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+/// The puzzles of a text, each with the number of its first line: one begins
+/// at every line that names a kind, and what is before the first of these
+/// belongs to it.
+fn texts(text: &str) -> Vec<(usize, &str)> {
+    let mut starts = Vec::new();
+    let mut offset = 0;
+    for (line, number) in text.split_inclusive('\n').zip(1..) {
+        if kind(&line.trim().to_ascii_lowercase()).is_some() {
+            starts.push((number, offset));
+        }
+        offset += line.len();
+    }
+    match starts.first_mut() {
+        // What is there before the first name must be blank or a remark; if it
+        // is more, the reader finds no name at the beginning and says so.
+        Some(first) => *first = (1, 0),
+        None => starts.push((1, 0)),
+    }
+    let ends = starts[1..].iter().map(|&(_, offset)| offset).chain([text.len()]);
+    starts.iter().zip(ends).map(|(&(number, start), end)| (number, &text[start..end])).collect()
+}
+
+fn read_text(text: &str, start: usize, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
     let mut cleaned = String::with_capacity(text.len());
     for line in text.lines() {
         if !line.trim_start().starts_with('%') {
@@ -197,7 +222,7 @@ fn read_text(text: &str, wanted: Option<&'static dyn Kind>) -> Result<Document, 
         rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
     }
     let first_line = rest.lines().next().unwrap_or("").trim().to_ascii_lowercase();
-    let mut first = blank_lines + 1;
+    let mut first = blank_lines + start;
     let named = kind(&first_line);
     if named.is_some() {
         rest = rest.split_once('\n').map_or("", |(_, rest)| rest);

@@ -53,6 +53,19 @@ fn one_of_several_is_picked_by_its_number() {
 }
 
 #[test]
+fn texts_put_together_are_read_one_by_one() {
+    let text = run(&["convert", "weight/seed-5", "aztec/seed-3a", "gap/seed-2", "--to", "text"]).stdout;
+    assert_eq!(answers(&["-"], &text), [pair("-#1", "unique"), pair("-#2", "unique"), pair("-#3", "unique")]);
+    assert_eq!(answers(&["--", "-#3"], &text), [pair("-#3", "unique")]);
+
+    let path = file("texts", "two.txt", "% remarks\naztec\n 9\n. . .\n\naztec\n 8\n. x\n");
+    let errors = run(&["solve", &path]).stderr;
+    for place in ["two.txt#1: line 4, column 5", "two.txt#2: line 8, column 3"] {
+        assert!(errors.contains(place), "{errors}");
+    }
+}
+
+#[test]
 fn lines_are_read_one_by_one() {
     let path = file("lines", "many.jsonl", format!("{TRID_5}\n{{\n{TRID_4}\n"));
     let names: Vec<String> = (1..=3).map(|number| format!("{path}#{number}")).collect();
