@@ -50,11 +50,11 @@ impl<'a> Check<'a> {
         for (cell, numbers) in self.numbers.iter().enumerate() {
             let (row, column) = (cell / self.puzzle.width + 1, cell % self.puzzle.width + 1);
             if !numbers.is_empty() && self.puzzle.is_fulcrum(cell) {
-                let message = format!("{} on the fulcrum in row {row}, column {column}.", stand(numbers));
+                let message = format!("{} on the fulcrum in row {row}, column {column}", stand(numbers));
                 violations.push(violation("free_cell", numbers, message));
             }
             if numbers.len() > 1 {
-                let message = format!("{} on one cell, row {row}, column {column}.", stand(numbers));
+                let message = format!("{} on one cell, row {row}, column {column}", stand(numbers));
                 violations.push(violation("one_per_cell", numbers, message));
             }
         }
@@ -67,13 +67,13 @@ impl<'a> Check<'a> {
         match (numbers.as_slice(), self.only_fulcrum(line)) {
             ([], _) => None,
             ([number], _) if self.left == 0 => {
-                Some(violation("alone", &numbers, format!("{number} stands alone in {}.", line.name())))
+                Some(violation("alone", &numbers, format!("{number} stands alone in {}", line.name())))
             }
             (_, Some(fulcrum)) => self.balance(line, fulcrum),
             // One number is enough: it would need company, and then a fulcrum.
             (_, None) => {
                 let many = if line.cells().any(|cell| self.puzzle.is_fulcrum(cell)) { "several" } else { "no" };
-                let message = format!("{} in {}, which has {many} fulcrums.", stand(&numbers), line.name());
+                let message = format!("{} in {}, which has {many} fulcrums", stand(&numbers), line.name());
                 Some(violation("one_fulcrum", &numbers, message))
             }
         }
@@ -97,7 +97,7 @@ impl<'a> Check<'a> {
         let reach = if before < after { fulcrum } else { line.length - 1 - fulcrum };
         let numbers = self.numbers_on(line);
         (before.abs_diff(after) > self.left * reach).then(|| {
-            let message = format!("{} is out of balance: torques {before} and {after}.", capitalised(&line.name()));
+            let message = format!("{} is out of balance: torques {before} and {after}", line.name());
             violation("balance", &numbers, message)
         })
     }
@@ -108,8 +108,8 @@ impl<'a> Check<'a> {
         let (mut numbers, others) = (self.numbers_on(row), self.numbers_on(column));
         (!numbers.is_empty() && !others.is_empty()).then(|| {
             numbers.extend(others);
-            let (row, column) = (capitalised(&row.name()), column.name());
-            violation("one_way", &numbers, format!("{row} and {column} both use the fulcrum where they cross."))
+            let (row, column) = (row.name(), column.name());
+            violation("one_way", &numbers, format!("{row} and {column} both use the fulcrum where they cross"))
         })
     }
 }
@@ -131,9 +131,4 @@ fn stand(numbers: &[usize]) -> String {
             format!("{} and {last} stand", others.join(", "))
         }
     }
-}
-
-fn capitalised(name: &str) -> String {
-    let mut chars = name.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -62,7 +62,7 @@ fn a_half_filled_line_is_out_of_balance_when_nothing_can_right_it() {
         violations.into_iter().filter(|violation| violation.rule == "balance").map(|v| v.message).next()
     };
     assert_eq!(message(&[None, None, Some(1)]), None);
-    assert_eq!(message(&[None, None, Some(0)]).unwrap(), "Row 1 is out of balance: torques 6 and 0.");
+    assert_eq!(message(&[None, None, Some(0)]).unwrap(), "row 1 is out of balance: torques 6 and 0");
 }
 
 #[test]
