@@ -9,6 +9,7 @@ use crate::parallel::{self, Question, Run};
 use equipoise::puzzles::json::Node;
 use equipoise::puzzles::{Board, Document, Fault, Puzzle, ReadError, Violation};
 use serde_json::{Value, json};
+use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Read};
 use std::path::Path;
@@ -22,6 +23,11 @@ pub(crate) fn run(arguments: &Check) -> Exit {
         json: arguments.json,
         interrupt: &interrupt,
     };
+    let standard_input = |puzzle: &OsString| puzzle == "-" || puzzle.to_string_lossy().starts_with("-#");
+    if arguments.board.as_deref() == Some(Path::new("-")) && arguments.puzzles.puzzles.iter().any(standard_input) {
+        output::error("standard input cannot be both the puzzle and the board\n");
+        return Exit::Usage;
+    }
     let given = match arguments.board.as_deref().map(read).transpose() {
         Ok(given) => given,
         Err((name, failure)) => {

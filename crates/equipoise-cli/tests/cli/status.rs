@@ -23,6 +23,7 @@ fn every_status() {
         (&["solve", "--labeling", "ff,ffc", &several], 2),
         (&["solve", "--kind", "chess", &several], 2),
         (&["solve", "--time-limit", "soon", &several], 2),
+        (&["check", "-", "--board", "-"], 2),
         (&["solve", &invalid], 3),
         (&["show", &invalid], 3),
         (&["solve", &none], 10),
