@@ -6,9 +6,9 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output, Trouble};
 use crate::parallel::{self, Question, Run};
-use equipoise::puzzles::json::Node;
-use equipoise::puzzles::{Board, Document, Fault, Puzzle, ReadError, Violation};
-use serde_json::{Value, json};
+use equipoise::puzzles::json::{self, Node};
+use equipoise::puzzles::{Board, Document, Fault, Puzzle, Violation, decode};
+use serde_json::Value;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::io::{self, Read};
@@ -63,14 +63,9 @@ fn read(path: &Path) -> Result<BoardFile, (String, Failure)> {
     if let Err(error) = read {
         return Err((name, Failure::io(&error)));
     }
-    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes);
-    match serde_json::from_slice(text) {
+    match decode(&bytes).and_then(|text| json::parse(text, 1)) {
         Ok(value) => Ok(BoardFile { value, bytes }),
-        Err(error) => {
-            let message = "not JSON; expected a board in the shape of a solution";
-            let error = ReadError::at(Fault::Syntax, error.line(), error.column().max(1), message);
-            Err((name, Failure::read(error, &bytes, 1)))
-        }
+        Err(error) => Err((name, Failure::read(error, &bytes, 1))),
     }
 }
 
@@ -114,11 +109,12 @@ fn as_json(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violati
     let violations: Vec<Value> = violations
         .iter()
         .map(|violation| {
-            json!({ "rule": violation.rule, "places": places(puzzle, violation), "message": violation.message })
+            serde_json::json!({ "rule": violation.rule, "places": places(puzzle, violation), "message": violation.message })
         })
         .collect();
     let kind = puzzle.kind().name();
-    let object = json!({ "file": name, "puzzle": kind, "violations": violations, "complete": board.is_full() });
+    let object =
+        serde_json::json!({ "file": name, "puzzle": kind, "violations": violations, "complete": board.is_full() });
     format!("{object}\n")
 }
 

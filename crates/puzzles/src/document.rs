@@ -1,6 +1,6 @@
 //! Files: a puzzle, its solution if known, and what is said about it.
 
-use crate::json::Node;
+use crate::json::{self, Node};
 use crate::prolog::{self, Clause, Shape};
 use crate::{Board, Fault, KINDS, Kind, Lines, Puzzle, ReadError, kind};
 use serde_json::{Map, Value};
@@ -97,7 +97,10 @@ pub fn read(bytes: &[u8], format: Option<Format>, kind: Option<&'static dyn Kind
 }
 
 /// The text in some bytes, without a byte order mark.
-fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
+///
+/// # Errors
+/// Where they stop being UTF-8.
+pub fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     std::str::from_utf8(bytes).map_err(|error| {
         let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
@@ -108,17 +111,7 @@ fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
 }
 
 fn read_json(text: &str, first_line: usize, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
-    let value: Value = serde_json::from_str(text).map_err(|error| {
-        let message = error.to_string();
-        // The place is said beside the message, so it is not said in it.
-        let message = message.split(" at line ").next().unwrap_or("");
-        let fault = if message.contains("recursion limit") { Fault::Limit } else { Fault::Syntax };
-        let message = match fault {
-            Fault::Limit => "nested too deeply".to_owned(),
-            _ => format!("not JSON: {message}"),
-        };
-        ReadError::at(fault, error.line() + first_line - 1, error.column().max(1), message)
-    })?;
+    let value = json::parse(text, first_line)?;
     Document::from_json(&value, wanted)
 }
 

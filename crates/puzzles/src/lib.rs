@@ -17,6 +17,6 @@ pub mod weight;
 
 pub use board::Board;
 pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};
-pub use document::{Document, Entry, Format, builtin, builtin_names, read};
+pub use document::{Document, Entry, Format, builtin, builtin_names, decode, read};
 pub use error::{Fault, Place, ReadError};
 pub use registry::{KINDS, kind};

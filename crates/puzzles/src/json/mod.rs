@@ -1,5 +1,9 @@
 //! Reading JSON with the path of every value at hand.
 
+mod parse;
+
+pub use parse::parse;
+
 use crate::{Fault, Place, ReadError};
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
