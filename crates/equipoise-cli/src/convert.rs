@@ -4,10 +4,15 @@ use crate::args::{Convert, Target};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
+use crate::output;
 use crate::parallel::{self, Question, Run};
 use equipoise::puzzles::{Document, Form};
 
 pub(crate) fn run(arguments: &Convert) -> Exit {
+    if arguments.to == Target::Minizinc && arguments.puzzles.puzzles.len() > 1 {
+        output::error("a MiniZinc file holds one model: convert one puzzle at a time\n");
+        return Exit::Usage;
+    }
     let interrupt = Interrupt::install();
     let run = Run {
         puzzles: &arguments.puzzles.puzzles,
