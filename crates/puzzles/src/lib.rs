@@ -6,14 +6,14 @@ mod board;
 mod contract;
 mod document;
 mod error;
-pub mod gap;
+mod gap;
 pub mod json;
-pub mod multibalance;
+mod multibalance;
 pub mod prolog;
 mod registry;
 mod triangle;
 mod trid;
-pub mod weight;
+mod weight;
 
 pub use board::Board;
 pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};

@@ -19,13 +19,13 @@ use scene::Scene;
 use serde_json::{Map, Value};
 
 /// The largest side of a board that is read.
-pub const MOST_SIZE: usize = 500;
+pub(crate) const MOST_SIZE: usize = 500;
 
 /// A Gap puzzle: the clues around a square board.
 ///
 /// A clue is the number of empty cells between the two filled ones of its line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Gap {
+pub(crate) struct Gap {
     /// The clues above the columns.
     columns: Vec<Option<usize>>,
     /// The clues left of the rows; as many as there are columns.
@@ -82,7 +82,7 @@ fn clue_range(size: usize) -> std::ops::RangeInclusive<i32> {
 
 /// The kind of puzzle that [`Gap`] is.
 #[derive(Debug)]
-pub struct GapKind;
+pub(crate) struct GapKind;
 
 /// The rules in the order of their [`fd::RuleId`].
 const RULES: &[Rule] = &[

@@ -20,10 +20,10 @@ use scene::Scene;
 use serde_json::{Map, Value};
 
 /// The most rows, and the most columns, of a grid.
-pub const MOST_SIDE: usize = 100;
+pub(crate) const MOST_SIDE: usize = 100;
 
 /// The most numbers to place: with "no number" they are the bits of a word.
-pub const MOST_DIGITS: usize = 63;
+pub(crate) const MOST_DIGITS: usize = 63;
 
 /// The rules, in the order of their [`fd::RuleId`]s.
 const RULES: &[Rule] = &[
@@ -37,7 +37,7 @@ const RULES: &[Rule] = &[
 
 /// The kind of puzzle that Multi-Balance is.
 #[derive(Debug, Clone, Copy)]
-pub struct MultiBalanceKind;
+pub(crate) struct MultiBalanceKind;
 
 impl Kind for MultiBalanceKind {
     fn name(&self) -> &'static str {
@@ -78,7 +78,7 @@ impl Kind for MultiBalanceKind {
 /// A cell is known by its number, counted row by row from 0. The places of a
 /// [`Board`] are the numbers from 1, and the value of each is its cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MultiBalance {
+pub(crate) struct MultiBalance {
     width: usize,
     /// Whether each cell holds a fulcrum.
     fulcrums: Vec<bool>,
@@ -110,23 +110,13 @@ impl Line {
 }
 
 impl MultiBalance {
-    /// The number of columns.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
     /// The number of rows.
-    pub fn height(&self) -> usize {
+    pub(crate) fn height(&self) -> usize {
         self.fulcrums.len() / self.width
     }
 
-    /// How many numbers are to be placed.
-    pub fn digits(&self) -> usize {
-        self.digits
-    }
-
     /// Whether a cell holds a fulcrum.
-    pub fn is_fulcrum(&self, cell: usize) -> bool {
+    pub(crate) fn is_fulcrum(&self, cell: usize) -> bool {
         self.fulcrums.get(cell).copied().unwrap_or(false)
     }
 

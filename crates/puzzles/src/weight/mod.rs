@@ -17,7 +17,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
-pub use tree::{Bar, DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, Thing, Weight};
+pub(crate) use tree::Weight;
 
 use crate::json::{Fields, Node};
 use crate::prolog::Clause;
@@ -28,7 +28,7 @@ use serde_json::{Map, Value};
 
 /// The kind of [`Weight`].
 #[derive(Debug)]
-pub struct WeightKind;
+pub(crate) struct WeightKind;
 
 /// Indices into [`RULES`].
 const VALUES: usize = 0;
@@ -83,7 +83,7 @@ impl Kind for WeightKind {
 
 impl Weight {
     /// The name of a bar for people, with the leaves below it.
-    pub fn bar_name(&self, bar: usize) -> String {
+    pub(crate) fn bar_name(&self, bar: usize) -> String {
         let leaves = &self.bars()[bar].leaves;
         format!("bar b{} (w{} to w{})", bar + 1, leaves.start + 1, leaves.end)
     }

@@ -4,27 +4,27 @@ use crate::{Fault, Place, ReadError};
 use std::ops::{Range, RangeInclusive};
 
 /// The most leaves that are read.
-pub const MOST_LEAVES: usize = 1000;
+pub(crate) const MOST_LEAVES: usize = 1000;
 /// The most bars that are read: with two things on each there are no more.
-pub const MOST_BARS: usize = 1000;
+pub(crate) const MOST_BARS: usize = 1000;
 /// The most bars on the way from the top to a leaf. (JSON readers, ours
 /// included, give up at about twice as many brackets.)
-pub const MOST_LEVELS: usize = 60;
+pub(crate) const MOST_LEVELS: usize = 60;
 /// The distances that are read.
-pub const DISTANCES: RangeInclusive<i32> = -1000..=1000;
+pub(crate) const DISTANCES: RangeInclusive<i32> = -1000..=1000;
 
 /// A thing on a bar: where, and what hangs there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thing {
+pub(crate) struct Thing {
     /// The distance from the pivot; left is negative.
-    pub at: i32,
+    pub(crate) at: i32,
     /// What hangs there.
-    pub hangs: Hangs,
+    pub(crate) hangs: Hangs,
 }
 
 /// What hangs from a bar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Hangs {
+pub(crate) enum Hangs {
     /// The leaf with this number in reading order.
     Leaf(usize),
     /// The bar with this number in reading order.
@@ -33,11 +33,11 @@ pub enum Hangs {
 
 /// A bar.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Bar {
+pub(crate) struct Bar {
     /// What hangs from it, as listed; at least one thing.
-    pub things: Vec<Thing>,
+    pub(crate) things: Vec<Thing>,
     /// The leaves below it, on whatever level.
-    pub leaves: Range<usize>,
+    pub(crate) leaves: Range<usize>,
 }
 
 /// A Weight puzzle.
@@ -45,29 +45,24 @@ pub struct Bar {
 /// Bars and leaves are numbered depth first, as listed, so that a bar's number
 /// is below those of the bars that hang from it; bar 0 is the top.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Weight {
+pub(crate) struct Weight {
     bars: Vec<Bar>,
     givens: Vec<Option<i32>>,
 }
 
 impl Weight {
     /// The bars in reading order.
-    pub fn bars(&self) -> &[Bar] {
+    pub(crate) fn bars(&self) -> &[Bar] {
         &self.bars
     }
 
-    /// The top bar.
-    pub fn top(&self) -> &Bar {
-        &self.bars[0]
-    }
-
     /// The number of leaves, and so the greatest weight.
-    pub fn leaves(&self) -> usize {
+    pub(crate) fn leaves(&self) -> usize {
         self.givens.len()
     }
 
     /// Each leaf's given weight, in reading order.
-    pub fn given(&self) -> &[Option<i32>] {
+    pub(crate) fn given(&self) -> &[Option<i32>] {
         &self.givens
     }
 }

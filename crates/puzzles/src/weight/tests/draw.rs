@@ -2,7 +2,7 @@
 
 use super::{puzzle, random_tree};
 use crate::weight::layout::Layout;
-use crate::weight::{Hangs, Weight};
+use crate::weight::{Weight, tree::Hangs};
 use crate::{Board, Puzzle, builtin};
 use fd::Random;
 use scene::{Mark, Role, SvgRenderer, TextRenderer};

@@ -1,7 +1,7 @@
 //! Every format: what it refuses, and that it loses nothing.
 
 use super::{puzzle, random_tree};
-use crate::weight::{MOST_LEAVES, Weight, WeightKind};
+use crate::weight::{Weight, WeightKind, tree::MOST_LEAVES};
 use crate::{Board, Document, Fault, Format, Kind, Puzzle, ReadError, builtin, read};
 use fd::Random;
 use proptest::prelude::*;
