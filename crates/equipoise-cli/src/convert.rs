@@ -6,6 +6,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::parallel::{self, Question, Run};
+use equipoise::fd::ModelError;
 use equipoise::puzzles::{Document, Form};
 
 pub(crate) fn run(arguments: &Convert) -> Exit {
@@ -40,11 +41,17 @@ fn written(document: &Document, target: Target) -> Result<String, Failure> {
         Target::Json => Ok(document.to_json().to_string()),
         Target::Text => Ok(document.to_text()),
         Target::Prolog => Ok(document.puzzle.write_prolog()),
-        Target::Minizinc => {
-            // The paper's constraints are all ones that other solvers know.
-            let posed = document.puzzle.pose(Form::Paper);
-            let text = posed.and_then(|posed| posed.model.to_minizinc());
-            text.map_err(|error| Failure::unsayable(&error))
-        }
+        Target::Minizinc => minizinc(document).map_err(|error| Failure::unsayable(&error)),
     }
+}
+
+/// The paper's model, whose constraints are all ones that other solvers know,
+/// with the board's places as output.
+fn minizinc(document: &Document) -> Result<String, ModelError> {
+    let puzzle = &*document.puzzle;
+    let posed = puzzle.pose(Form::Paper)?;
+    let places: Vec<String> = posed.places.iter().map(|x| format!("x{}", x.index())).collect();
+    let title = format!("% {}, {}\n", puzzle.kind().title(), puzzle.size_in_words());
+    let output = format!("output [show([{}]), \"\\n\"];\n", places.join(", "));
+    Ok(title + &posed.model.to_minizinc()? + &output)
 }

@@ -9,11 +9,10 @@ use serde_json::json;
 pub(crate) fn run(arguments: &List) -> Exit {
     let lines = builtin().map(|(name, document)| {
         let kind = document.puzzle.kind();
-        let size = document.puzzle.size();
         if arguments.json {
-            format!("{}\n", json!({ "name": name, "puzzle": kind.name(), "size": size }))
+            format!("{}\n", json!({ "name": name, "puzzle": kind.name(), "size": document.puzzle.size() }))
         } else {
-            format!("{name:<24} {}, size {size}\n", kind.title())
+            format!("{name:<24} {}, {}\n", kind.title(), document.puzzle.size_in_words())
         }
     });
     output::print(lines.collect::<String>().as_bytes())

@@ -68,8 +68,8 @@ impl Menu<'_> {
     fn list(&self, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "+-----------+\n| Equipoise |\n+-----------+")?;
         for ((name, document), number) in self.puzzles.iter().zip(1..) {
-            let (kind, size) = (document.puzzle.kind().title(), document.puzzle.size());
-            writeln!(output, "{number:>3} - {kind}, size {size} ({name})")?;
+            let (kind, size) = (document.puzzle.kind().title(), document.puzzle.size_in_words());
+            writeln!(output, "{number:>3} - {kind}, {size} ({name})")?;
         }
         writeln!(output, "  0 - Quit")
     }

@@ -115,6 +115,9 @@ pub trait Puzzle: Debug + Send + Sync {
     /// What `--size` means: leaves, side, rows or digits.
     fn size(&self) -> usize;
 
+    /// The same for people, such as `17 weights` or `side 5`.
+    fn size_in_words(&self) -> String;
+
     /// The number of places on its board.
     fn places(&self) -> usize;
 

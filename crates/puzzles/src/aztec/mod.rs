@@ -116,6 +116,10 @@ impl Puzzle for Aztec {
         self.rows
     }
 
+    fn size_in_words(&self) -> String {
+        format!("{} rows", self.rows)
+    }
+
     fn places(&self) -> usize {
         self.givens.len()
     }

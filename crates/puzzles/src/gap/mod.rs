@@ -134,6 +134,10 @@ impl Puzzle for Gap {
         self.rows.len()
     }
 
+    fn size_in_words(&self) -> String {
+        format!("{0} by {0}", self.rows.len())
+    }
+
     fn places(&self) -> usize {
         self.size() * self.size()
     }

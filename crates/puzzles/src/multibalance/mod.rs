@@ -189,6 +189,10 @@ impl Puzzle for MultiBalance {
         self.digits
     }
 
+    fn size_in_words(&self) -> String {
+        format!("{} numbers", self.digits)
+    }
+
     fn places(&self) -> usize {
         self.digits
     }

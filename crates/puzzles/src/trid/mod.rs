@@ -154,6 +154,10 @@ impl Puzzle for Trid {
         self.size
     }
 
+    fn size_in_words(&self) -> String {
+        format!("side {}", self.size)
+    }
+
     fn places(&self) -> usize {
         triangle::places(self.size)
     }

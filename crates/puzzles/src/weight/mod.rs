@@ -98,6 +98,10 @@ impl Puzzle for Weight {
         self.leaves()
     }
 
+    fn size_in_words(&self) -> String {
+        format!("{} weights", self.leaves())
+    }
+
     fn places(&self) -> usize {
         self.leaves()
     }
