@@ -16,7 +16,7 @@ pub struct Cell(pub(crate) u32);
 /// The domains of all variables, with what follows from changing one.
 ///
 /// Propagators read and prune domains through it; every change is trailed,
-/// wakes whoever listens, and ends in [`Conflict`] when nothing is left.
+/// wakes whoever listens, and ends in [`Conflict`](crate::Conflict) when nothing is left.
 #[derive(Debug, Default)]
 pub struct Store {
     pub(crate) trail: Trail,
