@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use equipoise::{puzzles, scene::TextRenderer, studio};
-//! # let Some(document) = puzzles::builtin("aztec/seed-6a") else { return };
+//! let document = puzzles::builtin("aztec/seed-6a").expect("it is built in");
 //! let answer = studio::verdict(&*document.puzzle, &studio::Options::default()).expect("it is small");
 //! let studio::Verdict::Unique(board) = answer.result else { panic!("it is unique") };
 //! println!("{}", TextRenderer::new().render(&document.puzzle.draw(&board)).expect("it is small"));

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use studio::{Options, Verdict, verdict};
-//! # let Some(document) = puzzles::builtin("gap/seed-1") else { return };
+//! let document = puzzles::builtin("gap/seed-1").expect("it is built in");
 //! let answer = verdict(&*document.puzzle, &Options::default()).expect("it is small");
 //! assert!(matches!(answer.result, Verdict::Unique(_)));
 //! ```
