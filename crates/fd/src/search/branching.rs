@@ -1,6 +1,6 @@
 //! Where to go next.
 
-use super::Order;
+use super::{Order, Step};
 use crate::{Literal, Space, Var};
 
 /// What to try at a node.
@@ -24,6 +24,14 @@ pub trait Branching {
     fn follows_changes(&self) -> bool {
         false
     }
+
+    /// Whether it wants to be told of every [`Step`].
+    fn follows_steps(&self) -> bool {
+        false
+    }
+
+    /// The search has just done this.
+    fn follow(&mut self, _space: &Space, _step: Step) {}
 }
 
 impl<B: Branching + ?Sized> Branching for &mut B {
@@ -34,6 +42,14 @@ impl<B: Branching + ?Sized> Branching for &mut B {
     fn follows_changes(&self) -> bool {
         (**self).follows_changes()
     }
+
+    fn follows_steps(&self) -> bool {
+        (**self).follows_steps()
+    }
+
+    fn follow(&mut self, space: &Space, step: Step) {
+        (**self).follow(space, step);
+    }
 }
 
 impl<B: Branching + ?Sized> Branching for Box<B> {
@@ -43,5 +59,13 @@ impl<B: Branching + ?Sized> Branching for Box<B> {
 
     fn follows_changes(&self) -> bool {
         (**self).follows_changes()
+    }
+
+    fn follows_steps(&self) -> bool {
+        (**self).follows_steps()
+    }
+
+    fn follow(&mut self, space: &Space, step: Step) {
+        (**self).follow(space, step);
     }
 }

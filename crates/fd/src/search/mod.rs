@@ -5,15 +5,16 @@ mod first_fail;
 mod labelling;
 mod limits;
 mod solve;
+mod trace;
 
 pub use branching::{Branching, Decision};
 pub use first_fail::FirstFail;
 pub use labelling::{Choice, Labelling, LabellingError, Order, Selection};
-pub use limits::{Clock, Limits, Stopped};
+pub use limits::{Budget, Clock, Limits, Stopped};
 pub use solve::{Luby, Verdict, first, verdict};
+pub use trace::{Fate, Step, Traced, TreeNode};
 
 use crate::{Conflict, Literal, Space, Statistics, Var};
-use limits::Budget;
 use std::ops::Index;
 
 /// A value for every variable of a model.
@@ -74,6 +75,8 @@ pub struct Search<'s, B> {
     statistics: Statistics,
     /// The work the space had done before.
     before: (u64, u64, u64),
+    /// Whether the branching follows every step.
+    followed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,7 +114,8 @@ impl<'s, B: Branching> Search<'s, B> {
         let statistics = Statistics { constraints: space.propagators() as u64, ..Statistics::default() };
         let frames = Vec::new();
         let state = State::Fresh;
-        Search { space, branching, budget, frames, base, state, conflicts_left, statistics, before }
+        let followed = branching.follows_steps();
+        Search { space, branching, budget, frames, base, state, conflicts_left, statistics, before, followed }
     }
 
     /// What the search has done so far.
@@ -157,6 +161,7 @@ impl<'s, B: Branching> Search<'s, B> {
                 self.space.push();
                 self.space.wake_all();
                 self.statistics.nodes += 1;
+                self.tell(Step::Root);
                 self.run()
             }
         };
@@ -187,6 +192,7 @@ impl<'s, B: Branching> Search<'s, B> {
         }
         self.state = State::AtSolution;
         self.statistics.solutions += 1;
+        self.tell(Step::Solved);
         Outcome::Solution
     }
 
@@ -202,6 +208,13 @@ impl<'s, B: Branching> Search<'s, B> {
         self.statistics.backtracks += 1;
         if let Some(left) = &mut self.conflicts_left {
             *left = left.saturating_sub(1);
+        }
+        self.tell(Step::Failed);
+    }
+
+    fn tell(&mut self, step: Step) {
+        if self.followed {
+            self.branching.follow(self.space, step);
         }
     }
 
@@ -219,6 +232,8 @@ impl<'s, B: Branching> Search<'s, B> {
 
     /// Opens a decision and takes its first side; false when that cannot be.
     fn descend(&mut self, decision: Decision) -> bool {
+        let depth = self.frames.len();
+        self.tell(Step::Branched { depth });
         self.space.push();
         let (frame, literal) = match decision {
             Decision::Literal(literal) => (Frame::Literal(literal), literal),
@@ -230,7 +245,7 @@ impl<'s, B: Branching> Search<'s, B> {
         };
         self.frames.push(frame);
         self.statistics.peak_depth = self.statistics.peak_depth.max(self.frames.len() as u64);
-        self.enter(literal)
+        self.enter(depth, literal)
     }
 
     /// Goes back to the last decision with something left to try, and tries
@@ -238,6 +253,7 @@ impl<'s, B: Branching> Search<'s, B> {
     fn next_alternative(&mut self) -> bool {
         while let Some(frame) = self.frames.pop() {
             self.space.pop();
+            let depth = self.frames.len();
             let literal = match frame {
                 // The level of the decision is gone: this holds from here on.
                 Frame::Literal(literal) => literal.negated(),
@@ -253,16 +269,18 @@ impl<'s, B: Branching> Search<'s, B> {
                     var.is(next)
                 }
             };
-            if self.enter(literal) {
+            if self.enter(depth, literal) {
                 return true;
             }
         }
         false
     }
 
-    /// Takes a decision; false when its variable cannot.
-    fn enter(&mut self, literal: Literal) -> bool {
+    /// Takes a side of the decision below `depth` others; false when its
+    /// variable cannot.
+    fn enter(&mut self, depth: usize, literal: Literal) -> bool {
         self.statistics.nodes += 1;
+        self.tell(Step::Tried { depth, literal });
         let entered = self.space.assume(literal).is_ok();
         if !entered {
             self.fail();
@@ -272,6 +290,7 @@ impl<'s, B: Branching> Search<'s, B> {
 
     fn finish(&mut self, outcome: Outcome) -> Outcome {
         self.state = State::Finished;
+        self.tell(Step::Ended);
         self.frames.clear();
         self.leave();
         outcome

@@ -1,0 +1,124 @@
+//! The tree of a search, node by node.
+
+use super::{Branching, Decision};
+use crate::{Literal, Space};
+
+/// What a search has just done. Only a branching that asks for it is told; for
+/// the others the search pays one predictable branch per node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// It began at the root.
+    Root,
+    /// It opened a decision at the node where it is, below `depth` others that
+    /// still have something left to try.
+    Branched {
+        /// The number of such decisions.
+        depth: usize,
+    },
+    /// It went into one side of the decision that it opened at that depth.
+    Tried {
+        /// As in [`Step::Branched`].
+        depth: usize,
+        /// What it tries.
+        literal: Literal,
+    },
+    /// The node where it is has failed.
+    Failed,
+    /// The node where it is is a solution.
+    Solved,
+    /// It is over; a limit may have kept it from going on at the node where it is.
+    Ended,
+}
+
+/// What became of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// A decision was opened there.
+    Branched,
+    /// A conflict.
+    Failed,
+    /// A solution.
+    Solved,
+    /// A limit came first.
+    Open,
+}
+
+/// A node of a search tree, told when its fate is known. A search that begins
+/// anew has several roots.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TreeNode {
+    /// Its number, from 0 in the order of the search.
+    pub number: u64,
+    /// The number of the node above; none for a root.
+    pub parent: Option<u64>,
+    /// How many nodes stand above it.
+    pub depth: u64,
+    /// What was tried; nothing at a root.
+    pub decision: Option<Literal>,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// A branching whose search is told to somebody, node by node. It chooses as
+/// the branching inside does, so the tree is the same.
+#[derive(Debug)]
+pub struct Traced<B, F> {
+    branching: B,
+    tell: F,
+    /// The number of the next node.
+    next: u64,
+    /// The node where the search is, until its fate is known.
+    here: Option<TreeNode>,
+    /// The number and depth of the node at which each open decision was made.
+    decided_at: Vec<(u64, u64)>,
+}
+
+impl<B: Branching, F: FnMut(&Space, TreeNode)> Traced<B, F> {
+    /// `tell` is called once for each node, in the order of their numbers.
+    pub fn new(branching: B, tell: F) -> Traced<B, F> {
+        Traced { branching, tell, next: 0, here: None, decided_at: Vec::new() }
+    }
+
+    fn arrive(&mut self, parent: Option<(u64, u64)>, decision: Option<Literal>) {
+        let depth = parent.map_or(0, |(_, depth)| depth + 1);
+        let parent = parent.map(|(number, _)| number);
+        self.here = Some(TreeNode { number: self.next, parent, depth, decision, fate: Fate::Open });
+        self.next += 1;
+    }
+
+    fn settle(&mut self, space: &Space, fate: Fate) {
+        if let Some(node) = self.here.take() {
+            (self.tell)(space, TreeNode { fate, ..node });
+        }
+    }
+}
+
+impl<B: Branching, F: FnMut(&Space, TreeNode)> Branching for Traced<B, F> {
+    fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
+        self.branching.choose(space, depth)
+    }
+
+    fn follows_changes(&self) -> bool {
+        self.branching.follows_changes()
+    }
+
+    fn follows_steps(&self) -> bool {
+        true
+    }
+
+    fn follow(&mut self, space: &Space, step: Step) {
+        match step {
+            Step::Root => self.arrive(None, None),
+            Step::Branched { depth } => {
+                // What was decided deeper down is over and done with.
+                self.decided_at.truncate(depth);
+                self.decided_at.extend(self.here.map(|node| (node.number, node.depth)));
+                self.settle(space, Fate::Branched);
+            }
+            Step::Tried { depth, literal } => self.arrive(self.decided_at.get(depth).copied(), Some(literal)),
+            Step::Failed => self.settle(space, Fate::Failed),
+            Step::Solved => self.settle(space, Fate::Solved),
+            Step::Ended => self.settle(space, Fate::Open),
+        }
+    }
+}
