@@ -287,6 +287,11 @@ impl Agenda {
         }
     }
 
+    /// Has all propagators wait in one queue.
+    pub(crate) fn forget_priorities(&mut self) {
+        self.entries.iter_mut().for_each(|entry| entry.priority = 0);
+    }
+
     /// The number of propagators that still listen to a variable.
     pub(crate) fn degree(&self, variable: usize) -> usize {
         let Some(range) = self.ranges.get(variable) else { return 0 };

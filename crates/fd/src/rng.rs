@@ -16,6 +16,13 @@ impl Random {
         Random(ChaCha8Rng::seed_from_u64(seed))
     }
 
+    /// One of the many sources that `seed` names, by its number.
+    pub fn numbered(seed: u64, number: u64) -> Random {
+        let mut source = ChaCha8Rng::seed_from_u64(seed);
+        source.set_stream(number);
+        Random(source)
+    }
+
     /// The next 64 bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()

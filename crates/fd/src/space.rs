@@ -26,6 +26,10 @@ pub struct Space {
     /// Each constraint's rule and variables.
     rules: Vec<RuleId>,
     scopes: Vec<Arc<[Var]>>,
+    /// The first propagator of each constraint; they lie in its order.
+    starts: Vec<usize>,
+    /// The constraints that take part, where [`Space::set_active_only`] chose them.
+    only: Option<Vec<usize>>,
     /// How often each variable was in the scope of a failing propagator.
     failures: Vec<u32>,
     /// The propagator that found the last conflict.
@@ -56,6 +60,8 @@ impl Space {
             origins: Vec::new(),
             rules: Vec::new(),
             scopes: Vec::new(),
+            starts: Vec::new(),
+            only: None,
             failures: vec![1; model.variables()],
             culprit: None,
             news: Vec::new(),
@@ -77,6 +83,7 @@ impl Space {
         self.rules.push(rule);
         let scope: BTreeSet<Var> = constraint.scope().into_iter().collect();
         self.scopes.push(scope.into_iter().collect());
+        self.starts.push(self.propagators.len());
         constraint.post(&mut Post { space: self, constraint: number, guards: Vec::new() });
     }
 
@@ -97,12 +104,15 @@ impl Space {
         let (words, variables) = (self.store.trail.len(), self.store.variables());
         let (propagators, rules) = (self.propagators.len(), self.rules.len());
         self.post(constraint, RuleId::default());
+        self.only.iter_mut().for_each(|only| only.push(rules));
         self.store.agenda.lay_out(self.store.variables());
         let result = work(self);
+        self.only.iter_mut().for_each(|only| only.retain(|&number| number < rules));
         self.propagators.truncate(propagators);
         self.origins.truncate(propagators);
         self.rules.truncate(rules);
         self.scopes.truncate(rules);
+        self.starts.truncate(rules);
         self.store.agenda.truncate(propagators);
         self.store.truncate_variables(variables);
         self.store.trail.truncate(words);
@@ -173,7 +183,50 @@ impl Space {
             let number = origin.constraint as usize;
             self.store.agenda.set_active(id, active(number, self.rules[number]));
         }
+        self.only = None;
         true
+    }
+
+    /// Forgets which variables were in conflicts: a search from here on is the
+    /// same as in a new space.
+    pub fn forget_failures(&mut self) {
+        self.failures.fill(1);
+    }
+
+    /// Has just these constraints take part. As [`Space::set_active`], but what
+    /// it costs depends on how many they are and were, not on how many there
+    /// are: many small questions can be asked of a large model.
+    pub fn set_active_only(&mut self, constraints: &[usize]) -> bool {
+        if self.level() != 0 {
+            return false;
+        }
+        match self.only.take() {
+            Some(before) => before.iter().for_each(|&number| self.activate(number, false)),
+            None => (0..self.propagators.len()).for_each(|id| self.store.agenda.set_active(id, false)),
+        }
+        constraints.iter().for_each(|&number| self.activate(number, true));
+        self.only = Some(constraints.to_vec());
+        true
+    }
+
+    fn activate(&mut self, constraint: usize, active: bool) {
+        for id in self.propagators_of(constraint) {
+            self.store.agenda.set_active(id, active);
+        }
+    }
+
+    fn propagators_of(&self, constraint: usize) -> std::ops::Range<usize> {
+        let end = self.propagators.len();
+        let start = |number: usize| self.starts.get(number).copied().unwrap_or(end);
+        start(constraint)..start(constraint + 1)
+    }
+
+    /// From now on propagators run in the order in which they were woken,
+    /// whatever they cost. That is slower, but a contradiction is then found
+    /// by a short chain of removals rather than by a cheap one.
+    pub fn forget_priorities(&mut self) {
+        self.store.agenda.clear();
+        self.store.agenda.forget_priorities();
     }
 
     /// Opens a level.
@@ -208,12 +261,29 @@ impl Space {
         self.store.make(fact)
     }
 
+    /// States that `x` has one of the values in `set`, as [`Space::assume`]
+    /// does; the words are those of [`Store::words`].
+    ///
+    /// # Errors
+    /// [`Conflict`] when it has none of them.
+    pub fn restrict(&mut self, x: Var, set: &[u64]) -> Result<(), Conflict> {
+        if self.level() == 0 {
+            self.push();
+        }
+        self.culprit = None;
+        self.store.keep(x, set)
+    }
+
     /// Has every active propagator run at the next [`Space::propagate`]: needed
     /// once after [`Space::push`] from the root.
     pub fn wake_all(&mut self) {
-        for id in 0..self.propagators.len() {
-            self.store.agenda.wake_fully(id);
+        let Some(only) = self.only.take() else {
+            return (0..self.propagators.len()).for_each(|id| self.store.agenda.wake_fully(id));
+        };
+        for &number in &only {
+            self.propagators_of(number).for_each(|id| self.store.agenda.wake_fully(id));
         }
+        self.only = Some(only);
     }
 
     /// Runs woken propagators until none is left.
@@ -240,7 +310,9 @@ impl Space {
             let changed = if all { Changed::All } else { Changed::Only(&self.news) };
             if O::WATCHES {
                 before.clear();
-                before.extend(self.origins[id].scope.iter().map(|&x| self.store.words(x).to_vec()));
+                for &x in &*self.origins[id].scope {
+                    before.extend_from_slice(self.store.words(x));
+                }
             }
             let outcome = self.propagators[id].propagate(&mut self.store, changed);
             if O::WATCHES {
@@ -280,11 +352,12 @@ impl Space {
     }
 
     /// Tells the observer what a propagator has just removed.
-    fn tell<O: Observer>(&self, id: usize, before: &[Vec<u64>], observer: &mut O) {
+    fn tell<O: Observer>(&self, id: usize, before: &[u64], observer: &mut O) {
         let Origin { constraint, scope } = &self.origins[id];
-        for (&x, old) in scope.iter().zip(before) {
+        let mut before = before.iter();
+        for &x in &**scope {
             let base = self.store.base(x);
-            for (i, (old, new)) in old.iter().zip(self.store.words(x)).enumerate() {
+            for (i, (new, old)) in self.store.words(x).iter().zip(before.by_ref()).enumerate() {
                 let mut gone = old & !new;
                 while gone != 0 {
                     let value = base + (i as u32 * 64 + gone.trailing_zeros()) as i32;

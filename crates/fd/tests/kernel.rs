@@ -228,6 +228,57 @@ fn rules_can_be_masked_and_facts_chosen() {
     assert_eq!(fixed(&[0, 1, 2], &[]), Ok(vec![true; 3]), "nothing of the last question is left");
 }
 
+#[test]
+fn a_few_constraints_are_chosen_by_number() {
+    let (model, x) = chain();
+    let mut space = Space::new(&model);
+    let mut fixed = |constraints: &[usize], facts: &[(Var, u64)]| -> Result<Vec<bool>, Conflict> {
+        assert!(space.set_active_only(constraints));
+        space.push();
+        space.wake_all();
+        assert!(!space.set_active_only(&[]), "only at the root");
+        let result = facts.iter().try_for_each(|&(x, set)| space.restrict(x, &[set])).and_then(|()| space.propagate());
+        let fixed = x.iter().map(|&x| space.store().is_fixed(x)).collect();
+        space.pop();
+        result.map(|()| fixed)
+    };
+    assert_eq!(fixed(&[2, 0], &[]), Ok(vec![true, false, false]));
+    assert_eq!(fixed(&[1], &[]), Ok(vec![false; 3]));
+    assert_eq!(fixed(&[1], &[(x[1], 0b10)]), Ok(vec![true, true, false]));
+    assert_eq!(fixed(&[2], &[(x[1], 0b1), (x[2], 0b1)]), Err(Conflict));
+    assert_eq!(fixed(&[], &[(x[1], 0b11)]), Ok(vec![false; 3]));
+    assert_eq!(fixed(&[0, 1, 2], &[]), Ok(vec![true; 3]));
+    assert!(space.set_active(|_, _| true));
+    space.push();
+    space.wake_all();
+    assert_eq!(space.propagate(), Ok(()));
+    assert!(x.iter().all(|&x| space.store().is_fixed(x)), "all of them take part again");
+}
+
+#[test]
+fn without_priorities_the_same_follows_in_the_order_of_waking() {
+    let mut model = Model::new();
+    let x = model.vars(4, 1..=4).unwrap();
+    // Both speak of x1 once x0 is 1; the dear one was posted first.
+    let below = fd::constraints::Tuples::new([[1, 1, 2], [1, 2, 3], [2, 2, 1], [3, 3, 3]]);
+    model.post(fd::constraints::Table::new(&[x[0], x[1], x[3]], &Arc::new(below))).unwrap();
+    model.post(Clause::new([x[0].is_not(1), x[1].is_not(4)])).unwrap();
+    let mut space = Space::new(&model);
+    let ask = |space: &mut Space| {
+        let mut log = Log::default();
+        space.push();
+        space.assume(x[0].is(1)).unwrap();
+        space.propagate_observed(&mut log).unwrap();
+        let domains: Vec<Vec<i32>> = x.iter().map(|&x| space.store().values(x).collect()).collect();
+        space.pop();
+        (log.removals[0].2, domains)
+    };
+    let (first, domains) = ask(&mut space);
+    assert_eq!(first, 1, "the clause is cheap, so it runs first");
+    space.forget_priorities();
+    assert_eq!(ask(&mut space), (0, domains));
+}
+
 #[derive(Default)]
 struct Log {
     removals: Vec<(usize, i32, usize)>,

@@ -86,6 +86,27 @@ const CHOICES: &[(&str, Choice)] = &[
 ];
 const ORDERS: &[(&str, Order)] = &[("up", Order::Up), ("down", Order::Down)];
 
+impl Selection {
+    /// The names that [`Labelling`] reads.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        SELECTIONS.iter().map(|(name, _)| *name)
+    }
+}
+
+impl Choice {
+    /// The names that [`Labelling`] reads.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        CHOICES.iter().map(|(name, _)| *name)
+    }
+}
+
+impl Order {
+    /// The names that [`Labelling`] reads.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        ORDERS.iter().map(|(name, _)| *name)
+    }
+}
+
 /// A labelling: which variable, which split, which end first.
 ///
 /// ```
@@ -271,8 +292,7 @@ pub enum LabellingError {
 }
 
 fn known_options() -> String {
-    let names = SELECTIONS.iter().map(|n| n.0).chain(CHOICES.iter().map(|n| n.0)).chain(ORDERS.iter().map(|n| n.0));
-    names.collect::<Vec<_>>().join(", ")
+    Selection::names().chain(Choice::names()).chain(Order::names()).collect::<Vec<_>>().join(", ")
 }
 
 impl FromStr for Labelling {

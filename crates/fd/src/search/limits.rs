@@ -1,5 +1,6 @@
 //! When to give up.
 
+use crate::Statistics;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -49,6 +50,12 @@ impl<'a> Limits<'a> {
         Limits { nodes: Some(nodes), ..self }
     }
 
+    /// The same, but no more than so many nodes.
+    #[must_use]
+    pub fn within(self, nodes: u64) -> Limits<'a> {
+        Limits { nodes: Some(self.nodes.map_or(nodes, |own| own.min(nodes))), ..self }
+    }
+
     /// At most so many solutions; asking for one more is [`Stopped::Solutions`].
     #[must_use]
     pub fn solutions(self, solutions: u64) -> Limits<'a> {
@@ -67,6 +74,22 @@ impl<'a> Limits<'a> {
         Limits { time: Some(time), clock: Some(clock), ..self }
     }
 
+    /// What is left of them when `spent` is used up.
+    #[must_use]
+    pub fn less(self, spent: &Statistics) -> Limits<'a> {
+        Limits {
+            nodes: self.nodes.map(|nodes| nodes.saturating_sub(spent.nodes)),
+            solutions: self.solutions.map(|solutions| solutions.saturating_sub(spent.solutions)),
+            time: self.time.map(|time| time.saturating_sub(spent.time)),
+            ..self
+        }
+    }
+
+    /// The most nodes, if there is such a limit.
+    pub fn most_nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
     /// Stop soon after the flag becomes true; any thread may set it.
     #[must_use]
     pub fn cancel(self, flag: &'a AtomicBool) -> Limits<'a> {
@@ -81,9 +104,9 @@ impl std::fmt::Debug for Limits<'_> {
     }
 }
 
-/// Limits being used up.
+/// Limits being used up, for whoever searches in a way of their own.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Budget<'a> {
+pub struct Budget<'a> {
     limits: Limits<'a>,
     started: Duration,
     solutions: u64,
@@ -99,7 +122,8 @@ const RESUMPTIONS_BETWEEN_LOOKS: u64 = 4096;
 const NODES_BETWEEN_LOOKS: u64 = 64;
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: Limits<'a>) -> Budget<'a> {
+    /// Nothing is used up, and the clock begins to run.
+    pub fn new(limits: Limits<'a>) -> Budget<'a> {
         let started = limits.clock.map_or(Duration::ZERO, Clock::now);
         Budget { limits, started, solutions: 0, earlier_nodes: 0, look_at: 0, looked_nodes: 0 }
     }
@@ -108,9 +132,13 @@ impl<'a> Budget<'a> {
         self.limits.clock.map_or(Duration::ZERO, |clock| clock.now().saturating_sub(self.started))
     }
 
-    /// Whether a search that has used `nodes` may go on.
+    /// Whether a search that has used `nodes`, and run propagators so often,
+    /// may go on.
+    ///
+    /// # Errors
+    /// The limit that was reached.
     #[inline]
-    pub(crate) fn spend(&mut self, nodes: u64, resumptions: u64) -> Result<(), Stopped> {
+    pub fn spend(&mut self, nodes: u64, resumptions: u64) -> Result<(), Stopped> {
         if self.limits.nodes.is_some_and(|limit| self.earlier_nodes + nodes > limit) {
             return Err(Stopped::Nodes);
         }
