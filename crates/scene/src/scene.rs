@@ -1,6 +1,6 @@
 //! A scene: everything drawn in one picture.
 
-use crate::{Extent, Mark, Role, Shape, Stroke};
+use crate::{Emphasis, Extent, Mark, Role, Shape, Stroke};
 use thiserror::Error;
 
 /// The most text cells that a scene may cover, or its marks occupy in all,
@@ -47,6 +47,14 @@ impl Scene {
         let index = self.marks.len();
         self.marks.push(Mark::new(role, shape));
         &mut self.marks[index]
+    }
+
+    /// Points at a mark, by its number in [`Scene::marks`]; one that there is
+    /// not stays so.
+    pub fn emphasise(&mut self, mark: usize, emphasis: Emphasis) {
+        if let Some(mark) = self.marks.get_mut(mark) {
+            mark.emphasis = Some(emphasis);
+        }
     }
 
     /// What the picture is called.
