@@ -1,9 +1,10 @@
 //! What every puzzle offers: the contract between the puzzles and the rest.
 
 use crate::json::{Fields, Node};
+use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
 use crate::prolog::Clause;
-use crate::{Board, ReadError};
-use fd::{Branching, Luby, Model, ModelError, Var};
+use crate::{Board, ReadError, Reasoning};
+use fd::{Branching, Luby, Model, ModelError, Random, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
 use std::fmt::Debug;
@@ -21,6 +22,12 @@ pub trait Kind: Debug + Sync {
 
     /// The rules by name. A constraint's [`fd::RuleId`] is an index into these.
     fn rules(&self) -> &'static [Rule];
+
+    /// Rules for people, beside the puzzle's own: they follow from those, and
+    /// save whoever reasons with them a detour.
+    fn implied(&self) -> &'static [Rule] {
+        &[]
+    }
 
     /// Reads the kind's own fields of a JSON object (not `puzzle`, `solution`
     /// and the fields that are carried along).
@@ -41,6 +48,25 @@ pub trait Kind: Debug + Sync {
 
     /// The puzzles that the paper prints: a name such as `seed-17`, and the file.
     fn builtin(&self) -> &'static [(&'static str, &'static str)];
+
+    /// What a puzzle's size is: leaves, side, rows or digits.
+    fn size_says(&self) -> &'static str;
+
+    /// What its makers can be asked for.
+    fn making(&self) -> Making;
+
+    /// A maker of such puzzles.
+    ///
+    /// # Errors
+    /// Why there is no such puzzle.
+    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible>;
+
+    /// Makes a puzzle in one of the paper's ways: it has a solution, perhaps
+    /// more than one.
+    ///
+    /// # Errors
+    /// Why there is none, or the limit that came first.
+    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError>;
 }
 
 /// The lines of a text that are left to read, with the number of the first.
@@ -129,6 +155,17 @@ pub trait Puzzle: Debug + Send + Sync {
         Board::blank(self.places())
     }
 
+    /// The number of clues that it gives: of what could be left out.
+    fn clues(&self) -> usize;
+
+    /// The puzzle with only the clues that `kept` says, in the order of its
+    /// own.
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle>;
+
+    /// The same puzzle for all its twins: those that it turns into when it is
+    /// turned, mirrored, or whatever else changes nothing for who solves it.
+    fn canonical(&self) -> Box<dyn Puzzle>;
+
     /// Every rule that the board breaks, blank places aside. It shares no code
     /// with the model. A full board without violations is a solution.
     fn violations(&self, board: &Board) -> Vec<Violation>;
@@ -138,6 +175,15 @@ pub trait Puzzle: Debug + Send + Sync {
     /// # Errors
     /// When the puzzle is too large for the kernel.
     fn pose(&self, form: Form) -> Result<Posed, ModelError>;
+
+    /// The same rules as a person reasons with them, one by one; `None` where
+    /// nobody has written that down.
+    ///
+    /// # Errors
+    /// When the puzzle is too large for it.
+    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
+        Ok(None)
+    }
 
     /// The exact number of solutions, where it can be had without a search.
     fn count(&self) -> Option<u128> {

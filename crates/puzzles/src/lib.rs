@@ -8,8 +8,10 @@ mod document;
 mod error;
 mod gap;
 pub mod json;
+mod make;
 mod multibalance;
 pub mod prolog;
+mod reasoning;
 mod registry;
 mod triangle;
 mod trid;
@@ -19,4 +21,9 @@ pub use board::Board;
 pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};
 pub use document::{Document, Entry, Format, builtin, builtin_names, decode, read};
 pub use error::{Fault, Place, ReadError};
+pub use make::{
+    ClueOption, Clues, Draft, Impossible, Loose, LooseError, LooseRequest, Maker, MakerOption, Making, Request,
+    Stencil, Takes, Way,
+};
+pub use reasoning::{Instance, Reasoning, Subject, Values, Word};
 pub use registry::{KINDS, kind};

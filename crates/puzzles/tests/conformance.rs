@@ -106,6 +106,57 @@ fn both_models_and_the_checker_agree() {
     });
 }
 
+/// The rules for people, the implied ones included, mean what the rules mean:
+/// every solution satisfies them, and nothing else does.
+#[test]
+fn reasoning_agrees_with_the_rules() {
+    for_each_sample(60, |_, document, _| {
+        let puzzle = &*document.puzzle;
+        let Some(reasoning) = puzzle.reason().expect("a small puzzle") else { return };
+        let mut model = reasoning.model().clone();
+        for (&x, given) in reasoning.places().iter().zip(puzzle.givens().iter()) {
+            if let Some(given) = given {
+                model.post(fd::constraints::InSet::new(x, [given])).expect("it fits");
+            }
+        }
+        let mut space = Space::new(&model);
+        let labelling = Labelling::default().select(fd::Selection::FirstFail).over(reasoning.places());
+        let found: BTreeSet<Board> = Search::new(&mut space, labelling, Limits::none())
+            .map(|item| item.expect("no limit"))
+            .map(|solution| Board::full(reasoning.places().iter().map(|&x| solution[x])))
+            .collect();
+        assert_eq!(found, solutions(&document, Form::Best), "{puzzle:?}");
+    });
+}
+
+#[test]
+fn reasoning_can_be_told_and_drawn() {
+    for_each_sample(60, |kind, document, _| {
+        let puzzle = &*document.puzzle;
+        let Some(reasoning) = puzzle.reason().expect("a small puzzle") else { return };
+        assert_eq!(reasoning.places().len(), puzzle.places());
+        assert!(reasoning.places().is_sorted(), "places are added in their order");
+        assert_eq!(reasoning.subjects().len(), reasoning.model().variables());
+        assert_eq!(reasoning.instances().len(), reasoning.model().constraints().len());
+        let marks = puzzle.draw(&puzzle.givens()).marks().len();
+        for subject in reasoning.subjects() {
+            assert!(!subject.name.is_empty() && subject.marks.iter().all(|&mark| mark < marks), "{subject:?}");
+        }
+        for (place, &x) in reasoning.places().iter().enumerate() {
+            assert_eq!(reasoning.subjects()[x.index()].name, puzzle.place_name(place));
+        }
+        for instance in reasoning.instances() {
+            let mut rules = kind.rules().iter().chain(kind.implied());
+            assert!(rules.any(|rule| rule.name == instance.rule), "{instance:?}");
+            assert!(instance.places.iter().all(|&place| place < puzzle.places()), "{instance:?}");
+            assert!(instance.marks.iter().all(|&mark| mark < marks), "{instance:?}");
+            for clause in [&instance.says, &instance.fails] {
+                assert!(clause.starts_with(|c: char| !c.is_uppercase()) && !clause.ends_with('.'), "{clause}");
+            }
+        }
+    });
+}
+
 #[test]
 fn any_labelling_finds_the_same() {
     for_each_sample(20, |_, document, _| {

@@ -1,0 +1,217 @@
+//! Making: what each kind brings to it. `studio` drives: it asks for drafts,
+//! has the kernel prove them unique, strips clues or repairs, and decides.
+
+use crate::{Board, Posed, Puzzle};
+use fd::{Limits, ModelError, Random, Statistics, Stopped, Var};
+use std::fmt::Debug;
+
+/// What a kind's makers can be asked for, as data: command lines and pages
+/// show it without knowing the puzzle.
+#[derive(Debug, Clone, Copy)]
+pub struct Making {
+    /// The size that is made unless another is asked for.
+    pub size: usize,
+    /// What its clues are called and how many are left by default; `None`
+    /// where there is nothing that could be left out.
+    pub clues: Option<ClueOption>,
+    /// The kind's own options.
+    pub options: &'static [MakerOption],
+    /// The paper's ways of making one, which promise no uniqueness; the first
+    /// is the usual one.
+    pub ways: &'static [Way],
+}
+
+/// How many clues a made puzzle has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clues {
+    /// As many as are left when none can be dropped.
+    Min,
+    /// As few as a longer search finds.
+    Fewest,
+    /// At least and at most so many.
+    Between(usize, usize),
+}
+
+/// The option that says how many clues.
+#[derive(Debug, Clone, Copy)]
+pub struct ClueOption {
+    /// Its name, such as `clues` or `givens`.
+    pub name: &'static str,
+    /// What the clues are, for people.
+    pub says: &'static str,
+    /// The number unless another is asked for.
+    pub default: Clues,
+}
+
+/// One of a kind's own options.
+#[derive(Debug, Clone, Copy)]
+pub struct MakerOption {
+    /// Its name, such as `bars`.
+    pub name: &'static str,
+    /// What it is for, and what it is unless told otherwise.
+    pub says: &'static str,
+    /// What it takes.
+    pub takes: Takes,
+}
+
+/// What an option takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Takes {
+    /// A number between two.
+    Number {
+        /// The least that can be meant.
+        least: u32,
+        /// The most that can be meant.
+        most: u32,
+    },
+    /// Yes (1) or no (0).
+    YesNo,
+}
+
+/// A way to make a puzzle as the paper did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Way {
+    /// Its name, such as `generate1`.
+    pub name: &'static str,
+    /// What it does, for people.
+    pub says: &'static str,
+}
+
+/// What somebody asks of a maker.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    /// The size: leaves, side, rows or digits.
+    pub size: usize,
+    /// How many clues; what the kind does by default if `None`.
+    pub clues: Option<Clues>,
+    /// The kind's own options that were given, by name.
+    pub options: Vec<(&'static str, u32)>,
+}
+
+impl Request {
+    /// A puzzle of this size, all else as usual.
+    pub fn of_size(size: usize) -> Request {
+        Request { size, clues: None, options: Vec::new() }
+    }
+
+    /// The value of one of the kind's own options, if it was given.
+    pub fn option(&self, name: &str) -> Option<u32> {
+        self.options.iter().find(|(own, _)| *own == name).map(|&(_, value)| value)
+    }
+
+    /// The most clues that would do; `None` when there is no such limit.
+    pub fn most_clues(&self) -> Option<usize> {
+        match self.clues {
+            Some(Clues::Between(_, most)) => Some(most),
+            _ => None,
+        }
+    }
+}
+
+/// Why there is no such puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Impossible(pub String);
+
+/// Makes drafts of one request.
+///
+/// What a draft is depends on the random source alone, not on what was drafted
+/// before.
+pub trait Maker: Debug + Send {
+    /// The rules of all its drafts without any clue, if they share one model.
+    fn stencil(&self) -> Option<Result<Stencil, ModelError>>;
+
+    /// A random solution with every clue that could be given; `None` when this
+    /// try came to nothing.
+    fn draft(&mut self, random: &mut Random) -> Option<Draft>;
+
+    /// The last draft, or what it was repaired to, changed so that `other` is
+    /// no solution of it; `None` when it has no such change.
+    fn repair(&mut self, other: &Board, random: &mut Random) -> Option<Draft> {
+        let _ = (other, random);
+        None
+    }
+
+    /// Whether clues are best added one by one, each against another solution
+    /// (else they are all there at first and taken away): good where few are
+    /// needed of very many.
+    fn starts_bare(&self) -> bool {
+        false
+    }
+
+    /// Whether another solution is best looked for near the draft's own: with
+    /// the values tried first that variables have there.
+    fn stays_near(&self) -> bool {
+        false
+    }
+
+    /// The search nodes that one question (is there another solution?) is worth.
+    fn patience(&self) -> u64 {
+        20_000
+    }
+}
+
+/// The rules without clues, posed to the kernel.
+#[derive(Debug)]
+pub struct Stencil {
+    /// The model, without any clue.
+    pub posed: Posed,
+    /// For each clue that could be given, the variable it gives the value of.
+    pub clues: Vec<Var>,
+    /// For each clue, the constraint of the model that only works out its value
+    /// from the board, by its number: it can rest while the clue is not given.
+    /// Empty where clues have none.
+    pub ties: Vec<usize>,
+}
+
+/// A full random solution with every clue that could be given.
+#[derive(Debug)]
+pub struct Draft {
+    /// The puzzle with every clue.
+    pub puzzle: Box<dyn Puzzle>,
+    /// Its solution: the one that was meant.
+    pub solution: Board,
+    /// The value of each clue, in the order of [`Puzzle::with_clues`] and of
+    /// [`Stencil::clues`].
+    pub clues: Vec<i32>,
+    /// Its own model, unless the maker's drafts share one.
+    pub stencil: Option<Stencil>,
+}
+
+/// A puzzle made as the paper did: solvable, perhaps in many ways.
+#[derive(Debug)]
+pub struct Loose {
+    /// The puzzle.
+    pub puzzle: Box<dyn Puzzle>,
+    /// One of its solutions.
+    pub solution: Board,
+    /// How many puzzles were tried, this one included.
+    pub tries: u64,
+    /// What the searches did, together.
+    pub statistics: Statistics,
+}
+
+/// Why a puzzle was not made as the paper did.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LooseError {
+    /// There is no such puzzle.
+    #[error(transparent)]
+    Impossible(#[from] Impossible),
+    /// A limit came first.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// It is too large for the kernel.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
+
+/// What a paper's way is given: what is wanted, chance, and limits.
+#[derive(Debug)]
+pub struct LooseRequest<'a, 'l> {
+    /// The name of the way, one of [`Making::ways`].
+    pub way: &'a str,
+    /// What is wanted.
+    pub wanted: &'a Request,
+    /// What the searches may use up, in all.
+    pub limits: Limits<'l>,
+}

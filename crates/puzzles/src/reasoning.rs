@@ -1,0 +1,174 @@
+//! What a puzzle offers to whoever explains it: its rules, one by one, and how
+//! people speak of its places.
+
+use fd::{Constraint, Domain, Model, ModelError, RuleId, Var};
+use std::sync::Arc;
+
+/// A puzzle as a person reasons about it.
+///
+/// The variables are the places of the board and whatever else a person would
+/// give a name (the total of a bar), with all the values that they may have
+/// before anything is known: givens are no part of the model, they are the
+/// first facts. Each constraint is *one* rule at one place, said in one
+/// sentence, and propagates as strongly as a person who looks at nothing else
+/// would reason.
+#[derive(Debug, Default)]
+pub struct Reasoning {
+    model: Model,
+    places: Vec<Var>,
+    subjects: Vec<Subject>,
+    instances: Vec<Instance>,
+}
+
+/// What a sentence speaks of: a place or a quantity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// Its name, to begin a sentence with: `r1c3`, `the total of the bar at A`.
+    pub name: String,
+    /// How its values are said.
+    pub values: Values,
+    /// What to point at: marks of the puzzle's drawing, by number.
+    pub marks: Vec<usize>,
+}
+
+impl Subject {
+    /// One whose values are said as numbers.
+    pub fn number(name: impl Into<String>, marks: impl IntoIterator<Item = usize>) -> Subject {
+        Subject { name: name.into(), values: Values::Numbers, marks: marks.into_iter().collect() }
+    }
+
+    /// One whose values are said in words.
+    pub fn worded(
+        name: impl Into<String>,
+        words: impl IntoIterator<Item = Word>,
+        marks: impl IntoIterator<Item = usize>,
+    ) -> Subject {
+        let values = Values::Words(words.into_iter().collect());
+        Subject { name: name.into(), values, marks: marks.into_iter().collect() }
+    }
+}
+
+/// How the values of a subject are said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Values {
+    /// `is 4`, `is not 3 or 5`, `can only be 7, 8 or 9`.
+    Numbers,
+    /// `is filled`, `is not at r2c3`: each value has its word. With two values
+    /// a fact is always said as the one that is left.
+    Words(Vec<Word>),
+}
+
+/// How one value is said after "is".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// The value.
+    pub value: i32,
+    /// What follows "is": `filled`, `at r2c3`.
+    pub says: String,
+    /// What to point at when this value is spoken of, besides the subject.
+    pub mark: Option<usize>,
+}
+
+impl Word {
+    /// The word for a value, with nothing to point at.
+    pub fn new(value: i32, says: impl Into<String>) -> Word {
+        Word { value, says: says.into(), mark: None }
+    }
+
+    /// The same, pointing at a mark of the drawing.
+    #[must_use]
+    pub fn at(self, mark: usize) -> Word {
+        Word { mark: Some(mark), ..self }
+    }
+}
+
+/// A rule at one place: what one constraint of a [`Reasoning`] says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Instance {
+    /// The name of the rule, one of [`Kind::rules`](crate::Kind::rules) or
+    /// [`Kind::implied`](crate::Kind::implied).
+    pub rule: &'static str,
+    /// How hard it is to see: 1 for what is seen at a glance, more for what
+    /// must be worked out.
+    pub effort: u32,
+    /// The places it speaks of.
+    pub places: Vec<usize>,
+    /// What else to point at: the marks of its clue.
+    pub marks: Vec<usize>,
+    /// What it says, as part of a sentence, without a full stop: `column 3 has
+    /// 5 empty cells between its filled ones`.
+    pub says: String,
+    /// The same when it comes out impossible, to follow "then": `column 3 has
+    /// no room for two filled cells with 5 empty ones between them`.
+    pub fails: String,
+}
+
+/// Building.
+impl Reasoning {
+    /// A reasoning with nothing in it.
+    pub fn new() -> Reasoning {
+        Reasoning::default()
+    }
+
+    /// Adds the next place of the board.
+    ///
+    /// # Errors
+    /// As [`Model::var`].
+    pub fn place<D>(&mut self, domain: D, subject: Subject) -> Result<Var, ModelError>
+    where
+        D: TryInto<Domain>,
+        ModelError: From<D::Error>,
+    {
+        let place = self.quantity(domain, subject)?;
+        self.places.push(place);
+        Ok(place)
+    }
+
+    /// Adds something else that a person would give a name.
+    ///
+    /// # Errors
+    /// As [`Model::var`].
+    pub fn quantity<D>(&mut self, domain: D, subject: Subject) -> Result<Var, ModelError>
+    where
+        D: TryInto<Domain>,
+        ModelError: From<D::Error>,
+    {
+        let x = self.model.var(domain)?;
+        self.model.name(x, subject.name.clone());
+        self.subjects.push(subject);
+        Ok(x)
+    }
+
+    /// Adds a rule at one place.
+    ///
+    /// # Errors
+    /// As [`Model::post`].
+    pub fn rule(&mut self, instance: Instance, constraint: impl Constraint + 'static) -> Result<(), ModelError> {
+        self.model.post_for(RuleId::default(), Arc::new(constraint))?;
+        self.instances.push(instance);
+        Ok(())
+    }
+}
+
+/// Looking.
+impl Reasoning {
+    /// The variables, and a constraint for each instance.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The variable of each place of the board.
+    pub fn places(&self) -> &[Var] {
+        &self.places
+    }
+
+    /// How each variable of the model is spoken of.
+    pub fn subjects(&self) -> &[Subject] {
+        &self.subjects
+    }
+
+    /// What each constraint of the model says.
+    pub fn instances(&self) -> &[Instance] {
+        &self.instances
+    }
+}
