@@ -6,7 +6,22 @@ use crate::{Board, Puzzle};
 use scene::{Cell, Line, Passage, Pivot, Role, Scene, Tick};
 use std::collections::BTreeSet;
 
+/// The marks of a drawing that people point at, by number.
+#[derive(Debug)]
+pub(super) struct Marks {
+    /// The box of each leaf.
+    pub(super) leaves: Vec<usize>,
+    /// Each bar.
+    pub(super) bars: Vec<usize>,
+}
+
 pub(super) fn draw(puzzle: &Weight, board: &Board) -> Scene {
+    draw_marked(puzzle, board).0
+}
+
+/// The picture, and where to find things in it.
+pub(super) fn draw_marked(puzzle: &Weight, board: &Board) -> (Scene, Marks) {
+    let mut marks = Marks { leaves: vec![0; puzzle.leaves()], bars: vec![0; puzzle.bars().len()] };
     let leaves = puzzle.leaves();
     let tree = puzzle.write_text();
     let description = format!(
@@ -17,6 +32,7 @@ pub(super) fn draw(puzzle: &Weight, board: &Board) -> Scene {
     let mut scene = Scene::new(format!("Weight, {leaves} leaves"), description);
     let layout = Layout::new(puzzle);
     for bar in &layout.bars {
+        marks.bars[bar.number] = scene.marks().len();
         draw_bar(&mut scene, bar, &layout);
     }
     for string in &layout.strings {
@@ -31,9 +47,10 @@ pub(super) fn draw(puzzle: &Weight, board: &Board) -> Scene {
             (None, Some(value)) => (Role::Entry, cell.text(value.to_string())),
             (None, None) => (Role::Blank, cell.text("?")),
         };
+        marks.leaves[hung.leaf] = scene.marks().len();
         scene.add(role, cell);
     }
-    scene
+    (scene, marks)
 }
 
 fn draw_bar(scene: &mut Scene, bar: &PlacedBar, layout: &Layout) {

@@ -32,6 +32,7 @@ pub(super) struct Layout {
 /// A bar.
 #[derive(Debug)]
 pub(super) struct PlacedBar {
+    pub(super) number: usize,
     pub(super) pivot: i32,
     pub(super) row: i32,
     /// From end to end; the pivot lies on it.
@@ -96,7 +97,7 @@ impl Layout {
             };
             waiting.remove(&next);
             layout.tie(next.column, next.from, row, &mut taken);
-            for (from, column, bar) in layout.hang(&block, row, &columns[next.bar], &mut taken) {
+            for (from, column, bar) in layout.hang(&block, row, (next.bar, &columns[next.bar]), &mut taken) {
                 let width = Block::new(&columns[bar], column, unit).width();
                 waiting.insert(Waiting { from, width, bar, column });
             }
@@ -136,13 +137,13 @@ impl Layout {
         &mut self,
         block: &Block,
         row: i32,
-        columns: &BTreeMap<i32, Column>,
+        (number, columns): (usize, &BTreeMap<i32, Column>),
         taken: &mut Taken,
     ) -> Vec<(i32, i32, usize)> {
         for &(below, left, right) in &block.parts {
             taken.take(row + below, left, right);
         }
-        self.bars.push(PlacedBar { pivot: block.pivot, row, columns: block.left..=block.right });
+        self.bars.push(PlacedBar { number, pivot: block.pivot, row, columns: block.left..=block.right });
         let mut bars = Vec::new();
         for (at, things) in columns {
             let column = block.pivot + at * self.unit;

@@ -3,13 +3,16 @@
 //! The places of the board are the leaves in reading order.
 
 mod balance;
+mod canonical;
 mod check;
 mod draw;
 mod json;
 mod layout;
 mod line;
+mod make;
 mod model;
 mod prolog;
+mod reason;
 mod supports;
 mod text;
 mod tree;
@@ -21,8 +24,11 @@ pub(crate) use tree::Weight;
 
 use crate::json::{Fields, Node};
 use crate::prolog::Clause;
-use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Rule, Violation};
-use fd::ModelError;
+use crate::{
+    Board, Form, Impossible, Kind, Lines, Loose, LooseError, LooseRequest, Maker, Making, Posed, Puzzle, ReadError,
+    Reasoning, Request, Rule, Violation,
+};
+use fd::{ModelError, Random};
 use scene::Scene;
 use serde_json::{Map, Value};
 
@@ -58,6 +64,10 @@ impl Kind for WeightKind {
         RULES
     }
 
+    fn implied(&self) -> &'static [Rule] {
+        reason::IMPLIED
+    }
+
     fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
         Ok(Box::new(json::read(fields)?))
     }
@@ -70,6 +80,10 @@ impl Kind for WeightKind {
         Some(prolog::read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>))
     }
 
+    fn size_says(&self) -> &'static str {
+        "How many weights hang from the tree"
+    }
+
     fn builtin(&self) -> &'static [(&'static str, &'static str)] {
         &[
             ("seed-5", include_str!("builtin/seed-5.json")),
@@ -78,6 +92,18 @@ impl Kind for WeightKind {
             ("seed-17", include_str!("builtin/seed-17.json")),
             ("seed-20", include_str!("builtin/seed-20.json")),
         ]
+    }
+
+    fn making(&self) -> Making {
+        make::MAKING
+    }
+
+    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
+        Ok(Box::new(make::WeightMaker::new(wanted)?))
+    }
+
+    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
+        make::make_loosely(request, random)
     }
 }
 
@@ -114,12 +140,29 @@ impl Puzzle for Weight {
         self.given().iter().copied().collect()
     }
 
+    /// The given weights, in reading order.
+    fn clues(&self) -> usize {
+        self.given().iter().flatten().count()
+    }
+
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        Box::new(self.with_givens(kept))
+    }
+
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(canonical::canonical(self))
+    }
+
     fn violations(&self, board: &Board) -> Vec<Violation> {
         check::violations(self, board)
     }
 
     fn pose(&self, form: Form) -> Result<Posed, ModelError> {
         model::pose(self, form)
+    }
+
+    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
+        reason::reason(self).map(Some)
     }
 
     fn draw(&self, board: &Board) -> Scene {

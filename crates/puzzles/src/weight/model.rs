@@ -90,7 +90,7 @@ fn paper(puzzle: &Weight) -> Result<Posed, ModelError> {
 }
 
 /// `c1 * x1 + c2 * x2 + ...`, with a variable for every sum on the way.
-fn running(model: &mut Model, terms: &[(i32, Var)]) -> Result<Var, ModelError> {
+pub(super) fn running(model: &mut Model, terms: &[(i32, Var)]) -> Result<Var, ModelError> {
     let (mut least, mut most) = (0, 0);
     let mut sofar = model.var(0..=0)?;
     for &(coefficient, x) in terms {

@@ -67,6 +67,50 @@ impl Weight {
     }
 }
 
+/// Changing.
+impl Weight {
+    /// The tree that `things` tells bar by bar, from bar 0, in whatever numbers;
+    /// with it the leaf that each of its own, in reading order, was told as.
+    /// No weight is given.
+    pub(super) fn listed(things: &dyn Fn(usize) -> Vec<Thing>) -> (Weight, Vec<usize>) {
+        let mut weight = Weight { bars: Vec::new(), givens: Vec::new() };
+        let mut leaves = Vec::new();
+        weight.list(0, things, &mut leaves);
+        weight.givens = vec![None; leaves.len()];
+        (weight, leaves)
+    }
+
+    fn list(&mut self, told: usize, things: &dyn Fn(usize) -> Vec<Thing>, leaves: &mut Vec<usize>) -> usize {
+        let bar = self.bars.len();
+        let start = leaves.len();
+        self.bars.push(Bar { things: Vec::new(), leaves: start..start });
+        let mut listed = things(told);
+        for thing in &mut listed {
+            thing.hangs = match thing.hangs {
+                Hangs::Leaf(leaf) => {
+                    leaves.push(leaf);
+                    Hangs::Leaf(leaves.len() - 1)
+                }
+                Hangs::Bar(below) => Hangs::Bar(self.list(below, things, leaves)),
+            };
+        }
+        self.bars[bar] = Bar { things: listed, leaves: start..leaves.len() };
+        bar
+    }
+
+    /// The same tree with these weights given; one for each leaf.
+    pub(super) fn giving(&self, givens: Vec<Option<i32>>) -> Weight {
+        Weight { bars: self.bars.clone(), givens }
+    }
+
+    /// The same with only the given weights that `kept` says, in reading order.
+    pub(super) fn with_givens(&self, kept: &[bool]) -> Weight {
+        let mut kept = kept.iter().copied();
+        let stays = |given: &Option<i32>| given.filter(|_| kept.next().unwrap_or(true));
+        self.giving(self.givens.iter().map(stays).collect())
+    }
+}
+
 /// A tree being read, depth first. Every reader builds through it, so that
 /// all formats refuse the same trees in the same words.
 #[derive(Debug)]

@@ -3,6 +3,7 @@
 mod check;
 mod draw;
 mod formats;
+mod make;
 mod model;
 
 use super::tree::{Draft, Weight};

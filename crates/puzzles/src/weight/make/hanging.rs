@@ -1,0 +1,67 @@
+//! A tree with weights and distances, in balance.
+
+use super::distances::Distances;
+use super::shape::Shape;
+use crate::weight::model;
+use crate::weight::tree::{Hangs, Thing, Weight};
+use crate::{Board, Draft, Form, Stencil};
+use fd::Random;
+
+/// A tree in balance: its weights, and where everything hangs.
+#[derive(Debug, Clone)]
+pub(super) struct Hanging {
+    pub(super) shape: Shape,
+    /// The weight of each leaf, by its number in the shape.
+    pub(super) weights: Vec<i32>,
+    /// Where the things of each bar hang, in the order of the shape.
+    pub(super) distances: Vec<Vec<i32>>,
+}
+
+impl Hanging {
+    /// The tree with distances at which it balances, each choice as likely as
+    /// another; `None` when there are none.
+    pub(super) fn new(shape: Shape, weights: Vec<i32>, distances: Distances, random: &mut Random) -> Option<Hanging> {
+        let loads = loads(&shape, &weights);
+        let drawn = loads.iter().map(|load| distances.draw(load, random)).collect::<Option<_>>()?;
+        Some(Hanging { shape, weights, distances: drawn })
+    }
+
+    /// The puzzle without givens, its things from left to right, and the
+    /// number in the shape of each leaf in reading order.
+    pub(super) fn tree(&self) -> (Weight, Vec<usize>) {
+        Weight::listed(&|bar| {
+            let things = self.shape.bars[bar].iter().zip(&self.distances[bar]);
+            let mut things: Vec<Thing> = things.map(|(&hangs, &at)| Thing { at, hangs }).collect();
+            things.sort_by_key(|thing| thing.at);
+            things
+        })
+    }
+
+    /// The draft with every weight given.
+    pub(super) fn draft(&self) -> Option<Draft> {
+        let (tree, leaves) = self.tree();
+        let clues: Vec<i32> = leaves.iter().map(|&leaf| self.weights[leaf]).collect();
+        let posed = model::pose(&tree, Form::Best).ok()?;
+        let places = posed.places.clone();
+        Some(Draft {
+            puzzle: Box::new(tree.giving(clues.iter().copied().map(Some).collect())),
+            solution: Board::full(clues.iter().copied()),
+            clues,
+            stencil: Some(Stencil { posed, clues: places, ties: Vec::new() }),
+        })
+    }
+}
+
+/// What the things on each bar weigh.
+fn loads(shape: &Shape, weights: &[i32]) -> Vec<Vec<i32>> {
+    let mut loads: Vec<Vec<i32>> = vec![Vec::new(); shape.bars.len()];
+    // Bars below have greater numbers: going backwards, their loads are known.
+    for (bar, things) in shape.bars.iter().enumerate().rev() {
+        let load = |&hangs: &Hangs| match hangs {
+            Hangs::Leaf(leaf) => weights[leaf],
+            Hangs::Bar(below) => loads[below].iter().sum(),
+        };
+        loads[bar] = things.iter().map(load).collect();
+    }
+    loads
+}

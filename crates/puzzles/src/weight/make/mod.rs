@@ -1,0 +1,142 @@
+//! Making Weight puzzles: a tree, weights, and then distances that balance.
+
+mod distances;
+mod hanging;
+mod loosely;
+mod possible;
+mod shape;
+mod weights;
+
+pub(super) use loosely::make_loosely;
+
+use super::tree::MOST_LEAVES;
+use crate::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes, Way};
+use distances::Distances;
+use fd::{ModelError, Random};
+use hanging::Hanging;
+use shape::Plan;
+use weights::Dealer;
+
+pub(super) const MAKING: Making = Making {
+    size: 10,
+    clues: Some(ClueOption { name: "givens", says: "How many weights are given [default: min]", default: Clues::Min }),
+    options: &[
+        MakerOption {
+            name: BARS,
+            says: "How many bars; the more there are, the fewer weights must be given [default: about half as many \
+                   as weights]",
+            takes: Takes::Number { least: 1, most: MOST_LEAVES as u32 - 1 },
+        },
+        MakerOption {
+            name: DISTANCE,
+            says: "The greatest distance from a pivot [default: half the number of weights, but from 3 to 5]",
+            takes: Takes::Number { least: 1, most: 100 },
+        },
+    ],
+    ways: &[
+        Way {
+            name: "random",
+            says: "a tree of N/3 bars below the top one; weights, then distances, found by search with random values",
+        },
+        Way { name: "step", says: "the same, with the least value first" },
+    ],
+};
+
+const BARS: &str = "bars";
+const DISTANCE: &str = "distance";
+
+/// The trees that are tried for one draft.
+const MOST_SHAPES: u32 = 30;
+
+/// What trees are made of, by what was asked for.
+#[derive(Debug, Clone, Copy)]
+struct Wanted {
+    leaves: usize,
+    bars: usize,
+    distances: Distances,
+}
+
+impl Wanted {
+    /// What `request` asks for, with `bars` unless it says how many.
+    fn new(request: &Request, bars: usize) -> Result<Wanted, Impossible> {
+        let leaves = request.size;
+        if leaves > MOST_LEAVES {
+            return Err(Impossible(format!("more than {MOST_LEAVES} weights are not made")));
+        }
+        let reach = request.option(DISTANCE).map_or((leaves / 2).clamp(3, 5), |reach| reach as usize);
+        let bars = request.option(BARS).map_or(bars, |bars| bars as usize);
+        let wanted = Wanted { leaves, bars, distances: Distances { reach: reach as i32 } };
+        possible::check(&wanted)?;
+        Ok(wanted)
+    }
+}
+
+/// The bars of a tree unless somebody says how many.
+///
+/// The more bars there are per weight, the fewer solutions: with a third as
+/// many bars as weights, half of the trees of 10 weights have only one; of 30
+/// weights with half as many; of 40 with somewhat more.
+fn usual_bars(request: &Request) -> usize {
+    let size = request.size;
+    let beyond = size * size.saturating_sub(20) / 400;
+    let bars = if request.most_clues() == Some(0) { size * 3 / 5 } else { size / 2 };
+    bars.max((size / 2 + beyond).min(size * 2 / 3)).max(1)
+}
+
+/// Makes trees in balance.
+///
+/// It repairs nothing: a tree whose distances were changed to rule out another
+/// solution is no more likely to be without others than a new one, and those
+/// were found faster.
+#[derive(Debug)]
+pub(super) struct WeightMaker {
+    wanted: Wanted,
+}
+
+impl WeightMaker {
+    pub(super) fn new(request: &Request) -> Result<WeightMaker, Impossible> {
+        if let Some(Clues::Between(least, _)) = request.clues
+            && least > request.size
+        {
+            return Err(Impossible(format!("{least} of {} weights cannot be given", request.size)));
+        }
+        Ok(WeightMaker { wanted: Wanted::new(request, usual_bars(request))? })
+    }
+
+    /// A maker of trees that may not exist.
+    #[cfg(test)]
+    pub(super) fn unchecked(leaves: usize, bars: usize, reach: i32) -> WeightMaker {
+        WeightMaker { wanted: Wanted { leaves, bars, distances: Distances { reach } } }
+    }
+
+    /// A random tree in balance.
+    fn hang(&self, random: &mut Random) -> Option<Hanging> {
+        let Wanted { leaves, bars, distances } = self.wanted;
+        // Flat trees and deep ones.
+        let one_in = 2 + random.below(4);
+        let plan = Plan { leaves, bars, room: distances.room(), one_in };
+        let shape = plan.shape(random)?;
+        let weights = Dealer::new(&shape, distances).deal(random)?;
+        Hanging::new(shape, weights, distances, random)
+    }
+}
+
+impl Maker for WeightMaker {
+    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
+        None
+    }
+
+    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
+        (0..MOST_SHAPES).find_map(|_| self.hang(random))?.draft()
+    }
+
+    fn starts_bare(&self) -> bool {
+        true
+    }
+
+    /// A few questions take very long, whatever they are allowed: a weight
+    /// more is then the better answer.
+    fn patience(&self) -> u64 {
+        5_000
+    }
+}

@@ -1,0 +1,113 @@
+//! Which trees there are at all.
+
+use super::Wanted;
+use crate::Impossible;
+use std::collections::BTreeMap;
+
+/// Up to so many weights all trees are gone through.
+const MOST_LEAVES_TRIED: usize = 6;
+
+/// # Errors
+/// Why there is no such tree in balance.
+pub(super) fn check(wanted: &Wanted) -> Result<(), Impossible> {
+    let Wanted { leaves, bars, distances } = *wanted;
+    let reach = distances.reach;
+    let refuse = |reason: String| Err(Impossible(reason));
+    if leaves < 2 {
+        return refuse(format!("a bar needs two things to balance, and with {leaves} weights there are none"));
+    }
+    if bars == 0 || bars >= leaves {
+        return refuse(format!(
+            "every bar has two things at least, so {leaves} weights hang from 1 to {} bars, not from {bars}",
+            leaves - 1
+        ));
+    }
+    if reach < 2 {
+        return refuse("with no distance but 1, a bar of two weights never balances: they differ".to_owned());
+    }
+    if leaves + bars - 1 > bars * distances.room() {
+        return refuse(format!(
+            "{bars} bars with distances up to {reach} have room for {} weights, not for {leaves}",
+            bars * distances.room() + 1 - bars
+        ));
+    }
+    if leaves <= MOST_LEAVES_TRIED && !Trees::new(*wanted).exist() {
+        return refuse(format!(
+            "no tree of {leaves} weights on {bars} bars balances with distances up to {reach}: all were tried"
+        ));
+    }
+    Ok(())
+}
+
+/// All trees in balance of few weights, by the set of their weights.
+struct Trees {
+    wanted: Wanted,
+    /// For each set of weights (bit 0 is 1), with how many bars it can hang in
+    /// balance from one of them: bit `b` stands for `b` bars.
+    bars: Vec<u64>,
+    balances: BTreeMap<Vec<i32>, bool>,
+}
+
+impl Trees {
+    fn new(wanted: Wanted) -> Trees {
+        Trees { wanted, bars: Vec::new(), balances: BTreeMap::new() }
+    }
+
+    fn exist(mut self) -> bool {
+        let sets = 1usize << self.wanted.leaves;
+        for set in 0..sets {
+            // A set comes after all its parts.
+            let mut found = 0;
+            self.split(set, set, &mut Vec::new(), 1, &mut found);
+            self.bars.push(found);
+        }
+        self.bars[sets - 1] >> self.wanted.bars & 1 == 1
+    }
+
+    /// Hangs what is `left` of a set from one bar in every way: `hung` are the
+    /// weights that hang there, `bars` the numbers of bars they may take, this
+    /// one not counted.
+    fn split(&mut self, set: usize, left: usize, hung: &mut Vec<i32>, bars: u64, found: &mut u64) {
+        if left == 0 {
+            if hung.len() >= 2 && self.balance(hung) {
+                *found |= bars << 1;
+            }
+            return;
+        }
+        let first = left & left.wrapping_neg();
+        let mut part = left;
+        while part > 0 {
+            // Parts with the least weight that is left, so that no way comes twice.
+            if part & first != 0 && part != set {
+                let below = if part == first { 1 } else { self.bars[part] };
+                let together = sums(bars, below);
+                if together != 0 {
+                    hung.push(weight(part));
+                    self.split(set, left & !part, hung, together, found);
+                    hung.pop();
+                }
+            }
+            part = (part - 1) & left;
+        }
+    }
+
+    fn balance(&mut self, hung: &[i32]) -> bool {
+        let distances = self.wanted.distances;
+        let mut key = hung.to_vec();
+        key.sort_unstable();
+        if hung.len() > distances.room() {
+            return false;
+        }
+        *self.balances.entry(key).or_insert_with_key(|key| distances.balance(key))
+    }
+}
+
+/// All sums of two numbers of two sets.
+fn sums(one: u64, two: u64) -> u64 {
+    (0..u64::BITS).filter(|&bit| two >> bit & 1 == 1).fold(0, |sums, bit| sums | one << bit)
+}
+
+/// What a set weighs.
+fn weight(set: usize) -> i32 {
+    (0..usize::BITS as i32).filter(|&bit| set >> bit & 1 == 1).map(|bit| bit + 1).sum()
+}
