@@ -88,7 +88,7 @@ fn touching(gap: &Gap, board: &Board) -> Vec<Vec<usize>> {
 }
 
 /// The up to eight cells around a place.
-fn neighbours(size: usize, place: usize) -> impl Iterator<Item = usize> {
+pub(super) fn neighbours(size: usize, place: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (place / size, place % size);
     let near = move |middle: usize| middle.saturating_sub(1)..(middle + 2).min(size);
     near(row).flat_map(move |r| near(column).map(move |c| r * size + c)).filter(move |&other| other != place)

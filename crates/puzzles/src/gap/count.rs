@@ -36,7 +36,7 @@ pub(super) fn count(gap: &Gap) -> Option<u128> {
 }
 
 /// The ways to fill a row.
-struct Placements {
+pub(super) struct Placements {
     /// The two filled columns.
     ends: Vec<(usize, usize)>,
     /// For each, the set of those that may stand in the next row.
@@ -44,7 +44,7 @@ struct Placements {
 }
 
 impl Placements {
-    fn of(size: usize) -> Placements {
+    pub(super) fn of(size: usize) -> Placements {
         let ends: Vec<(usize, usize)> = (0..size).flat_map(|a| (a + 2..size).map(move |b| (a, b))).collect();
         let touch = |a: usize, b: usize| a.abs_diff(b) < 2;
         let may_follow = |&(a, b): &(usize, usize)| {
@@ -54,13 +54,23 @@ impl Placements {
         let apart = ends.iter().map(may_follow).collect();
         Placements { ends, apart }
     }
+
+    /// The two filled columns of a state's last row.
+    pub(super) fn last(&self, state: State) -> (usize, usize) {
+        self.ends[(state & 255) as usize]
+    }
+
+    /// Whether the last rows of two states may be neighbours.
+    pub(super) fn fit(&self, state: State, other: State) -> bool {
+        self.apart[(state & 255) as usize] >> (other & 255) & 1 == 1
+    }
 }
 
 /// How far the columns have got, four bits each above bit 8, and the number of
 /// the last row's placement below: boards that agree in these have the same
 /// future. A column's bits are [`NONE`], [`DONE`], or say that it has one
 /// filled cell: 1, or with a clue 1 plus the row of that cell.
-type State = u64;
+pub(super) type State = u64;
 
 const NONE: u64 = 0;
 const DONE: u64 = 15;
@@ -74,25 +84,40 @@ fn column(state: State, column: usize) -> u64 {
 }
 
 /// The number of ways to fill the rows so far, for each state, in order.
-type Layer = Vec<(State, u64)>;
+pub(super) type Layer = Vec<(State, u64)>;
+
+/// The one state before the first row. There is no row before it: what stands
+/// in the place of its placement is not looked at.
+pub(super) fn start() -> Layer {
+    vec![(0, 1)]
+}
 
 /// The states after these rows, which begin at the edge of the board.
 fn half(rows: &[Option<usize>], columns: &[Option<usize>], placements: &Placements) -> Option<Layer> {
-    // Before the first row there is no last one: what stands in its place is
-    // not looked at.
-    let mut layer: Layer = vec![(0, 1)];
+    let mut layer = start();
     for (row, clue) in rows.iter().enumerate() {
-        let mut next = Layer::new();
-        for group in layer.chunk_by(|a, b| a.0 >> 8 == b.0 >> 8) {
-            add_row(group, row, *clue, columns, placements, &mut next);
-            if next.len() > MOST_STATES {
-                return None;
-            }
-        }
-        next.sort_unstable_by_key(|entry| entry.0);
-        layer = next;
+        layer = next(&layer, row, *clue, columns, placements)?;
     }
     Some(layer)
+}
+
+/// The states after one row more; `None` if they are too many.
+pub(super) fn next(
+    layer: &Layer,
+    row: usize,
+    clue: Option<usize>,
+    columns: &[Option<usize>],
+    placements: &Placements,
+) -> Option<Layer> {
+    let mut next = Layer::new();
+    for group in layer.chunk_by(|a, b| a.0 >> 8 == b.0 >> 8) {
+        add_row(group, row, clue, columns, placements, &mut next);
+        if next.len() > MOST_STATES {
+            return None;
+        }
+    }
+    next.sort_unstable_by_key(|entry| entry.0);
+    Some(next)
 }
 
 /// Adds a row to states that differ only in the row before. A state of the
@@ -141,24 +166,34 @@ fn fill(state: State, c: usize, row: usize, columns: &[Option<usize>]) -> Option
     Some(state & !(15 << shift(c)) | next << shift(c))
 }
 
+/// The state before a column without a clue got its last filled cell; its last
+/// row is not known.
+pub(super) fn unfill(state: State, c: usize) -> State {
+    let before = if column(state, c) == DONE { 1 } else { NONE };
+    state & !(15 << shift(c)) | before << shift(c)
+}
+
 /// The number of boards made of an upper and a (mirrored) lower half.
 fn meet(upper: &Layer, lower: &Layer, columns: &[Option<usize>], placements: &Placements) -> u128 {
     let mut total = 0;
     for group in upper.chunk_by(|a, b| a.0 >> 8 == b.0 >> 8) {
         let Some(rest) = complement(group[0].0, columns) else { continue };
-        let start = lower.partition_point(|(state, _)| state >> 8 < rest >> 8);
-        let others = lower[start..].iter().take_while(|(state, _)| state >> 8 == rest >> 8);
-        for &(state, ways) in others {
-            let apart = placements.apart[(state & 255) as usize];
-            let fitting = group.iter().filter(|(state, _)| apart >> (state & 255) & 1 == 1);
+        for &(state, ways) in with_columns(lower, rest) {
+            let fitting = group.iter().filter(|(other, _)| placements.fit(state, *other));
             total += fitting.map(|(_, ways)| u128::from(*ways)).sum::<u128>() * u128::from(ways);
         }
     }
     total
 }
 
+/// The states of a layer whose columns have got as far as those of `state`.
+pub(super) fn with_columns(layer: &Layer, state: State) -> impl Iterator<Item = &(State, u64)> {
+    let start = layer.partition_point(|(other, _)| other >> 8 < state >> 8);
+    layer[start..].iter().take_while(move |(other, _)| other >> 8 == state >> 8)
+}
+
 /// What the columns of the other half must look like, seen from its edge.
-fn complement(state: State, columns: &[Option<usize>]) -> Option<State> {
+pub(super) fn complement(state: State, columns: &[Option<usize>]) -> Option<State> {
     let mut rest = 0;
     for (c, clue) in columns.iter().enumerate() {
         let other = match (clue, column(state, c)) {

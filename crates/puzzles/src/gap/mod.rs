@@ -4,8 +4,11 @@ mod check;
 mod count;
 mod draw;
 mod json;
+mod make;
 mod model;
 mod prolog;
+mod reason;
+mod symmetry;
 mod text;
 
 #[cfg(test)]
@@ -13,8 +16,11 @@ mod tests;
 
 use crate::json::{Fields, Node};
 use crate::prolog::Clause;
-use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Rule, Violation};
-use fd::ModelError;
+use crate::{
+    Board, Form, Impossible, Kind, Lines, Loose, LooseError, LooseRequest, Maker, Making, Posed, Puzzle, ReadError,
+    Reasoning, Request, Rule, Violation,
+};
+use fd::{ModelError, Random};
 use scene::Scene;
 use serde_json::{Map, Value};
 
@@ -40,6 +46,10 @@ enum Line {
 }
 
 impl Gap {
+    fn without_clues(size: usize) -> Gap {
+        Gap { columns: vec![None; size], rows: vec![None; size] }
+    }
+
     /// All rows, then all columns.
     fn lines(&self) -> impl Iterator<Item = Line> + use<> {
         let size = self.size();
@@ -51,6 +61,15 @@ impl Gap {
             Line::Row(r) => self.rows[r],
             Line::Column(c) => self.columns[c],
         }
+    }
+
+    /// The clues of all lines, in the order of [`Gap::lines`].
+    fn all_clues(&self) -> impl Iterator<Item = Option<usize>> + '_ {
+        self.rows.iter().chain(&self.columns).copied()
+    }
+
+    fn all_clues_mut(&mut self) -> impl Iterator<Item = &mut Option<usize>> {
+        self.rows.iter_mut().chain(&mut self.columns)
     }
 
     /// The places of a line, from its start.
@@ -108,6 +127,10 @@ impl Kind for GapKind {
         RULES
     }
 
+    fn implied(&self) -> &'static [Rule] {
+        reason::IMPLIED
+    }
+
     fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
         Ok(Box::new(json::read(fields)?))
     }
@@ -120,8 +143,24 @@ impl Kind for GapKind {
         prolog::read(clause).map(|read| read.map(|gap| Box::new(gap) as Box<dyn Puzzle>))
     }
 
+    fn size_says(&self) -> &'static str {
+        "The side of the board"
+    }
+
     fn builtin(&self) -> &'static [(&'static str, &'static str)] {
         &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))]
+    }
+
+    fn making(&self) -> Making {
+        make::MAKING
+    }
+
+    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
+        Ok(Box::new(make::GapMaker::new(wanted)?))
+    }
+
+    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
+        make::make_loosely(request, random)
     }
 }
 
@@ -146,6 +185,24 @@ impl Puzzle for Gap {
         format!("r{}c{}", place / self.size() + 1, place % self.size() + 1)
     }
 
+    /// The clues of the rows that have one, then those of the columns.
+    fn clues(&self) -> usize {
+        self.all_clues().flatten().count()
+    }
+
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let mut gap = self.clone();
+        let given = gap.all_clues_mut().filter(|clue| clue.is_some());
+        for (clue, _) in given.zip(kept).filter(|(_, kept)| !**kept) {
+            *clue = None;
+        }
+        Box::new(gap)
+    }
+
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(symmetry::canonical(self))
+    }
+
     fn violations(&self, board: &Board) -> Vec<Violation> {
         check::violations(self, board)
     }
@@ -155,6 +212,10 @@ impl Puzzle for Gap {
             Form::Paper => model::pose_paper(self),
             Form::Best => model::pose_best(self),
         }
+    }
+
+    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
+        reason::reason(self).map(Some)
     }
 
     fn count(&self) -> Option<u128> {

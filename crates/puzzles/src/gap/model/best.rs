@@ -3,7 +3,7 @@
 use super::ends::Ends;
 use super::filled::Filled;
 use super::{Gap, TWO, cells, end};
-use crate::{Posed, Puzzle};
+use crate::{Posed, Puzzle, Stencil};
 use fd::{Branching, Choice, Labelling, Model, ModelError, Selection, Var};
 use std::sync::Arc;
 
@@ -22,7 +22,31 @@ pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
             }
         });
     }
-    let positions: Vec<Var> = ends.iter().flat_map(|ends| ends.vars()).collect();
+    post_board(model, places, ends)
+}
+
+/// The rules without clues, with a variable for the gap of each line: the
+/// model of every puzzle of a size, once its clues are assumed.
+pub(in super::super) fn stencil(size: usize) -> Result<Stencil, ModelError> {
+    let gap = Gap::without_clues(size);
+    let mut model = Model::new();
+    let places = cells(&gap, &mut model)?;
+    let most = gap.size() - 1;
+    let mut ends = Vec::with_capacity(2 * gap.size());
+    let mut clues = Vec::with_capacity(2 * gap.size());
+    for line in gap.lines() {
+        let first = end(&mut model, line, "first", most)?;
+        let last = end(&mut model, line, "last", most)?;
+        let gap = model.var(1..=most as i32 - 1)?;
+        model.name(gap, format!("gap of {line}"));
+        ends.push(Ends::Measured { first, last, gap });
+        clues.push(gap);
+    }
+    Ok(Stencil { posed: post_board(model, places, ends)?, clues, ties: Vec::new() })
+}
+
+fn post_board(mut model: Model, places: Vec<Var>, ends: Vec<Ends>) -> Result<Posed, ModelError> {
+    let positions: Vec<Var> = ends.iter().flat_map(|ends| ends.positions()).collect();
     model.post_for(TWO, Arc::new(Filled { cells: places.clone(), ends }))?;
     let branching = move |seed| -> Box<dyn Branching> {
         let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Enum);
@@ -36,6 +60,7 @@ pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
 /// left open around a board: small enough for brute force.
 #[cfg(test)]
 pub(in super::super) fn nearly_solved(gap: &Gap, board: &crate::Board, random: &mut fd::Random) -> Model {
+    use crate::gap::Line;
     let mut model = Model::new();
     let mut open = |model: &mut Model, right: i32, most: i32| {
         let other = random.below(most as u32 + 1) as i32;
@@ -53,7 +78,15 @@ pub(in super::super) fn nearly_solved(gap: &Gap, board: &crate::Board, random: &
                 let most = most - clue as i32 - 1;
                 Ends::Spaced { first: open(&mut model, filled[0].min(most), most), step: clue + 1 }
             }
-            None => Ends::Free { first: open(&mut model, filled[0], most), last: open(&mut model, filled[1], most) },
+            None => {
+                let (first, last) = (open(&mut model, filled[0], most), open(&mut model, filled[1], most));
+                match line {
+                    Line::Row(_) => Ends::Free { first, last },
+                    Line::Column(_) => {
+                        Ends::Measured { first, last, gap: open(&mut model, filled[1] - filled[0] - 1, most - 1) }
+                    }
+                }
+            }
         });
     }
     model.post(Filled { cells, ends }).expect("it fits");

@@ -15,7 +15,7 @@ pub(super) struct Board<const W: usize> {
     /// The positions of each line that may be filled. A cell is in both of its
     /// lines or in neither.
     possible: Box<[[Cell; W]]>,
-    /// For a line without a clue, a position known to be filled, plus 1.
+    /// For a line without a known clue, a position known to be filled, plus 1.
     filled: Box<[Cell]>,
     /// Lines to look at.
     queue: VecDeque<u32>,
@@ -180,7 +180,7 @@ impl<const W: usize> Board<W> {
         for (line, position) in [(row, column), (size + column, row)] {
             let possible = self.possible(store, line);
             if !possible.contains(position) {
-                return Err(store.blame(self.ends[line].vars()));
+                return Err(store.blame(self.ends[line].positions()));
             }
             let with = self.company(store, line, position);
             self.narrow(store, line, possible & !with);
@@ -204,30 +204,46 @@ impl<const W: usize> Board<W> {
         Ok(())
     }
 
+    /// How far apart the ends of a line are, where that is known.
+    #[inline]
+    fn step(&self, store: &Store, line: usize) -> Option<usize> {
+        match self.ends[line] {
+            Ends::Spaced { step, .. } => Some(step),
+            Ends::Free { .. } => None,
+            Ends::Measured { gap, .. } => store.value(gap).map(|gap| gap as usize + 1),
+        }
+    }
+
+    /// A position of a line that is known to be filled.
+    #[inline]
+    fn known(&self, store: &Store, line: usize) -> Option<usize> {
+        (store.get(self.filled[line]) as usize).checked_sub(1)
+    }
+
     /// Where else a line may be filled when it is filled at this position.
     fn company(&self, store: &mut Store, line: usize, position: usize) -> Bits<W> {
         let one = Bits::one(position);
-        match self.ends[line] {
-            Ends::Spaced { step, .. } => one | one.up(step) | one.down(step),
-            Ends::Free { .. } => match (store.get(self.filled[line]) as usize).checked_sub(1) {
-                None => {
-                    store.set(self.filled[line], position as u64 + 1);
-                    !Bits::NONE
-                }
-                Some(known) if known == position => !Bits::NONE,
-                Some(known) => one | Bits::one(known),
-            },
+        if let Some(step) = self.step(store, line) {
+            return one | one.up(step) | one.down(step);
+        }
+        match self.known(store, line) {
+            None => {
+                store.set(self.filled[line], position as u64 + 1);
+                !Bits::NONE
+            }
+            Some(known) if known == position => !Bits::NONE,
+            Some(known) => one | Bits::one(known),
         }
     }
 
     /// Draws the conclusions of one line.
     fn look(&mut self, store: &mut Store, line: usize) -> Result<(), Conflict> {
         let possible = self.possible(store, line);
-        let (left, forced) = match self.ends[line] {
-            Ends::Spaced { first, step } => {
-                let starts = values(store, first) & possible & possible.down(step);
+        let (left, forced) = match self.step(store, line) {
+            Some(step) => {
+                let starts = self.starts(store, line, step);
                 let (Some(low), Some(high)) = (starts.first(), starts.last()) else {
-                    return Err(store.blame([first]));
+                    return Err(store.blame(self.ends[line].positions()));
                 };
                 let forced = if low == high {
                     Bits::one(low) | Bits::one(low + step)
@@ -239,10 +255,10 @@ impl<const W: usize> Board<W> {
                 };
                 (starts | starts.up(step), forced)
             }
-            Ends::Free { first, last } => {
-                let mut pairs = self.pairs(store, line, first, last);
+            None => {
+                let mut pairs = self.pairs(store, line);
                 if !pairs.tighten() {
-                    return Err(store.blame([first, last]));
+                    return Err(store.blame(self.ends[line].positions()));
                 }
                 (pairs.firsts | pairs.lasts, pairs.forced())
             }
@@ -257,12 +273,46 @@ impl<const W: usize> Board<W> {
         Ok(())
     }
 
-    fn pairs(&self, store: &Store, line: usize, first: Var, last: Var) -> Pairs<W> {
+    /// Where a line whose ends are so far apart may begin.
+    #[inline]
+    fn starts(&self, store: &Store, line: usize, step: usize) -> Bits<W> {
         let possible = self.possible(store, line);
-        Pairs {
-            firsts: values(store, first) & possible,
-            lasts: values(store, last) & possible,
-            filled: (store.get(self.filled[line]) as usize).checked_sub(1),
+        match self.ends[line] {
+            Ends::Spaced { first, .. } => values(store, first) & possible & possible.down(step),
+            Ends::Free { first, last } | Ends::Measured { first, last, .. } => {
+                let starts = values(store, first) & possible & (values(store, last) & possible).down(step);
+                // A cell may have been filled before the gap was known.
+                match self.known(store, line).map(Bits::one) {
+                    None => starts,
+                    Some(known) => starts & (known | known.down(step)),
+                }
+            }
+        }
+    }
+
+    /// What the ends of a line may be.
+    #[inline]
+    fn pairs(&self, store: &Store, line: usize) -> Pairs<W> {
+        let possible = self.possible(store, line);
+        let filled = self.known(store, line);
+        match self.ends[line] {
+            Ends::Spaced { first, step } => {
+                let firsts = values(store, first) & possible & possible.down(step);
+                Pairs { firsts, lasts: firsts.up(step), filled }
+            }
+            Ends::Free { first, last } => {
+                Pairs { firsts: values(store, first) & possible, lasts: values(store, last) & possible, filled }
+            }
+            Ends::Measured { first, last, gap } => {
+                let (firsts, lasts) = (values(store, first) & possible, values(store, last) & possible);
+                let mut pairs = Pairs { firsts, lasts, filled };
+                let gaps = values(store, gap);
+                // All gaps are left in most lines, and then say nothing.
+                if gaps.count() as usize + 2 < self.size {
+                    pairs.measure(gaps);
+                }
+                pairs
+            }
         }
     }
 
@@ -273,14 +323,21 @@ impl<const W: usize> Board<W> {
         }
         for &line in &self.touched {
             let line = line as usize;
-            let possible = self.possible(store, line);
+            let mut pairs = self.pairs(store, line);
             match self.ends[line] {
-                Ends::Spaced { first, step } => keep(store, first, possible & possible.down(step))?,
+                Ends::Spaced { first, .. } => keep(store, first, pairs.firsts)?,
                 Ends::Free { first, last } => {
-                    let mut pairs = self.pairs(store, line, first, last);
                     pairs.tighten();
                     keep(store, first, pairs.firsts)?;
                     keep(store, last, pairs.lasts)?;
+                }
+                Ends::Measured { first, last, gap } => {
+                    pairs.tighten();
+                    keep(store, first, pairs.firsts)?;
+                    keep(store, last, pairs.lasts)?;
+                    if let (Some(first), Some(last)) = (store.value(first), store.value(last)) {
+                        store.fix(gap, last - first - 1)?;
+                    }
                 }
             }
         }

@@ -10,13 +10,25 @@ pub(super) enum Ends {
     Spaced { first: Var, step: usize },
     /// A line without: `first`, and `last`, which is at least two further on.
     Free { first: Var, last: Var },
+    /// A line whose clue is a variable too: `gap` empty cells lie between
+    /// `first` and `last`.
+    Measured { first: Var, last: Var, gap: Var },
 }
 
 impl Ends {
     pub(super) fn vars(self) -> impl Iterator<Item = Var> {
+        let gap = match self {
+            Ends::Measured { gap, .. } => Some(gap),
+            Ends::Spaced { .. } | Ends::Free { .. } => None,
+        };
+        self.positions().chain(gap)
+    }
+
+    /// The variables that are positions.
+    pub(super) fn positions(self) -> impl Iterator<Item = Var> {
         match self {
             Ends::Spaced { first, .. } => [Some(first), None],
-            Ends::Free { first, last } => [Some(first), Some(last)],
+            Ends::Free { first, last } | Ends::Measured { first, last, .. } => [Some(first), Some(last)],
         }
         .into_iter()
         .flatten()
@@ -26,7 +38,15 @@ impl Ends {
     pub(super) fn values(self, value: &dyn Fn(Var) -> i32) -> (i32, i32) {
         match self {
             Ends::Spaced { first, step } => (value(first), value(first) + step as i32),
-            Ends::Free { first, last } => (value(first), value(last)),
+            Ends::Free { first, last } | Ends::Measured { first, last, .. } => (value(first), value(last)),
+        }
+    }
+
+    /// Whether a variable for the gap says what it is under an assignment.
+    pub(super) fn measures(self, value: &dyn Fn(Var) -> i32) -> bool {
+        match self {
+            Ends::Measured { first, last, gap } => value(gap) == value(last) - value(first) - 1,
+            Ends::Spaced { .. } | Ends::Free { .. } => true,
         }
     }
 }
@@ -41,6 +61,27 @@ pub(super) struct Pairs<const W: usize> {
 }
 
 impl<const W: usize> Pairs<W> {
+    /// Leaves only firsts and lasts with one of these gaps between them.
+    pub(super) fn measure(&mut self, gaps: Bits<W>) {
+        let Pairs { firsts, lasts, filled } = *self;
+        let (mut near, mut far) = (Bits::NONE, Bits::NONE);
+        match filled {
+            None => {
+                for gap in gaps.iter() {
+                    near = near | lasts.down(gap + 1);
+                    far = far | firsts.up(gap + 1);
+                }
+            }
+            Some(i) => {
+                near.insert(i);
+                gaps.iter().filter_map(|gap| i.checked_sub(gap + 1)).for_each(|first| near.insert(first));
+                far = Bits::one(i) | gaps.up(i + 1);
+            }
+        }
+        self.firsts = firsts & near;
+        self.lasts = lasts & far;
+    }
+
     /// Leaves only firsts and lasts that go together and take in what is
     /// filled; says whether any are left.
     #[inline]

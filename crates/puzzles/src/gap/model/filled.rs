@@ -37,7 +37,7 @@ impl Constraint for Filled {
         let right_ends = |ends: &Ends, filled: &dyn Fn(usize) -> bool| {
             let (first, last) = ends.values(value);
             let found: Vec<i32> = (0..size).filter(|&i| filled(i)).map(|i| i as i32).collect();
-            found == [first, last] && last - first >= 2
+            found == [first, last] && last - first >= 2 && ends.measures(value)
         };
         let apart = |r: usize, c: usize| {
             let below = r + 1 < size && (c.saturating_sub(1)..(c + 2).min(size)).any(|other| filled(r + 1, other));
@@ -63,7 +63,7 @@ impl Constraint for Filled {
         for ends in &self.ends {
             let beyond = match ends {
                 Ends::Spaced { step, .. } => *step as i32,
-                Ends::Free { .. } => 0,
+                Ends::Free { .. } | Ends::Measured { .. } => 0,
             };
             if ends.vars().any(|x| model.domain(x).min() < 0 || model.domain(x).max() + beyond >= size) {
                 return malformed(format!("the ends of a line must lie between 0 and {}", size - 1));
@@ -117,8 +117,11 @@ impl Filled {
                         into.post(filled(first, position, *pair.1))?;
                     }
                 }
-                Ends::Free { first, last } => {
+                Ends::Free { first, last } | Ends::Measured { first, last, .. } => {
                     into.post((last - first).at_least(2))?;
+                    if let Ends::Measured { gap, .. } = *ends {
+                        into.post((last - first - gap).equals(1))?;
+                    }
                     for (position, &cell) in cells.iter().enumerate() {
                         into.post(filled(first, position, cell))?;
                         into.post(filled(last, position, cell))?;

@@ -9,7 +9,7 @@ mod paper;
 
 #[cfg(test)]
 pub(super) use best::nearly_solved;
-pub(super) use best::pose as pose_best;
+pub(super) use best::{pose as pose_best, stencil};
 pub(super) use paper::pose as pose_paper;
 
 use super::Gap;

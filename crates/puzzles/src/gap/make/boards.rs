@@ -1,0 +1,131 @@
+//! Every board of a size, by number.
+
+use super::super::count::{Layer, Placements, State, complement, next, start, unfill, with_columns};
+use fd::Random;
+
+/// The largest side whose boards are numbered: its tables take 30 MB.
+const MOST_NUMBERED: usize = 12;
+
+/// All boards without clues, numbered by the tables of the exact count: a
+/// random number is a random board, each as likely as another.
+pub(super) struct Boards {
+    size: usize,
+    placements: Placements,
+    /// The states after 0, 1, 2, ... rows from an edge, up to the lower half.
+    layers: Vec<Layer>,
+    /// For each state of the upper half, the number of boards of those before it.
+    before: Vec<u64>,
+    /// The number of boards.
+    total: u64,
+}
+
+impl std::fmt::Debug for Boards {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Boards").field("size", &self.size).field("total", &self.total).finish_non_exhaustive()
+    }
+}
+
+impl Boards {
+    /// The boards of this size; `None` if there are too many to number.
+    pub(super) fn of(size: usize) -> Option<Boards> {
+        if size > MOST_NUMBERED {
+            return None;
+        }
+        let placements = Placements::of(size);
+        let clues = vec![None; size];
+        let mut layers = vec![start()];
+        while layers.len() <= size - size / 2 {
+            let row = layers.len() - 1;
+            layers.push(next(&layers[row], row, None, &clues, &placements)?);
+        }
+        let mut boards = Boards { size, placements, layers, before: Vec::new(), total: 0 };
+        boards.number(&clues)?;
+        Some(boards)
+    }
+
+    fn number(&mut self, clues: &[Option<usize>]) -> Option<()> {
+        let mut before = Vec::with_capacity(self.upper().len());
+        let mut total: u64 = 0;
+        for &(state, ways) in self.upper() {
+            before.push(total);
+            let below: u64 = self.lower(state, clues).map(|(_, ways)| ways).sum();
+            total = total.checked_add(ways.checked_mul(below)?)?;
+        }
+        (self.before, self.total) = (before, total);
+        Some(())
+    }
+
+    fn upper(&self) -> &Layer {
+        &self.layers[self.size / 2]
+    }
+
+    /// The states of the lower half, seen from its edge, that go with one of
+    /// the upper half.
+    fn lower(&self, state: State, clues: &[Option<usize>]) -> impl Iterator<Item = (State, u64)> {
+        let rest = complement(state, clues);
+        let lower = rest.into_iter().flat_map(|rest| with_columns(&self.layers[self.size - self.size / 2], rest));
+        lower.copied().filter(move |&(other, _)| self.placements.fit(state, other))
+    }
+
+    /// How many boards there are.
+    #[cfg(test)]
+    pub(super) fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// A board, each as likely as another: the two filled columns of each row.
+    pub(super) fn draw(&self, random: &mut Random) -> Option<Vec<(usize, usize)>> {
+        let most = self.total.checked_sub(1)?;
+        let mask = u64::MAX.checked_shr(most.leading_zeros()).unwrap_or(0);
+        // At least every other number is small enough.
+        loop {
+            let number = random.bits() & mask;
+            if number <= most {
+                return self.board(number);
+            }
+        }
+    }
+
+    /// The board with this number.
+    pub(super) fn board(&self, number: u64) -> Option<Vec<(usize, usize)>> {
+        let index = self.before.partition_point(|&before| before <= number).checked_sub(1)?;
+        let (upper, ways) = self.upper()[index];
+        // The boards of a state are those of each lower half that goes with it,
+        // one after the other: each way above with each way below.
+        let clues = vec![None; self.size];
+        let states = self.lower(upper, &clues).map(|(state, below)| (state, ways * below));
+        let (lower, number) = find(states, number - self.before[index])?;
+        let mut rows = self.rows(self.size / 2, upper, number % ways)?;
+        let below = self.rows(self.size - self.size / 2, lower, number / ways)?;
+        rows.reverse();
+        rows.extend(below);
+        Some(rows)
+    }
+
+    /// The rows of one of the ways to a state, the last row first.
+    fn rows(&self, count: usize, mut state: State, mut number: u64) -> Option<Vec<(usize, usize)>> {
+        let mut rows = Vec::with_capacity(self.size);
+        for layer in self.layers[..count].iter().rev() {
+            let (first, last) = self.placements.last(state);
+            rows.push((first, last));
+            let columns = unfill(unfill(state, first), last);
+            let is_start = rows.len() == count;
+            let before = with_columns(layer, columns).copied();
+            let before = before.filter(|&(other, _)| is_start || self.placements.fit(state, other));
+            (state, number) = find(before, number)?;
+        }
+        Some(rows)
+    }
+}
+
+/// The state that a number falls to when each has as many as its ways, and the
+/// number among those.
+fn find(mut states: impl Iterator<Item = (State, u64)>, mut number: u64) -> Option<(State, u64)> {
+    states.find_map(|(state, ways)| {
+        if number < ways {
+            return Some((state, number));
+        }
+        number -= ways;
+        None
+    })
+}

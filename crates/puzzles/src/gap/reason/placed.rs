@@ -1,0 +1,221 @@
+//! A line, or two neighbouring lines, by all the ways to fill them.
+
+use fd::constraints::{Clause, Count};
+use fd::{
+    Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
+    Var, Wake,
+};
+
+/// The longest line: its cells are the bits of a word.
+pub(super) const MOST_CELLS: usize = 64;
+
+/// A line's cells from its start, and its clue.
+#[derive(Debug, Clone)]
+pub(super) struct PlacedLine {
+    pub(super) cells: Vec<Var>,
+    pub(super) clue: Option<usize>,
+}
+
+/// One line, or two neighbouring lines of the same length: each has two filled
+/// cells, as far apart as its clue says, and no two filled cells touch.
+#[derive(Debug, Clone)]
+pub(super) struct Placed {
+    lines: Vec<PlacedLine>,
+}
+
+impl Placed {
+    pub(super) fn line(line: PlacedLine) -> Placed {
+        Placed { lines: vec![line] }
+    }
+
+    pub(super) fn pair(one: PlacedLine, other: PlacedLine) -> Placed {
+        Placed { lines: vec![one, other] }
+    }
+}
+
+impl Constraint for Placed {
+    fn name(&self) -> &'static str {
+        "gap_placed"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.lines.iter().flat_map(|line| line.cells.iter().copied()).collect()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        let filled = |line: &PlacedLine| -> Vec<usize> {
+            (0..line.cells.len()).filter(|&i| value(line.cells[i]) == 1).collect()
+        };
+        let right = |line: &PlacedLine| match filled(line)[..] {
+            [first, last] => last - first > 1 && line.clue.is_none_or(|clue| last - first - 1 == clue),
+            _ => false,
+        };
+        let apart = |pair: &[PlacedLine]| {
+            let (one, other) = (filled(&pair[0]), filled(&pair[1]));
+            one.iter().all(|a| other.iter().all(|b| a.abs_diff(*b) > 1))
+        };
+        self.lines.iter().all(right) && self.lines.windows(2).all(apart)
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn check(&self, model: &Model) -> Result<(), ModelError> {
+        let bit = |x: &Var| model.domain(*x).min() >= 0 && model.domain(*x).max() <= 1;
+        let fits = |line: &PlacedLine| line.cells.len() <= MOST_CELLS && line.cells.iter().all(bit);
+        if self.lines.iter().all(fits) {
+            return Ok(());
+        }
+        let problem = format!("a line has at most {MOST_CELLS} cells, which are 0 or 1");
+        Err(ModelError::Malformed { constraint: self.name(), problem })
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::FIXED)).collect();
+        let priority = if self.lines.len() == 1 { Priority::Linear } else { Priority::Dear };
+        post.add(priority, Enumerate(self.clone()), &wakes);
+    }
+
+    fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
+        for PlacedLine { cells, clue } in &self.lines {
+            into.post(Count::new(cells, 1, 2))?;
+            for (i, one) in cells.iter().enumerate() {
+                for (j, other) in cells.iter().enumerate().skip(i + 1) {
+                    if j == i + 1 || clue.is_some_and(|clue| j - i - 1 != clue) {
+                        into.post(Clause::new([one.is(0), other.is(0)]))?;
+                    }
+                }
+            }
+        }
+        for pair in self.lines.windows(2) {
+            for (i, one) in pair[0].cells.iter().enumerate() {
+                for other in pair[1].cells.iter().take(i + 2).skip(i.saturating_sub(1)) {
+                    into.post(Clause::new([one.is(0), other.is(0)]))?;
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// Keeps what some way to fill the lines has.
+#[derive(Debug)]
+struct Enumerate(Placed);
+
+/// What is known of a line: bit `i` stands for its cell `i`.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    /// The cells that may be filled.
+    can: u64,
+    /// Those that are.
+    must: u64,
+    clue: Option<usize>,
+}
+
+impl Known {
+    fn read(line: &PlacedLine, store: &Store) -> Known {
+        let (mut can, mut must) = (0, 0);
+        for (i, &x) in line.cells.iter().enumerate() {
+            can |= u64::from(store.max(x) == 1) << i;
+            must |= u64::from(store.min(x) == 1) << i;
+        }
+        Known { can, must, clue: line.clue }
+    }
+
+    /// The ways to fill the line, each as its two cells.
+    fn ways(self) -> impl Iterator<Item = u64> {
+        bits(self.can)
+            .flat_map(move |first| {
+                let beyond = match self.clue {
+                    // A gap of 0 is no gap: the cells would touch.
+                    Some(0) => 0,
+                    Some(clue) => 1u64.checked_shl((first + clue + 1) as u32).unwrap_or(0),
+                    None => u64::MAX.checked_shl(first as u32 + 2).unwrap_or(0),
+                };
+                bits(self.can & beyond).map(move |last| 1 << first | 1 << last)
+            })
+            .filter(move |way| self.must & !way == 0)
+    }
+
+    /// Whether the line can be filled without these cells.
+    fn fits_without(self, taken: u64) -> bool {
+        let can = self.can & !taken;
+        self.must & taken == 0 && Known { can, ..self }.ways().next().is_some()
+    }
+}
+
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
+/// The cells that are filled in some way, and those filled in all, of the
+/// ways that leave room for the other line.
+fn outline(line: Known, other: Option<Known>) -> Option<(u64, u64)> {
+    let open = |way: &u64| other.is_none_or(|other| other.fits_without(way | way << 1 | way >> 1));
+    line.ways().filter(open).fold(None, |sum, way| {
+        let (some, all) = sum.unwrap_or((0, u64::MAX));
+        Some((some | way, all & way))
+    })
+}
+
+impl Propagator for Enumerate {
+    fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
+        let lines = &self.0.lines;
+        let known: Vec<Known> = lines.iter().map(|line| Known::read(line, store)).collect();
+        let other = |i: usize| if known.len() == 2 { known.get(1 - i).copied() } else { None };
+        for (i, line) in lines.iter().enumerate() {
+            let (some, all) = outline(known[i], other(i)).ok_or(Conflict)?;
+            for (position, &x) in line.cells.iter().enumerate() {
+                if all >> position & 1 == 1 {
+                    store.fix(x, 1)?;
+                } else if some >> position & 1 == 0 {
+                    store.fix(x, 0)?;
+                }
+            }
+        }
+        Ok(Status::Fixpoint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fd::Random;
+
+    fn random_line(random: &mut Random, model: &mut Model, length: usize) -> PlacedLine {
+        // Mostly open cells: most lines with many known ones cannot be filled.
+        let cells = (0..length)
+            .map(|_| if random.chance(3, 4) { model.var(0..=1).unwrap() } else { random.var(model, 0, 1) })
+            .collect();
+        let clue = random.chance(1, 2).then(|| random.below(length as u32 - 1) as usize);
+        PlacedLine { cells, clue }
+    }
+
+    #[test]
+    fn lines_keep_their_promises() {
+        fd::harness::verify("gap_placed", 200, |random| {
+            let mut model = Model::new();
+            let length = 3 + random.below(8) as usize;
+            let line = random_line(random, &mut model, length);
+            model.post(Placed::line(line)).unwrap();
+            model
+        });
+    }
+
+    #[test]
+    fn pairs_keep_their_promises() {
+        fd::harness::verify("gap_placed", 100, |random| {
+            let mut model = Model::new();
+            let length = 5 + random.below(4) as usize;
+            let lines = [0, 1].map(|_| random_line(random, &mut model, length));
+            let [one, other] = lines;
+            model.post(Placed::pair(one, other)).unwrap();
+            model
+        });
+    }
+}
