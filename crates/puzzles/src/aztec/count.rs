@@ -4,20 +4,23 @@
 //! of ways to fill all that lies above a row is a function of that row alone.
 //! There are at most 9! / 1! rows of any length.
 
-use super::{Aztec, relation};
+use super::Aztec;
+use super::model::relation;
 use crate::triangle;
 
 /// The number of solutions.
 pub(super) fn count(puzzle: &Aztec) -> u128 {
-    // The ways above each row of one length, by the rank of the row; first of
-    // the empty row, on which the top cell needs nothing.
-    let mut ways = vec![1];
-    for row in 0..puzzle.rows {
-        let mut next = Tally { puzzle, row, above: &ways, found: vec![0; rows_of(row + 1)] };
-        next.extend(Prefix::default(), Prefix::default(), None);
-        ways = next.found;
-    }
-    ways.into_iter().map(u128::from).sum()
+    let bottom = (0..puzzle.rows).fold(vec![1], |above, row| ways(puzzle, row, &above));
+    bottom.into_iter().map(u128::from).sum()
+}
+
+/// The ways to fill all that lies above each row of one length, by the rank of
+/// the row, from those of the row above (none above the first: `[1]`). A row
+/// that contradicts a given has none.
+pub(super) fn ways(puzzle: &Aztec, row: usize, above: &[u64]) -> Vec<u64> {
+    let mut tally = Tally { puzzle, row, above, found: vec![0; rows_of(row + 1)] };
+    tally.extend(Prefix::default(), Prefix::default(), None);
+    tally.found
 }
 
 /// The number of rows of a length: 9 · 8 · 7 ...
@@ -27,21 +30,21 @@ fn rows_of(length: usize) -> usize {
 
 /// The beginning of a row.
 #[derive(Debug, Clone, Copy, Default)]
-struct Prefix {
+pub(super) struct Prefix {
     length: usize,
     /// Its digits, bit `d` for `d`.
     used: u16,
     /// Its place among all beginnings of its length.
-    rank: usize,
+    pub(super) rank: usize,
 }
 
 impl Prefix {
-    fn has(self, digit: usize) -> bool {
+    pub(super) fn has(self, digit: usize) -> bool {
         self.used >> digit & 1 == 1
     }
 
     /// With one digit more, which it has not yet.
-    fn with(self, digit: usize) -> Prefix {
+    pub(super) fn with(self, digit: usize) -> Prefix {
         let unused_below = digit - 1 - (self.used & ((1 << digit) - 1)).count_ones() as usize;
         let rank = self.rank * (9 - self.length) + unused_below;
         Prefix { length: self.length + 1, used: self.used | 1 << digit, rank }

@@ -4,17 +4,19 @@ mod check;
 mod count;
 mod draw;
 mod json;
+mod make;
 mod model;
 mod prolog;
-mod relation;
+mod reason;
 #[cfg(test)]
 mod tests;
 mod text;
 
 use crate::json::{Fields, Node};
+use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
 use crate::prolog::Clause;
-use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Rule, Violation, triangle};
-use fd::ModelError;
+use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Reasoning, Rule, Violation, triangle};
+use fd::{ModelError, Random};
 use scene::Scene;
 use serde_json::{Map, Value};
 
@@ -84,6 +86,10 @@ impl Kind for AztecKind {
         RULES
     }
 
+    fn implied(&self) -> &'static [Rule] {
+        reason::IMPLIED
+    }
+
     fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
         Ok(Box::new(json::read(fields)?))
     }
@@ -97,6 +103,10 @@ impl Kind for AztecKind {
         Some(puzzle.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>))
     }
 
+    fn size_says(&self) -> &'static str {
+        "How many rows the pyramid has"
+    }
+
     fn builtin(&self) -> &'static [(&'static str, &'static str)] {
         &[
             ("seed-3a", include_str!("builtin/seed-3a.json")),
@@ -104,6 +114,18 @@ impl Kind for AztecKind {
             ("seed-6a", include_str!("builtin/seed-6a.json")),
             ("seed-6b", include_str!("builtin/seed-6b.json")),
         ]
+    }
+
+    fn making(&self) -> Making {
+        make::MAKING
+    }
+
+    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
+        make::maker(wanted)
+    }
+
+    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
+        make::make_loosely(request, random)
     }
 }
 
@@ -132,12 +154,33 @@ impl Puzzle for Aztec {
         self.givens.clone()
     }
 
+    /// The given cells are its clues, row by row.
+    fn clues(&self) -> usize {
+        self.givens.iter().flatten().count()
+    }
+
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let mut kept = kept.iter();
+        let givens = self.givens.iter().map(|given| given.filter(|_| kept.next() == Some(&true)));
+        Box::new(Aztec::new(self.rows, givens.collect()))
+    }
+
+    /// The lesser one of the pyramid and its mirror image.
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        let mirrored = self.cells_by_row().flat_map(Iterator::rev).map(|cell| self.givens.get(cell)).collect();
+        Box::new(Aztec::new(self.rows, self.givens.clone().min(mirrored)))
+    }
+
     fn violations(&self, board: &Board) -> Vec<Violation> {
         check::violations(self, board)
     }
 
     fn pose(&self, form: Form) -> Result<Posed, ModelError> {
         model::pose(self, form)
+    }
+
+    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
+        reason::reason(self).map(Some)
     }
 
     fn count(&self) -> Option<u128> {

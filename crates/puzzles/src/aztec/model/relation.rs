@@ -8,7 +8,7 @@ use fd::{
 use std::sync::Arc;
 
 /// A set of digits: bit `d - 1` stands for `d`.
-type Digits = u16;
+pub(super) type Digits = u16;
 const ALL: Digits = (1 << 9) - 1;
 
 const fn bit(digit: usize) -> Digits {
@@ -77,8 +77,8 @@ const fn sets() -> Sets {
 }
 
 /// The digits that can stand on `a` and `b`, which are digits themselves.
-pub(super) fn above(a: usize, b: usize) -> impl Iterator<Item = usize> {
-    elements(made_of(a, b))
+pub(in crate::aztec) fn above(a: usize, b: usize) -> impl Iterator<Item = usize> {
+    elements(SETS.above[a - 1][bit(b) as usize])
 }
 
 /// The digits in a set.
@@ -93,7 +93,7 @@ fn elements(mut set: Digits) -> impl Iterator<Item = usize> {
 /// `top` is `a + b`, `|a - b|`, `a * b`, or the exact quotient of `a` and `b`;
 /// all three are digits.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Made {
+pub(in crate::aztec) struct Made {
     top: Var,
     left: Var,
     right: Var,
@@ -101,7 +101,7 @@ pub(super) struct Made {
 
 impl Made {
     /// The first variable is made from the two others.
-    pub(super) fn new([top, left, right]: [Var; 3]) -> Made {
+    pub(in crate::aztec) fn new([top, left, right]: [Var; 3]) -> Made {
         Made { top, left, right }
     }
 }
@@ -149,16 +149,63 @@ impl Constraint for Made {
     }
 }
 
+/// A table whose first index is a set of digits in two parts: those up to 5, and
+/// the others. Two short tables stay in the cache where a long one does not.
+type Halves = ([[Digits; 512]; 32], [[Digits; 512]; 16]);
+
+/// As [`Sets`], with a set of digits for the first index.
+static ABOVE: Halves = halves(&SETS.above);
+static BESIDE: Halves = halves(&SETS.beside);
+
+const fn halves(by_digit: &[[Digits; 512]; 9]) -> Halves {
+    let mut halves = ([[0; 512]; 32], [[0; 512]; 16]);
+    let mut digit = 0;
+    while digit < 9 {
+        let mut second = 0;
+        while second < 512 {
+            let mut set = 0;
+            while set < 32 {
+                if digit < 5 && set >> digit & 1 == 1 {
+                    halves.0[set][second] |= by_digit[digit][second];
+                } else if digit >= 5 && set < 16 && set >> (digit - 5) & 1 == 1 {
+                    halves.1[set][second] |= by_digit[digit][second];
+                }
+                set += 1;
+            }
+            second += 1;
+        }
+        digit += 1;
+    }
+    halves
+}
+
+#[inline(always)]
+fn look_up(table: &Halves, first: Digits, second: Digits) -> Digits {
+    let second = usize::from(second & ALL);
+    table.0[usize::from(first & 31)][second] | table.1[usize::from(first >> 5 & 15)][second]
+}
+
+/// What is part of a triple: of the digits above, on the left and on the right.
+#[inline(always)]
+pub(super) fn supported([tops, lefts, rights]: [Digits; 3]) -> [Digits; 3] {
+    let kept_tops = look_up(&ABOVE, lefts, rights) & tops;
+    let kept_lefts = look_up(&BESIDE, rights, tops) & lefts;
+    let kept_rights = look_up(&BESIDE, lefts, tops) & rights;
+    [kept_tops, kept_lefts, kept_rights]
+}
+
 /// Keeps what is part of a triple.
 #[derive(Debug)]
 struct Support(Made);
 
 /// The values of a variable whose domain lies within the digits.
-fn digits(store: &Store, x: Var) -> Digits {
+#[inline]
+pub(super) fn digits(store: &Store, x: Var) -> Digits {
     (store.words(x)[0] << (store.base(x) - 1)) as Digits & ALL
 }
 
-fn keep(store: &mut Store, x: Var, set: Digits) -> Result<(), Conflict> {
+#[inline]
+pub(super) fn keep(store: &mut Store, x: Var, set: Digits) -> Result<(), Conflict> {
     store.keep(x, &[u64::from(set) >> (store.base(x) - 1)])
 }
 
@@ -166,20 +213,11 @@ impl Propagator for Support {
     fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
         let Made { top, left, right } = self.0;
         let (tops, lefts, rights) = (digits(store, top), digits(store, left), digits(store, right));
-        // All triples that the domains allow, one digit on the left at a time.
-        let (mut kept_tops, mut kept_lefts, mut kept_rights) = (0, 0, 0);
-        for a in elements(lefts) {
-            let made = SETS.above[a - 1][rights as usize] & tops;
-            if made != 0 {
-                kept_tops |= made;
-                kept_lefts |= bit(a);
-                kept_rights |= SETS.beside[a - 1][made as usize] & rights;
-            }
-        }
-        keep(store, top, kept_tops)?;
-        keep(store, left, kept_lefts)?;
-        keep(store, right, kept_rights)?;
-        let fixed = [kept_tops, kept_lefts, kept_rights].into_iter().filter(|set| set.is_power_of_two()).count();
+        let kept = supported([tops, lefts, rights]);
+        keep(store, top, kept[0])?;
+        keep(store, left, kept[1])?;
+        keep(store, right, kept[2])?;
+        let fixed = kept.into_iter().filter(|set| set.is_power_of_two()).count();
         Ok(if fixed >= 2 { Status::Entailed } else { Status::Fixpoint })
     }
 }

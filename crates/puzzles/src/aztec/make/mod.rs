@@ -1,0 +1,93 @@
+//! Making pyramids.
+
+mod loose;
+mod sample;
+#[cfg(test)]
+mod tests;
+
+use super::{Aztec, MOST_ROWS, model};
+use crate::make::{
+    ClueOption, Clues, Draft, Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request, Stencil, Way,
+};
+use crate::{Board, triangle};
+use fd::{ModelError, Random};
+use sample::Sampler;
+
+/// What can be asked for.
+pub(super) const MAKING: Making = Making {
+    size: 6,
+    clues: Some(ClueOption { name: "clues", says: "How many cells are given [default: min]", default: Clues::Min }),
+    options: &[],
+    ways: &[Way {
+        name: TRIAL,
+        says: "random digits in a fifth of the cells, tried until one has exactly one solution",
+    }],
+};
+
+const TRIAL: &str = "trial";
+
+/// Fewer clues than these never leave one solution, by the number of rows: all
+/// ways to give one cell fewer were tried. Up to 5 rows there are puzzles with
+/// just so many; beyond, that is not known.
+const LEAST_CLUES: [usize; MOST_ROWS + 1] = [0, 1, 2, 3, 4, 4, 5, 4, 4, 4];
+
+/// Makes drafts of one size.
+#[derive(Debug)]
+struct AztecMaker {
+    rows: usize,
+    sampler: Sampler,
+}
+
+pub(super) fn maker(wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
+    check(wanted)?;
+    Ok(Box::new(AztecMaker { rows: wanted.size, sampler: Sampler::new(wanted.size) }))
+}
+
+pub(super) fn make_loosely(request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
+    check(request.wanted)?;
+    match request.way {
+        TRIAL => loose::by_trial(request.wanted.size, request.limits, random),
+        other => Err(Impossible(format!("there is no way {other:?} to make a pyramid; expected {TRIAL:?}")).into()),
+    }
+}
+
+/// Whether there are such puzzles.
+fn check(wanted: &Request) -> Result<(), Impossible> {
+    let rows = wanted.size;
+    if rows == 0 {
+        return Err(Impossible("a pyramid has at least one row".to_owned()));
+    }
+    if rows > MOST_ROWS {
+        let reason = "the numbers of a row differ, and there are nine";
+        return Err(Impossible(format!("a pyramid has at most {MOST_ROWS} rows: {reason}")));
+    }
+    let Some(Clues::Between(least, most)) = wanted.clues else { return Ok(()) };
+    let (cells, needed) = (triangle::places(rows), LEAST_CLUES[rows]);
+    let row_or_rows = if rows == 1 { "row" } else { "rows" };
+    if least > cells {
+        return Err(Impossible(format!("a pyramid of {rows} {row_or_rows} has only {cells} cells to give")));
+    }
+    if most < needed {
+        let reason = format!("with fewer than {needed} given cells it always has several solutions, or none");
+        return Err(Impossible(format!("no pyramid of {rows} {row_or_rows} is unique with {most}: {reason}")));
+    }
+    Ok(())
+}
+
+impl Maker for AztecMaker {
+    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
+        let blank = Aztec::new(self.rows, Board::blank(triangle::places(self.rows)));
+        Some(model::pose_whole(&blank).map(|posed| Stencil { clues: posed.places.clone(), posed, ties: Vec::new() }))
+    }
+
+    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
+        let clues = self.sampler.draw(random);
+        let solution = Board::full(clues.iter().copied());
+        let puzzle = Box::new(Aztec::new(self.rows, solution.clone()));
+        Some(Draft { puzzle, solution, clues, stencil: None })
+    }
+
+    fn stays_near(&self) -> bool {
+        true
+    }
+}

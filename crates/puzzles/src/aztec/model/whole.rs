@@ -1,0 +1,89 @@
+//! The whole pyramid as one constraint.
+
+use super::board::Board;
+use super::relation::Made;
+use crate::aztec::Aztec;
+use fd::constraints::AllDifferent;
+use fd::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Var, Wake};
+
+/// The cells, row by row from the top, are a pyramid: the digits of a row
+/// differ, and each is made from the two below it.
+#[derive(Debug, Clone)]
+pub(super) struct Whole {
+    cells: Vec<Var>,
+    rows: Vec<std::ops::Range<usize>>,
+    /// Each cell that stands on two, with these.
+    triples: Vec<[usize; 3]>,
+}
+
+impl Whole {
+    /// The rules of a puzzle, all but its givens.
+    pub(super) fn new(puzzle: &Aztec, cells: &[Var]) -> Whole {
+        let triple = |cell| puzzle.below(cell).map(|[left, right]| [cell, left, right]);
+        let triples = (0..cells.len()).filter_map(triple).collect();
+        Whole { cells: cells.to_vec(), rows: puzzle.cells_by_row().collect(), triples }
+    }
+
+    fn made(&self) -> impl Iterator<Item = Made> {
+        self.triples.iter().map(|triple| Made::new(triple.map(|cell| self.cells[cell])))
+    }
+
+    fn different(&self) -> impl Iterator<Item = AllDifferent> {
+        self.rows.iter().map(|row| AllDifferent::new(&self.cells[row.clone()]))
+    }
+}
+
+impl Constraint for Whole {
+    fn name(&self) -> &'static str {
+        "pyramid"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.cells.clone()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        self.different().all(|row| row.holds(value)) && self.made().all(|made| made.holds(value))
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Check
+    }
+
+    fn check(&self, model: &Model) -> Result<(), ModelError> {
+        self.cells.iter().try_for_each(|&x| Made::new([x; 3]).check(model))
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let wakes = self.cells.iter().enumerate().map(|(cell, &x)| Wake::telling(x, Event::ANY, cell));
+        let board = Board::new(&self.cells, &self.rows, &self.triples);
+        post.add(Priority::Linear, board, &wakes.collect::<Vec<_>>());
+    }
+
+    fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
+        self.different().try_for_each(|row| into.post(row))?;
+        self.made().try_for_each(|made| into.post(made))?;
+        Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, triangle};
+
+    #[test]
+    fn a_pyramid_keeps_its_promises() {
+        fd::harness::verify("pyramid", 200, |random| {
+            let mut model = Model::new();
+            let rows = random.within(1, 3) as usize;
+            // The harness tries every combination of values.
+            let least = if rows == 3 { random.within(1, 5) } else { 1 };
+            let most = if rows == 3 { least + 4 } else { 9 };
+            let cells: Vec<Var> = (0..triangle::places(rows)).map(|_| random.var(&mut model, least, most)).collect();
+            let blank = Aztec::new(rows, Board::blank(cells.len()));
+            model.post(Whole::new(&blank, &cells)).unwrap();
+            model
+        });
+    }
+}
