@@ -75,16 +75,16 @@ impl Constraint for Corners {
     }
 }
 
-fn differ(a: i32, b: i32, c: i32) -> bool {
+pub(super) fn differ(a: i32, b: i32, c: i32) -> bool {
     a != b && b != c && a != c
 }
 
 /// Goes through the numbers of one corner, with the numbers of the two others
 /// as sets: bit `n - 1` stands for `n`.
 #[derive(Debug)]
-struct Narrow {
-    corners: [Var; 3],
-    sum: i32,
+pub(super) struct Narrow {
+    pub(super) corners: [Var; 3],
+    pub(super) sum: i32,
 }
 
 /// The set that has just this number, if a set can have it.
@@ -136,11 +136,11 @@ impl Propagator for Narrow {
 /// Reasons with bounds while three corners are open, and value by value when
 /// two are.
 #[derive(Debug)]
-struct Wide {
-    corners: [Var; 3],
-    sum: i32,
+pub(super) struct Wide {
+    pub(super) corners: [Var; 3],
+    pub(super) sum: i32,
     /// Scratch: a domain.
-    kept: Vec<u64>,
+    pub(super) kept: Vec<u64>,
 }
 
 impl Propagator for Wide {

@@ -1,22 +1,26 @@
 //! Trid: a triangle of vertices whose straight lines hold different numbers,
 //! with the sums of some of its small triangles.
 
+mod canonical;
 mod check;
 mod corners;
 mod draw;
 mod fill;
 mod json;
+mod make;
 mod model;
 mod prolog;
+mod reason;
 #[cfg(test)]
 mod tests;
 mod text;
 mod words;
 
 use crate::json::{Fields, Node};
+use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
 use crate::prolog::Clause;
-use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Rule, Violation, triangle};
-use fd::ModelError;
+use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Reasoning, Rule, Violation, triangle};
+use fd::{ModelError, Random};
 use scene::Scene;
 use serde_json::{Map, Value};
 
@@ -43,14 +47,14 @@ pub(crate) struct Trid {
 }
 
 /// A number inside a small triangle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Sum {
     triangle: Triangle,
     sum: i32,
 }
 
 /// A number at a vertex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Given {
     vertex: usize,
     value: i32,
@@ -127,6 +131,10 @@ impl Kind for TridKind {
         RULES
     }
 
+    fn implied(&self) -> &'static [Rule] {
+        reason::IMPLIED
+    }
+
     fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
         Ok(Box::new(json::read(fields)?))
     }
@@ -142,6 +150,22 @@ impl Kind for TridKind {
 
     fn builtin(&self) -> &'static [(&'static str, &'static str)] {
         &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))]
+    }
+
+    fn size_says(&self) -> &'static str {
+        "The vertices on a side"
+    }
+
+    fn making(&self) -> Making {
+        make::MAKING
+    }
+
+    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
+        make::maker(wanted)
+    }
+
+    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
+        make::make_loosely(request, random)
     }
 }
 
@@ -174,12 +198,31 @@ impl Puzzle for Trid {
         board
     }
 
+    /// The sums, in their order. Given vertices are no clues in this sense:
+    /// they stay.
+    fn clues(&self) -> usize {
+        self.sums.len()
+    }
+
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let sums = self.sums.iter().zip(kept).filter(|&(_, &kept)| kept).map(|(&sum, _)| sum).collect();
+        Box::new(Trid { size: self.size, sums, givens: self.givens.clone() })
+    }
+
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(canonical::canonical(self))
+    }
+
     fn violations(&self, board: &Board) -> Vec<Violation> {
         check::violations(self, board)
     }
 
     fn pose(&self, form: Form) -> Result<Posed, ModelError> {
         model::pose(self, form)
+    }
+
+    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
+        reason::reason(self).map(Some)
     }
 
     fn construct(&self) -> Option<Board> {

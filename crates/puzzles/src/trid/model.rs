@@ -11,7 +11,7 @@ use std::sync::Arc;
 const CONFLICTS: u64 = 100;
 
 /// The number of the rule with this name.
-fn rule(name: &str) -> RuleId {
+pub(super) fn rule(name: &str) -> RuleId {
     RuleId(RULES.iter().position(|rule| rule.name == name).unwrap_or(0) as u32)
 }
 
@@ -21,15 +21,12 @@ fn rule(name: &str) -> RuleId {
 /// the search turns to where it met conflicts before.
 pub(super) fn pose(puzzle: &Trid, form: Form) -> Result<Posed, ModelError> {
     let mut model = Model::new();
-    let vertices = vertices(puzzle, &mut model)?;
-    for line in puzzle.lines() {
-        let line: Vec<Var> = line.into_iter().map(|vertex| vertices[vertex]).collect();
-        let strength = match form {
-            Form::Paper => Strength::Domain,
-            Form::Best => Strength::Value,
-        };
-        model.post_for(rule("line"), Arc::new(AllDifferent::new(&line).strength(strength)))?;
-    }
+    let vertices = post_vertices(puzzle, &mut model)?;
+    let strength = match form {
+        Form::Paper => Strength::Domain,
+        Form::Best => Strength::Value,
+    };
+    post_lines(puzzle, &vertices, |_| strength, &mut model)?;
     for Sum { triangle, sum } in &puzzle.sums {
         let corners = triangle.vertices().map(|vertex| vertices[vertex]);
         let equation: Arc<dyn Constraint> = match form {
@@ -50,7 +47,7 @@ pub(super) fn pose(puzzle: &Trid, form: Form) -> Result<Posed, ModelError> {
 }
 
 /// A variable for each vertex; one that is given has its number alone.
-fn vertices(puzzle: &Trid, model: &mut Model) -> Result<Vec<Var>, ModelError> {
+pub(super) fn post_vertices(puzzle: &Trid, model: &mut Model) -> Result<Vec<Var>, ModelError> {
     let givens = puzzle.givens();
     let mut vertices = Vec::with_capacity(givens.len());
     for (vertex, given) in givens.iter().enumerate() {
@@ -66,4 +63,20 @@ fn vertices(puzzle: &Trid, model: &mut Model) -> Result<Vec<Var>, ModelError> {
         model.post_for(rule("given"), Arc::new(Clause::new([vertices[given.vertex].is(given.value)])))?;
     }
     Ok(vertices)
+}
+
+/// The numbers on a line differ; `strength` says how hard to try, by the
+/// length of the line.
+pub(super) fn post_lines(
+    puzzle: &Trid,
+    vertices: &[Var],
+    strength: impl Fn(usize) -> Strength,
+    model: &mut Model,
+) -> Result<(), ModelError> {
+    for line in puzzle.lines() {
+        let line: Vec<Var> = line.into_iter().map(|vertex| vertices[vertex]).collect();
+        let strength = strength(line.len());
+        model.post_for(rule("line"), Arc::new(AllDifferent::new(&line).strength(strength)))?;
+    }
+    Ok(())
 }

@@ -1,0 +1,63 @@
+//! Making as the paper does: random sums, solved afterwards.
+
+use super::super::{Sum, Triangle, Trid};
+use crate::make::{Clues, Impossible, Loose, LooseError};
+use crate::{Form, Puzzle};
+use fd::{Limits, Random, Space, Statistics, Stopped};
+
+/// The sets of sums that are tried before giving up.
+const MOST_TRIES: u64 = 1_000;
+
+/// The search nodes that a set of sums is worth.
+const PATIENCE: u64 = 20_000;
+
+/// So many different triangles get a sum from 6 to 3N - 3 each, until that
+/// has a solution.
+///
+/// The paper's maker stops after its first set, whether or not it has one. Its
+/// text is followed here; its listing never draws some triangles along the
+/// edges, and draws sums up to 3N - 1.
+pub(super) fn make(
+    size: usize,
+    triangles: &[Triangle],
+    clues: Option<Clues>,
+    limits: Limits<'_>,
+    random: &mut Random,
+) -> Result<Loose, LooseError> {
+    let (least, most) = match clues {
+        Some(Clues::Between(least, most)) => (least, most.min(triangles.len())),
+        // The paper's example: 5 sums in a triangle of side 10.
+        _ => (size / 2, size / 2),
+    };
+    let mut statistics = Statistics::default();
+    for tries in 1..=MOST_TRIES {
+        let count = least + random.below((most.saturating_sub(least) + 1) as u32) as usize;
+        let puzzle = draw(size, triangles, count, random);
+        let posed = puzzle.pose(Form::Best)?;
+        let mut space = Space::new(&posed.model);
+        let limits = limits.less(&statistics).within(PATIENCE);
+        let (found, spent) = fd::first(&mut space, (posed.branching)(0), limits, posed.restarts);
+        statistics = statistics.plus(spent);
+        match found {
+            Ok(None) => {}
+            Ok(Some(solution)) => {
+                let solution = posed.board(&solution);
+                return Ok(Loose { puzzle: Box::new(puzzle), solution, tries, statistics });
+            }
+            // It takes too long to tell: this is not what the caller limited.
+            Err(Stopped::Nodes) if spent.nodes > PATIENCE => {}
+            Err(stopped) => return Err(stopped.into()),
+        }
+    }
+    let reason =
+        format!("{MOST_TRIES} times, {least} or more random sums in a triangle of side {size} had no solution");
+    Err(Impossible(format!("{reason}; fewer are more likely to have one")).into())
+}
+
+fn draw(size: usize, triangles: &[Triangle], count: usize, random: &mut Random) -> Trid {
+    let mut triangles = triangles.to_vec();
+    random.shuffle(&mut triangles);
+    let sums = triangles.into_iter().take(count);
+    let sums = sums.map(|triangle| Sum { triangle, sum: 6 + random.below(3 * size as u32 - 8) as i32 }).collect();
+    Trid::new(size, sums, Vec::new())
+}

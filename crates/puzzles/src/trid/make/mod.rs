@@ -1,0 +1,186 @@
+//! Making: random fillings of the triangle, with every sum that could be given.
+
+mod filling;
+mod guided;
+mod loose;
+mod stencil;
+#[cfg(test)]
+mod tests;
+mod total;
+
+use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
+use crate::make::{
+    ClueOption, Clues, Draft, Impossible, Loose, LooseError, LooseRequest, Maker, MakerOption, Making, Request,
+    Stencil, Takes, Way,
+};
+use crate::triangle;
+use fd::{ModelError, Random};
+use filling::Fillings;
+
+/// What can be asked for.
+pub(super) const MAKING: Making = Making {
+    size: 6,
+    clues: Some(ClueOption {
+        name: "clues",
+        says: "How many small triangles have their sum given [default: min]",
+        default: Clues::Min,
+    }),
+    options: &[
+        MakerOption {
+            name: DOWN,
+            says: "Whether triangles that point down may have a sum, too [default: no]",
+            takes: Takes::YesNo,
+        },
+        MakerOption {
+            name: GIVENS,
+            says: "How many vertices have their number given, beside the sums [default: 0]",
+            takes: Takes::Number { least: 0, most: (MOST_SIZE * (MOST_SIZE + 1) / 2) as u32 },
+        },
+    ],
+    ways: &[Way {
+        name: RANDOM,
+        says: "random sums, for half as many triangles as the side is long, drawn until they have a solution",
+    }],
+};
+
+const DOWN: &str = "down";
+const GIVENS: &str = "givens";
+const RANDOM: &str = "random";
+
+/// Makes drafts of one request.
+#[derive(Debug)]
+struct TridMaker {
+    size: usize,
+    /// The number of vertices that are given.
+    givens: usize,
+    /// Those that may have a sum.
+    triangles: Vec<Triangle>,
+    fillings: Fillings,
+}
+
+pub(super) fn maker(wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
+    let size = wanted.size;
+    let triangles = check(wanted)?;
+    let givens = check_givens(wanted)?;
+    check_least(wanted, givens)?;
+    let fillings = Fillings::new(size).map_err(|error| Impossible(error.to_string()))?;
+    Ok(Box::new(TridMaker { size, givens, triangles, fillings }))
+}
+
+pub(super) fn make_loosely(request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
+    let &LooseRequest { way, wanted, limits } = request;
+    let triangles = check(wanted)?;
+    if way != RANDOM {
+        let reason = format!("there is no way {way:?} to make a triangle; expected {RANDOM:?}");
+        return Err(Impossible(reason).into());
+    }
+    if wanted.option(GIVENS).is_some_and(|givens| givens > 0) {
+        return Err(Impossible("the paper's way gives no vertices".to_owned()).into());
+    }
+    loose::make(wanted.size, &triangles, wanted.clues, limits, random)
+}
+
+/// The triangles that may have a sum, if there are such puzzles.
+fn check(wanted: &Request) -> Result<Vec<Triangle>, Impossible> {
+    let size = wanted.size;
+    if !(1..=MOST_SIZE).contains(&size) {
+        return Err(Impossible(format!("the side of a triangle is from 1 to {MOST_SIZE}, not {size}")));
+    }
+    if matches!(size, 2 | 4) {
+        let reason = format!("with the numbers 1 to {size}, some straight line always has one of them twice");
+        return Err(Impossible(format!("a triangle of side {size} cannot be filled: {reason}")));
+    }
+    let triangles = triangles(size, wanted.option(DOWN) == Some(1));
+    if let Some(Clues::Between(least, _)) = wanted.clues
+        && least > triangles.len()
+    {
+        let count = triangles.len();
+        return Err(Impossible(format!("a triangle of side {size} has only {count} small triangles for sums")));
+    }
+    Ok(triangles)
+}
+
+/// The number of vertices to be given.
+fn check_givens(wanted: &Request) -> Result<usize, Impossible> {
+    let size = wanted.size;
+    let givens = wanted.option(GIVENS).unwrap_or(0) as usize;
+    let vertices = triangle::places(size);
+    if givens > vertices {
+        return Err(Impossible(format!("a triangle of side {size} has only {vertices} vertices to give")));
+    }
+    if size == 3 && givens < 2 {
+        let reason = "every sum in a triangle of side 3 is 6, which tells nothing";
+        return Err(Impossible(format!("{reason}: at least 2 vertices must be given")));
+    }
+    Ok(givens)
+}
+
+/// Refuses fewer sums than can do.
+///
+/// Two numbers that are in the same triangles with sums, and at no given
+/// vertex, can be exchanged everywhere. So at most one number is in no such
+/// triangle, and at most one is in just this or that one; all others are in
+/// two or more. K sums and G given vertices therefore tell at most 2K + G + 1
+/// numbers apart. (With side 5 that allows 2 sums, but going through all
+/// fillings shows that 3 are needed; with side 6 it is exact.)
+fn check_least(wanted: &Request, givens: usize) -> Result<(), Impossible> {
+    let Some(Clues::Between(_, most)) = wanted.clues else { return Ok(()) };
+    let size = wanted.size;
+    let needed = match (size, givens) {
+        (3, _) => 0,
+        (5, 0) => 3,
+        _ => (size - 1).saturating_sub(givens).div_ceil(2),
+    };
+    if most >= needed {
+        return Ok(());
+    }
+    let reason = format!("with fewer than {needed} sums it always has several solutions, or none");
+    Err(Impossible(format!("no triangle of side {size} is unique with {most}: {reason}")))
+}
+
+/// The small triangles in a triangle of this side, in the order of a puzzle's sums.
+fn triangles(size: usize, with_down: bool) -> Vec<Triangle> {
+    let mut found = Vec::new();
+    for row in 0..size.saturating_sub(1) {
+        for pos in 0..=row {
+            found.push(Triangle { row, pos, down: false });
+            if with_down && pos < row {
+                found.push(Triangle { row, pos, down: true });
+            }
+        }
+    }
+    found
+}
+
+impl Maker for TridMaker {
+    /// Each draft has its own: the search is guided by its solution, and a
+    /// given vertex is part of the model.
+    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
+        None
+    }
+
+    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
+        let solution = self.fillings.draw(random)?;
+        let value = |vertex: usize| solution.get(vertex).unwrap_or(0);
+        let sum = |&triangle: &Triangle| Sum { triangle, sum: triangle.vertices().map(value).iter().sum() };
+        let sums: Vec<Sum> = self.triangles.iter().map(sum).collect();
+        let clues = sums.iter().map(|sum| sum.sum).collect();
+        let mut vertices: Vec<usize> = (0..solution.len()).collect();
+        random.shuffle(&mut vertices);
+        let givens = vertices.iter().take(self.givens).map(|&vertex| Given { vertex, value: value(vertex) });
+        let puzzle = Trid::new(self.size, sums, givens.collect());
+        let stencil = stencil::stencil(&puzzle, &self.triangles, &solution).ok()?;
+        Some(Draft { puzzle: Box::new(puzzle), solution, clues, stencil: Some(stencil) })
+    }
+
+    /// Up to side 10 nearly every question can be answered. Beyond, many
+    /// cannot for any reasonable price, and the few that could are not worth
+    /// waiting for all others.
+    fn patience(&self) -> u64 {
+        match self.size {
+            ..=10 => 100_000,
+            11..=30 => 3_000,
+            size => (3_000_000 / (size * size) as u64).max(100),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The rules without sums, with a variable for every sum.
+
+use super::super::model::{post_lines, post_vertices, rule};
+use super::super::{Triangle, Trid};
+use super::guided::Guided;
+use super::total::Total;
+use crate::make::Stencil;
+use crate::{Board, Posed};
+use fd::constraints::Strength;
+use fd::{Branching, Model, ModelError};
+use std::sync::Arc;
+
+/// The rules and the given vertices of a puzzle whose solution is known,
+/// without its sums.
+///
+/// A side holds every number, so matching them pays there; on the shorter
+/// lines it does not (see [`pose`](super::super::model::pose)).
+pub(super) fn stencil(puzzle: &Trid, triangles: &[Triangle], solution: &Board) -> Result<Stencil, ModelError> {
+    let mut model = Model::new();
+    let places = post_vertices(puzzle, &mut model)?;
+    let strength = |length: usize| if length == puzzle.size { Strength::Domain } else { Strength::Value };
+    post_lines(puzzle, &places, strength, &mut model)?;
+    let most = puzzle.size as i32;
+    let mut clues = Vec::with_capacity(triangles.len());
+    let ties = (model.constraints().len()..).take(triangles.len()).collect();
+    for triangle in triangles {
+        let corners = triangle.vertices().map(|vertex| places[vertex]);
+        let total = model.var(6..=3 * most - 3)?;
+        model.post_for(rule("sum"), Arc::new(Total::new(corners, total, most)))?;
+        clues.push(total);
+    }
+    let (vertices, known) = (places.clone(), solution.iter().flatten().collect::<Vec<i32>>());
+    let branching = move |_| -> Box<dyn Branching> { Box::new(Guided::new(&vertices, &known)) };
+    let posed = Posed { model, places, branching: Box::new(branching), restarts: None };
+    Ok(Stencil { posed, clues, ties })
+}

@@ -1,0 +1,153 @@
+//! Trid as a person reasons about it.
+
+use super::corners::Corners;
+use super::{Sum, Trid};
+use crate::{Instance, Puzzle, Reasoning, Rule, Subject, triangle};
+use fd::constraints::{AllDifferent, Count, Strength};
+use fd::{ModelError, Var};
+
+/// What follows from the rules, and is seen at once with some practice.
+pub(super) const IMPLIED: &[Rule] = &[
+    Rule { name: "full", says: "A line as long as the side holds every number." },
+    Rule {
+        name: "neighbours",
+        says: "Two small triangles with a side in common differ in one corner each: these differ as the sums do.",
+    },
+];
+
+/// Larger triangles are not explained: nobody would read it.
+const MOST_SIZE: usize = 30;
+
+pub(super) fn reason(puzzle: &Trid) -> Result<Reasoning, ModelError> {
+    if puzzle.size > MOST_SIZE {
+        let problem = format!("triangles of side {} and more are not explained", MOST_SIZE + 1);
+        return Err(ModelError::Malformed { constraint: "trid", problem });
+    }
+    let mut reasoning = Reasoning::new();
+    let marks = Marks { strokes: 3 * triangle::places(puzzle.size.saturating_sub(1)), vertices: puzzle.places() };
+    let mut vertices = Vec::with_capacity(puzzle.places());
+    for vertex in 0..puzzle.places() {
+        let subject = Subject::number(triangle::place_name(vertex), [marks.strokes + vertex]);
+        vertices.push(reasoning.place(1..=puzzle.size as i32, subject)?);
+    }
+    for line in puzzle.lines().filter(|line| line.len() > 1) {
+        add_line(puzzle, &line, &vertices, &mut reasoning)?;
+    }
+    let sums: Vec<(usize, Sum)> = drawn_sums(puzzle).collect();
+    for &(number, sum) in &sums {
+        add_sum(puzzle, sum, marks.sum(number), &vertices, &mut reasoning)?;
+    }
+    for (i, &one) in sums.iter().enumerate() {
+        for &other in sums[i + 1..].iter().filter(|other| other.1.triangle != one.1.triangle) {
+            add_neighbours([one, other], marks, &vertices, &mut reasoning)?;
+        }
+    }
+    Ok(reasoning)
+}
+
+/// How many marks of the drawing come before the sums: the strokes, then the
+/// vertices.
+#[derive(Debug, Clone, Copy)]
+struct Marks {
+    strokes: usize,
+    vertices: usize,
+}
+
+impl Marks {
+    fn sum(self, number: usize) -> usize {
+        self.strokes + self.vertices + number
+    }
+}
+
+/// The sums, each with the number of its triangle among those drawn.
+fn drawn_sums(puzzle: &Trid) -> impl Iterator<Item = (usize, Sum)> {
+    let groups = puzzle.sums.chunk_by(|one, other| one.triangle == other.triangle);
+    groups.enumerate().flat_map(|(number, sums)| sums.iter().map(move |&sum| (number, sum)))
+}
+
+fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
+    let vars: Vec<Var> = line.iter().map(|&vertex| vertices[vertex]).collect();
+    let (from, to) = (triangle::place_name(line[0]), triangle::place_name(line[line.len() - 1]));
+    let name = format!("the line from {from} to {to}");
+    let differ = |effort| Instance {
+        rule: "line",
+        effort,
+        places: line.to_vec(),
+        marks: Vec::new(),
+        says: format!("the numbers on {name} differ"),
+        fails: format!("{name} cannot have different numbers"),
+    };
+    reasoning.rule(differ(1), AllDifferent::new(&vars).strength(Strength::Value))?;
+    if line.len() > 2 {
+        reasoning.rule(differ(2), AllDifferent::new(&vars).strength(Strength::Domain))?;
+    }
+    if line.len() == puzzle.size {
+        for number in 1..=puzzle.size as i32 {
+            let full = Instance {
+                rule: "full",
+                effort: 1,
+                places: line.to_vec(),
+                marks: Vec::new(),
+                says: format!("{name} holds every number from 1 to {}", puzzle.size),
+                fails: format!("{name} has no place for {number}"),
+            };
+            reasoning.rule(full, Count::new(&vars, number, 1))?;
+        }
+    }
+    Ok(())
+}
+
+fn add_sum(
+    puzzle: &Trid,
+    Sum { triangle, sum }: Sum,
+    mark: usize,
+    vertices: &[Var],
+    reasoning: &mut Reasoning,
+) -> Result<(), ModelError> {
+    let places = triangle.vertices();
+    let names = triangle::place_names(&places);
+    let instance = Instance {
+        rule: "sum",
+        effort: 1,
+        places: places.to_vec(),
+        marks: vec![mark],
+        says: format!("{names} are three different numbers that add up to {sum}"),
+        fails: format!("{names} cannot be different and add up to {sum}"),
+    };
+    reasoning.rule(instance, Corners::new(places.map(|place| vertices[place]), sum, puzzle.size as i32))
+}
+
+/// Adds the rule for two triangles that share two of their corners.
+fn add_neighbours(
+    sums: [(usize, Sum); 2],
+    marks: Marks,
+    vertices: &[Var],
+    reasoning: &mut Reasoning,
+) -> Result<(), ModelError> {
+    let [one, other] = sums.map(|(_, sum)| sum.triangle.vertices());
+    let alone = |these: [usize; 3], those: [usize; 3]| {
+        let mut own = these.into_iter().filter(move |vertex| !those.contains(vertex));
+        own.next().filter(|_| own.next().is_none())
+    };
+    let (Some(a), Some(b)) = (alone(one, other), alone(other, one)) else { return Ok(()) };
+    let [(first, one), (second, other)] = sums;
+    // The greater corner is spoken of first.
+    let (more, less, difference) =
+        if one.sum >= other.sum { (a, b, one.sum - other.sum) } else { (b, a, other.sum - one.sum) };
+    let shared: Vec<usize> = one.triangle.vertices().into_iter().filter(|&vertex| vertex != a).collect();
+    let shared = triangle::place_names(&shared);
+    let [more_name, less_name] = [more, less].map(triangle::place_name);
+    let relation = match difference {
+        0 => format!("{more_name} is the same as {less_name}"),
+        _ => format!("{more_name} is {difference} more than {less_name}"),
+    };
+    let instance = Instance {
+        rule: "neighbours",
+        effort: 2,
+        places: vec![more, less],
+        marks: vec![marks.sum(first), marks.sum(second)],
+        says: format!("{relation}, as each makes its sum with {shared}"),
+        fails: format!("{more_name} cannot be {difference} more than {less_name}"),
+    };
+    reasoning.rule(instance, (vertices[more] - vertices[less]).equals(difference))
+}
