@@ -5,8 +5,11 @@
 mod check;
 mod draw;
 mod json;
+mod make;
 mod model;
 mod prolog;
+mod reason;
+mod symmetry;
 mod text;
 
 #[cfg(test)]
@@ -14,8 +17,11 @@ mod tests;
 
 use crate::json::{Fields, Node};
 use crate::prolog::Clause;
-use crate::{Board, Fault, Form, Kind, Lines, Posed, Puzzle, ReadError, Rule, Violation};
-use fd::ModelError;
+use crate::{
+    Board, Fault, Form, Impossible, Kind, Lines, Loose, LooseError, LooseRequest, Maker, Making, Posed, Puzzle,
+    ReadError, Reasoning, Request, Rule, Violation,
+};
+use fd::{ModelError, Random};
 use scene::Scene;
 use serde_json::{Map, Value};
 
@@ -56,6 +62,10 @@ impl Kind for MultiBalanceKind {
         RULES
     }
 
+    fn implied(&self) -> &'static [Rule] {
+        reason::IMPLIED
+    }
+
     fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
         Ok(Box::new(json::read(fields)?))
     }
@@ -68,8 +78,28 @@ impl Kind for MultiBalanceKind {
         Some(prolog::read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>))
     }
 
+    fn size_says(&self) -> &'static str {
+        "How many numbers are placed: 1 to N"
+    }
+
     fn builtin(&self) -> &'static [(&'static str, &'static str)] {
         &[("seed-1", include_str!("builtin/seed-1.json"))]
+    }
+
+    fn making(&self) -> Making {
+        make::MAKING
+    }
+
+    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
+        Ok(Box::new(make::MultiBalanceMaker::new(wanted)?))
+    }
+
+    fn make_loosely(&self, _: &LooseRequest<'_, '_>, _: &mut Random) -> Result<Loose, LooseError> {
+        Err(Impossible(
+            "the paper has no way to make one: its authors found that such a puzzle meets too specific criteria"
+                .to_owned(),
+        )
+        .into())
     }
 }
 
@@ -201,12 +231,29 @@ impl Puzzle for MultiBalance {
         format!("number {}", place + 1)
     }
 
+    /// There is nothing that could be left out.
+    fn clues(&self) -> usize {
+        0
+    }
+
+    fn with_clues(&self, _: &[bool]) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(self.canonical_twin())
+    }
+
     fn violations(&self, board: &Board) -> Vec<Violation> {
         check::violations(self, board)
     }
 
     fn pose(&self, form: Form) -> Result<Posed, ModelError> {
         model::pose(self, form)
+    }
+
+    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
+        reason::reason(self).map(Some)
     }
 
     fn draw(&self, board: &Board) -> Scene {

@@ -12,7 +12,7 @@ const MOST: i32 = 63;
 /// `sum of arm * content = 0`, the contents that are not 0 differ, and there
 /// are `count` of them.
 #[derive(Debug, Clone)]
-pub(super) struct Balance {
+pub(in super::super) struct Balance {
     /// The content of each cell, and its arm: the distance from the fulcrum,
     /// negative before it.
     pub(super) cells: Vec<(Var, i32)>,
@@ -25,7 +25,7 @@ pub(super) fn set_of(store: &Store, x: Var) -> u64 {
 }
 
 impl Balance {
-    pub(super) fn new(cells: impl IntoIterator<Item = (Var, i32)>, count: Var) -> Balance {
+    pub(in super::super) fn new(cells: impl IntoIterator<Item = (Var, i32)>, count: Var) -> Balance {
         Balance { cells: cells.into_iter().collect(), count }
     }
 

@@ -11,6 +11,8 @@ mod torques;
 #[cfg(test)]
 mod tests;
 
+pub(super) use balance::Balance;
+
 use super::MultiBalance;
 use crate::{Form, Posed, Puzzle};
 use fd::constraints::Clause;
