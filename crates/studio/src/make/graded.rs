@@ -1,0 +1,38 @@
+//! Puzzles as hard as they are wanted.
+
+use super::MakeError;
+use super::strip::Stripped;
+use crate::explain::{Explanation, Outcome, explain};
+use crate::{Band, Grade};
+use fd::{Limits, Random};
+
+/// A puzzle of this band made of a stripped draft, with its grade. One that is
+/// too hard gets clues back, if it `may_get` any, one by one; `None` when that
+/// does not lead there.
+pub(super) fn graded(
+    mut stripped: Stripped,
+    band: Band,
+    may_get: bool,
+    random: &mut Random,
+    limits: Limits<'_>,
+) -> Result<Option<(Stripped, Grade)>, MakeError> {
+    loop {
+        let puzzle = stripped.draft.puzzle.with_clues(&stripped.kept);
+        let grade = match explain(&*puzzle, limits)? {
+            Some(Explanation { steps, outcome: Outcome::Solved(_), .. }) => Grade::of(&steps),
+            Some(Explanation { outcome: Outcome::Stopped(stopped), .. }) => return Err(stopped.into()),
+            _ => return Ok(None),
+        };
+        if grade.band == band {
+            return Ok(Some((stripped, grade)));
+        }
+        let dropped: Vec<usize> = (0..stripped.kept.len()).filter(|&clue| !stripped.kept[clue]).collect();
+        match random.pick(&dropped) {
+            Some(&clue) if grade.band > band && may_get => {
+                stripped.kept[clue] = true;
+                stripped.minimal = false;
+            }
+            _ => return Ok(None),
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What a made puzzle's file says about how it was made.
+
+use super::{Made, Workshop};
+use crate::Band;
+use puzzles::{Clues, Document, Kind, Loose, Puzzle, Request};
+use serde_json::{Map, Value, json};
+
+impl Workshop {
+    /// A puzzle made here, as a file has it.
+    pub fn document(&self, made: Made, seed: u64, index: u64) -> Document {
+        let Made { puzzle, solution, minimal, grade, .. } = made;
+        let mut record = record(self.kind, &self.wanted, self.difficulty, &*puzzle, seed, index);
+        record.insert("unique".to_owned(), true.into());
+        if self.kind.making().clues.is_some() {
+            record.insert("minimal".to_owned(), minimal.into());
+        }
+        let mut about = Map::from_iter([("made".to_owned(), Value::Object(record))]);
+        about.extend(grade.map(|grade| ("grade".to_owned(), grade.to_json())));
+        Document { puzzle, solution: Some(solution), about }
+    }
+}
+
+/// A puzzle made in one of the paper's ways, as a file has it: nobody has
+/// looked for a second solution, and the file says so.
+pub fn loose_document(
+    kind: &'static dyn Kind,
+    wanted: &Request,
+    way: &str,
+    loose: Loose,
+    seed: u64,
+    index: u64,
+) -> Document {
+    let mut record = record(kind, wanted, None, &*loose.puzzle, seed, index);
+    record.insert("way".to_owned(), way.into());
+    record.insert("unique".to_owned(), Value::Null);
+    let note = "Made as the paper did: it has a solution, perhaps more than one.";
+    let about = Map::from_iter([("note".to_owned(), note.into()), ("made".to_owned(), Value::Object(record))]);
+    Document { puzzle: loose.puzzle, solution: Some(loose.solution), about }
+}
+
+fn record(
+    kind: &'static dyn Kind,
+    wanted: &Request,
+    difficulty: Option<Band>,
+    puzzle: &dyn Puzzle,
+    seed: u64,
+    index: u64,
+) -> Map<String, Value> {
+    Map::from_iter([
+        ("kind".to_owned(), kind.name().into()),
+        ("options".to_owned(), options_record(kind, wanted, difficulty)),
+        ("seed".to_owned(), json!(seed)),
+        ("index".to_owned(), json!(index)),
+        ("version".to_owned(), env!("CARGO_PKG_VERSION").into()),
+        ("canonical".to_owned(), canonical_hash(puzzle).into()),
+    ])
+}
+
+/// The options of a request, as the file of a puzzle made from them says them.
+pub fn options_record(kind: &dyn Kind, wanted: &Request, difficulty: Option<Band>) -> Value {
+    let mut options = Map::from_iter([("size".to_owned(), wanted.size.into())]);
+    if let (Some(option), Some(clues)) = (kind.making().clues, wanted.clues) {
+        options.insert(option.name.to_owned(), describe_clues(clues).into());
+    }
+    options.extend(wanted.options.iter().map(|&(name, value)| (name.to_owned(), value.into())));
+    options.extend(difficulty.map(|band| ("difficulty".to_owned(), band.name().into())));
+    Value::Object(options)
+}
+
+/// A number of clues as the command line writes it.
+fn describe_clues(clues: Clues) -> String {
+    match clues {
+        Clues::Min => "min".to_owned(),
+        Clues::Fewest => "fewest".to_owned(),
+        Clues::Between(least, most) if least == most => least.to_string(),
+        Clues::Between(least, most) => format!("{least}..{most}"),
+    }
+}
+
+/// A name that twins share and that no two other puzzles are likely to.
+pub fn canonical_hash(puzzle: &dyn Puzzle) -> String {
+    let text = Value::Object(puzzle.canonical().write_json()).to_string();
+    let name = puzzle.kind().name();
+    // FNV-1a with 128 bits: a few lines, the same everywhere, and no two of a
+    // billion puzzles meet by chance.
+    let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    for byte in name.bytes().chain([0]).chain(text.bytes()) {
+        hash = (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);
+    }
+    format!("{hash:032x}")
+}

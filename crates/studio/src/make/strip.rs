@@ -1,0 +1,237 @@
+//! Which clues of a draft are given.
+
+use super::MakeError;
+use super::prover::{Prover, Question};
+use fd::{Limits, Random, Solution, Stopped};
+use puzzles::{Clues, Draft, Maker};
+
+/// How often clues of a draft are exchanged where the fewest are wanted.
+const EXCHANGES: usize = 100;
+
+/// A draft being made into a puzzle.
+pub(super) struct Job<'a> {
+    pub(super) maker: &'a mut dyn Maker,
+    pub(super) prover: &'a mut Option<Prover>,
+    pub(super) clues: Clues,
+    /// The number of clues that is too many already, if there is one.
+    pub(super) below: Option<usize>,
+    pub(super) random: &'a mut Random,
+    /// What one question may use up.
+    pub(super) limits: Limits<'a>,
+    /// For each other solution that was met, the clues that it breaks: one that
+    /// breaks a single clue of those kept shows that it is needed.
+    pub(super) others: Vec<Vec<usize>>,
+    /// The nodes that all questions have used.
+    pub(super) nodes: u64,
+}
+
+/// A draft and the clues of it that make its solution the only one.
+#[derive(Debug)]
+pub(super) struct Stripped {
+    pub(super) draft: Draft,
+    pub(super) kept: Vec<bool>,
+    /// Whether it was proved that no clue can be dropped.
+    pub(super) minimal: bool,
+}
+
+impl Stripped {
+    pub(super) fn count(&self) -> usize {
+        count(&self.kept)
+    }
+}
+
+fn count(kept: &[bool]) -> usize {
+    kept.iter().filter(|&&kept| kept).count()
+}
+
+/// What is known of the solutions.
+enum Others {
+    /// There is no other: proved.
+    None,
+    Another(Solution),
+    /// The budget of the question was spent.
+    Unknown,
+}
+
+impl Job<'_> {
+    /// Makes a puzzle of a draft; `None` when this one cannot be had.
+    pub(super) fn run(&mut self, draft: Draft) -> Result<Option<Stripped>, MakeError> {
+        let (least, most) = match self.clues {
+            Clues::Min | Clues::Fewest => (0, self.below.map_or(draft.clues.len(), |below| below.saturating_sub(1))),
+            Clues::Between(least, most) => (least, most.min(draft.clues.len())),
+        };
+        if least > draft.clues.len() {
+            return Ok(None);
+        }
+        let started = if self.maker.starts_bare() { self.build_up(draft, most)? } else { self.begin_full(draft)? };
+        let Some((draft, mut kept)) = started else { return Ok(None) };
+        let target = least + self.random.below((most - least + 1) as u32) as usize;
+        let down_to = if matches!(self.clues, Clues::Between(..)) { target } else { 0 };
+        let mut minimal = self.strip(&draft, &mut kept, down_to)?;
+        if self.clues == Clues::Fewest {
+            minimal = self.exchange(&draft, &mut kept, minimal)?;
+        }
+        if count(&kept) > most {
+            return Ok(None);
+        }
+        let minimal = minimal && count(&kept) >= down_to;
+        self.add_back(&mut kept, down_to);
+        Ok(Some(Stripped { draft, kept, minimal }))
+    }
+
+    /// Takes up a draft, as `draft` or `repair` gave it.
+    fn take_up(&mut self, draft: &mut Draft) {
+        if let Some(stencil) = draft.stencil.take() {
+            *self.prover = Some(Prover::new(stencil));
+        }
+        let seed = self.random.bits();
+        if let Some(prover) = self.prover {
+            prover.begin(seed);
+            if self.maker.stays_near() {
+                prover.stay_near(&draft.solution);
+            }
+        }
+    }
+
+    /// The draft with all its clues, repaired until that has one solution.
+    fn begin_full(&mut self, mut draft: Draft) -> Result<Option<(Draft, Vec<bool>)>, MakeError> {
+        loop {
+            self.take_up(&mut draft);
+            let kept = vec![true; draft.clues.len()];
+            if self.prover.as_ref().is_some_and(Prover::clues_tell_all) {
+                return Ok(Some((draft, kept)));
+            }
+            match self.others(&draft, &kept)? {
+                Others::None => return Ok(Some((draft, kept))),
+                Others::Unknown => return Ok(None),
+                Others::Another(other) => match self.repaired(&other) {
+                    Some(repaired) => draft = repaired,
+                    None => return Ok(None),
+                },
+            }
+        }
+    }
+
+    /// The draft with clues added one by one until it has one solution; `None`
+    /// when that takes more than `most`.
+    fn build_up(&mut self, mut draft: Draft, most: usize) -> Result<Option<(Draft, Vec<bool>)>, MakeError> {
+        self.take_up(&mut draft);
+        let mut kept = vec![false; draft.clues.len()];
+        loop {
+            let helpful: Vec<usize> = match self.others(&draft, &kept)? {
+                Others::None => return Ok(Some((draft, kept))),
+                Others::Unknown => (0..kept.len()).filter(|&clue| !kept[clue]).collect(),
+                Others::Another(other) => {
+                    let Some(prover) = self.prover else { return Ok(None) };
+                    let broken: Vec<usize> = prover.broken(&draft, &other).collect();
+                    self.others.push(broken.clone());
+                    broken
+                }
+            };
+            if count(&kept) == most {
+                return Ok(None);
+            }
+            match self.random.pick(&helpful) {
+                Some(&clue) => kept[clue] = true,
+                None => return Ok(None),
+            }
+        }
+    }
+
+    fn repaired(&mut self, other: &Solution) -> Option<Draft> {
+        let board = self.prover.as_ref()?.board(other);
+        self.maker.repair(&board, self.random)
+    }
+
+    /// Drops clues in random order, each if the rest still have one solution,
+    /// until `down_to` are left. Says whether all that are left are needed,
+    /// proved.
+    fn strip(&mut self, draft: &Draft, kept: &mut [bool], down_to: usize) -> Result<bool, MakeError> {
+        let mut order: Vec<usize> = (0..kept.len()).filter(|&clue| kept[clue]).collect();
+        self.random.shuffle(&mut order);
+        self.strip_in_order(draft, kept, down_to, &order)
+    }
+
+    /// Looks for fewer clues among those near: gives one or two of the dropped
+    /// ones again and tries to drop others for them, many times over. Says
+    /// whether all that are left are needed, proved.
+    fn exchange(&mut self, draft: &Draft, kept: &mut Vec<bool>, mut minimal: bool) -> Result<bool, MakeError> {
+        for _ in 0..EXCHANGES {
+            let (mut order, mut dropped): (Vec<usize>, Vec<usize>) = (0..kept.len()).partition(|&clue| kept[clue]);
+            self.random.shuffle(&mut order);
+            self.random.shuffle(&mut dropped);
+            dropped.truncate(1 + self.random.below(2) as usize);
+            let mut changed = kept.clone();
+            dropped.iter().for_each(|&clue| changed[clue] = true);
+            // Those that are new come last, so that others go for them.
+            order.extend(dropped);
+            let proved = self.strip_in_order(draft, &mut changed, 0, &order)?;
+            if count(&changed) <= count(kept) {
+                (*kept, minimal) = (changed, proved);
+            }
+        }
+        Ok(minimal)
+    }
+
+    fn strip_in_order(
+        &mut self,
+        draft: &Draft,
+        kept: &mut [bool],
+        down_to: usize,
+        order: &[usize],
+    ) -> Result<bool, MakeError> {
+        let mut left = order.len();
+        let mut proved = true;
+        for &clue in order {
+            if left == down_to && down_to > 0 {
+                proved = false;
+                break;
+            }
+            if self.others.iter().any(|broken| broken.iter().filter(|&&broken| kept[broken]).eq([&clue])) {
+                continue;
+            }
+            let Some(prover) = self.prover else { return Ok(false) };
+            let question = Question { draft, kept, limits: self.limits };
+            match prover.needs(question, clue) {
+                Ok(true) => {}
+                Ok(false) => {
+                    kept[clue] = false;
+                    left -= 1;
+                }
+                Err(Stopped::Nodes) => proved = false,
+                Err(stopped) => return Err(stopped.into()),
+            }
+        }
+        self.spend();
+        Ok(proved)
+    }
+
+    /// Gives clues that were dropped again, until there are `least`.
+    fn add_back(&mut self, kept: &mut [bool], least: usize) {
+        let mut dropped: Vec<usize> = (0..kept.len()).filter(|&clue| !kept[clue]).collect();
+        self.random.shuffle(&mut dropped);
+        let missing = least.saturating_sub(count(kept));
+        for &clue in dropped.iter().take(missing) {
+            kept[clue] = true;
+        }
+    }
+
+    fn others(&mut self, draft: &Draft, kept: &[bool]) -> Result<Others, MakeError> {
+        let Some(prover) = self.prover else { return Ok(Others::Unknown) };
+        let answer = prover.other(Question { draft, kept, limits: self.limits });
+        self.spend();
+        match answer {
+            Ok(None) => Ok(Others::None),
+            Ok(Some(other)) => Ok(Others::Another(other)),
+            Err(Stopped::Nodes) => Ok(Others::Unknown),
+            Err(stopped) => Err(stopped.into()),
+        }
+    }
+
+    /// Takes the nodes of the last questions into account.
+    fn spend(&mut self) {
+        if let Some(prover) = self.prover {
+            self.nodes += std::mem::take(&mut prover.nodes);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Made puzzles of every kind, proved again by the plain path: written to a
+//! file, read, solved.
+
+#[path = "../../fd/tests/gecode/mod.rs"]
+mod gecode;
+
+use fd::Limits;
+use puzzles::{Clues, Document, Form, Format, Request};
+use studio::{MakeError, Options, Verdict, Workshop};
+
+/// The sizes that are made, and how many of each.
+fn sizes(kind: &str) -> &'static [(usize, u64)] {
+    match kind {
+        "weight" => &[(2, 20), (3, 20), (5, 60), (8, 60), (12, 60), (16, 40), (20, 20), (30, 10)],
+        "gap" => &[(9, 100), (10, 100), (11, 50), (12, 30), (13, 20), (15, 10)],
+        "aztec" => &[(2, 40), (3, 60), (4, 60), (5, 60), (6, 60), (7, 20), (8, 5)],
+        "trid" => &[(1, 1), (5, 150), (6, 100), (7, 40), (8, 10)],
+        "multibalance" => &[(4, 60), (6, 100), (8, 60), (10, 20)],
+        other => panic!("no sizes of {other}: a new puzzle needs them here"),
+    }
+}
+
+fn workshop(kind: &str, wanted: Request) -> Workshop {
+    let kind = puzzles::kind(kind).expect("it is in the registry");
+    Workshop::new(kind, wanted).unwrap_or_else(|error| panic!("{}: {error}", kind.name()))
+}
+
+fn made(workshop: &mut Workshop, seed: u64, index: u64) -> Document {
+    let made = workshop.make(seed, index, Limits::none()).unwrap_or_else(|error| panic!("{workshop:?}: {error}"));
+    workshop.document(made, seed, index)
+}
+
+/// What comes back when it is written to a file and read.
+fn read_back(document: &Document) -> Document {
+    let text = document.to_json().to_string();
+    let mut entries = puzzles::read(text.as_bytes(), Some(Format::Json), None).expect("we wrote it");
+    entries.pop().expect("it is one puzzle").document.unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn verdict(document: &Document) -> Verdict {
+    studio::verdict(&*document.puzzle, &Options::default()).expect("a small puzzle").result
+}
+
+fn says(document: &Document, name: &str) -> Option<bool> {
+    document.about.get("made")?.get(name)?.as_bool()
+}
+
+fn are_unique(kind: &str) {
+    for &(size, count) in sizes(kind) {
+        let mut workshop = workshop(kind, Request::of_size(size));
+        for index in 0..count {
+            let document = read_back(&made(&mut workshop, 11, index));
+            let solution = document.solution.clone().expect("made puzzles come with their solution");
+            assert_eq!(document.puzzle.size(), size);
+            assert_eq!(document.puzzle.violations(&solution), [], "{:?}", document.puzzle);
+            assert_eq!(says(&document, "unique"), Some(true));
+            assert_eq!(verdict(&document), Verdict::Unique(solution), "{:?}", document.puzzle);
+            if index < 5 && says(&document, "minimal") == Some(true) {
+                no_clue_can_be_dropped(&document);
+            }
+        }
+    }
+}
+
+fn no_clue_can_be_dropped(document: &Document) {
+    let clues = document.puzzle.clues();
+    for dropped in 0..clues {
+        let kept: Vec<bool> = (0..clues).map(|clue| clue != dropped).collect();
+        let less = Document::new(document.puzzle.with_clues(&kept));
+        assert_eq!(less.puzzle.clues(), clues - 1);
+        assert!(matches!(verdict(&less), Verdict::Several(..)), "{:?} without clue {dropped}", document.puzzle);
+    }
+}
+
+fn are_named_by_seed_and_index(kind: &str) {
+    let size = puzzles::kind(kind).expect("it is in the registry").making().size;
+    let wanted = Request::of_size(size.min(8).max(sizes(kind)[0].0));
+    let wanted = if kind == "gap" { Request::of_size(9) } else { wanted };
+    let mut forwards = workshop(kind, wanted.clone());
+    let mut backwards = workshop(kind, wanted);
+    let texts: Vec<String> = (0..12).map(|index| made(&mut forwards, 3, index).to_json().to_string()).collect();
+    for index in (0..12u64).rev() {
+        assert_eq!(made(&mut backwards, 3, index).to_json().to_string(), texts[index as usize]);
+    }
+    assert_ne!(
+        made(&mut forwards, 4, 0).to_json()["solution"],
+        Document::to_json(&made(&mut forwards, 3, 0))["solution"]
+    );
+}
+
+/// A fixed sample, proved by another solver.
+fn gecode_agrees(kind: &str) {
+    let &(size, _) = sizes(kind).iter().rev().nth(2).expect("several sizes");
+    let mut workshop = workshop(kind, Request::of_size(size));
+    for index in 0..6 {
+        let document = made(&mut workshop, 17, index);
+        let posed = document.puzzle.pose(Form::Paper).expect("a small puzzle");
+        let found = gecode::solutions(&posed.model, &posed.places);
+        let board = document.solution.expect("made puzzles come with their solution");
+        assert_eq!(found, [board.iter().flatten().collect::<Vec<i32>>()].into(), "{:?}", document.puzzle);
+    }
+}
+
+macro_rules! kinds {
+    ($($kind:ident)*) => {
+        $(mod $kind {
+            #[test]
+            fn are_unique() {
+                super::are_unique(stringify!($kind));
+            }
+
+            #[test]
+            fn are_named_by_seed_and_index() {
+                super::are_named_by_seed_and_index(stringify!($kind));
+            }
+
+            #[test]
+            fn gecode_agrees() {
+                super::gecode_agrees(stringify!($kind));
+            }
+        })*
+
+        #[test]
+        fn every_kind_is_here() {
+            let here = [$(stringify!($kind)),*];
+            for kind in puzzles::KINDS {
+                assert!(here.contains(&kind.name()), "{} is missing", kind.name());
+            }
+        }
+    };
+}
+
+kinds! { weight gap aztec trid multibalance }
+
+#[test]
+fn a_number_of_clues_can_be_asked_for() {
+    for (kind, size, clues) in [("gap", 9, 6), ("aztec", 4, 5), ("trid", 5, 7), ("weight", 8, 3)] {
+        let wanted = Request { clues: Some(Clues::Between(clues, clues)), ..Request::of_size(size) };
+        let mut exact = workshop(kind, wanted);
+        for index in 0..5 {
+            let document = made(&mut exact, 1, index);
+            assert_eq!(document.puzzle.clues(), clues, "{kind}");
+            assert!(matches!(verdict(&document), Verdict::Unique(_)), "{kind}");
+        }
+        let wanted = Request { clues: Some(Clues::Between(clues, clues + 2)), ..Request::of_size(size) };
+        let mut range = workshop(kind, wanted);
+        for index in 0..5 {
+            assert!((clues..=clues + 2).contains(&made(&mut range, 1, index).puzzle.clues()), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn fewest_is_no_more_than_minimal() {
+    for (kind, size) in [("gap", 9), ("aztec", 4)] {
+        let fewest = Request { clues: Some(Clues::Fewest), ..Request::of_size(size) };
+        let few = made(&mut workshop(kind, fewest), 1, 0);
+        assert_eq!(says(&few, "minimal"), Some(true));
+        let mut usual = workshop(kind, Request::of_size(size));
+        for index in 0..20 {
+            assert!(few.puzzle.clues() <= made(&mut usual, 1, index).puzzle.clues(), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn the_impossible_is_told_at_once() {
+    let no = |kind: &str, wanted: Request| {
+        let kind = puzzles::kind(kind).expect("it is in the registry");
+        match Workshop::new(kind, wanted) {
+            Err(MakeError::Impossible(reason)) => reason.to_string(),
+            other => panic!("{}: {other:?}", kind.name()),
+        }
+    };
+    for (kind, size) in [("gap", 0), ("gap", 7), ("gap", 8), ("trid", 0), ("trid", 2), ("trid", 3), ("trid", 4)]
+        .into_iter()
+        .chain([("aztec", 0), ("aztec", 10), ("weight", 0), ("weight", 1), ("multibalance", 0), ("multibalance", 1)])
+    {
+        assert!(!no(kind, Request::of_size(size)).is_empty());
+    }
+    let one_clue = Request { clues: Some(Clues::Between(1, 1)), ..Request::of_size(9) };
+    assert!(no("gap", one_clue).contains('2'), "the known minimum is named");
+}
