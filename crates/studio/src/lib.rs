@@ -1,5 +1,5 @@
 //! What can be done with any puzzle, whichever it is: solve it and prove the
-//! solution unique, list its solutions, count them.
+//! solution unique, list its solutions, count them, make new ones.
 //!
 //! ```
 //! use studio::{Options, Verdict, verdict};
@@ -8,6 +8,16 @@
 //! assert!(matches!(answer.result, Verdict::Unique(_)));
 //! ```
 
+mod explain;
+mod grade;
+mod hint;
+mod make;
 mod solve;
+mod trace;
 
+pub use explain::{About, Explanation, Level, Outcome, Step, differences, explain, listed};
+pub use grade::{Band, Grade, grade};
+pub use hint::{Hint, draw_wrong, hint};
+pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
 pub use solve::{Answer, Count, Options, Verdict, count, each, first, verdict};
+pub use trace::{Fate, Node, Trace};

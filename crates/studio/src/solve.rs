@@ -1,5 +1,6 @@
 //! Solving: first solution, verdict, all solutions, exact count.
 
+use crate::Trace;
 use fd::{Branching, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
 use puzzles::{Board, Form, Posed, Puzzle};
 use std::ops::ControlFlow;
@@ -15,6 +16,8 @@ pub struct Options<'a> {
     pub seed: u64,
     /// What the search may use up.
     pub limits: Limits<'a>,
+    /// Who is told of every node of the search.
+    pub trace: Option<Trace<'a>>,
 }
 
 /// An answer, and what it took.
@@ -49,21 +52,25 @@ pub enum Count {
 }
 
 /// A puzzle posed and ready to be searched.
-struct Desk {
+struct Desk<'a> {
     posed: Posed,
     space: Space,
-    branching: Box<dyn Branching>,
+    branching: Box<dyn Branching + 'a>,
     restarts: Option<Luby>,
 }
 
-impl Desk {
-    fn new(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Desk, ModelError> {
+impl<'a> Desk<'a> {
+    fn new(puzzle: &'a dyn Puzzle, options: &Options<'a>) -> Result<Desk<'a>, ModelError> {
         let posed = puzzle.pose(options.form)?;
         let space = Space::new(&posed.model);
-        let (branching, restarts): (Box<dyn Branching>, _) = match &options.labelling {
+        let (branching, restarts): (Box<dyn Branching + 'a>, _) = match &options.labelling {
             // A labelling that somebody asked for is followed to the letter.
             Some(labelling) => (Box::new(labelling.clone().over(&posed.places).seed(options.seed)), None),
             None => ((posed.branching)(options.seed), posed.restarts),
+        };
+        let branching = match options.trace {
+            Some(trace) => trace.of(puzzle, &posed, branching),
+            None => branching,
         };
         Ok(Desk { posed, space, branching, restarts })
     }

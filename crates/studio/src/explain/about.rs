@@ -1,0 +1,114 @@
+//! Steps as data: what they follow from and what they remove, by name.
+
+use super::knowledge::{Set, values};
+use super::step::{Removes, Step};
+use super::words::Speaker;
+use super::{Explanation, Fact};
+use fd::Var;
+use puzzles::{Board, Instance, Puzzle, Values};
+use scene::{Emphasis, Scene};
+
+/// Some values of a place or a quantity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About<'a> {
+    /// The variable of the reasoning's model.
+    pub var: Var,
+    /// Its name.
+    pub name: &'a str,
+    /// The values, in increasing order.
+    pub values: Vec<i32>,
+}
+
+impl Explanation {
+    /// A step in words.
+    pub fn text(&self, step: &Step) -> String {
+        self.speaker().step(step)
+    }
+
+    pub(crate) fn speaker(&self) -> Speaker<'_> {
+        Speaker { reasoning: &self.reasoning, root: &self.root }
+    }
+
+    /// The rules that a step follows from, by their number in the reasoning.
+    pub fn rules<'s>(&self, step: &'s Step) -> &'s [usize] {
+        &step.rules
+    }
+
+    /// The same as they are said.
+    pub fn because(&self, step: &Step) -> impl Iterator<Item = &Instance> {
+        step.rules.iter().map(|&rule| &self.reasoning.instances()[rule])
+    }
+
+    /// What of all that was known a step follows from: the values that are left.
+    pub fn facts(&self, step: &Step) -> Vec<About<'_>> {
+        step.facts.iter().map(|Fact { var, left }| self.about(*var, left)).collect()
+    }
+
+    /// What was supposed to be refuted, if anything was.
+    pub fn supposed(&self, step: &Step) -> Option<About<'_>> {
+        step.supposed().map(|Fact { var, left }| self.about(*var, left))
+    }
+
+    /// The values that go.
+    pub fn removes(&self, step: &Step) -> Vec<About<'_>> {
+        step.gone().into_iter().map(|Removes { var, gone, .. }| self.about(var, &gone)).collect()
+    }
+
+    /// The places and quantities that are known then.
+    pub fn sets(&self, step: &Step) -> Vec<About<'_>> {
+        let left = step.gone().into_iter().map(|Removes { var, left, .. }| self.about(var, &left));
+        left.filter(|about| about.values.len() == 1).collect()
+    }
+
+    fn about(&self, var: Var, set: &Set) -> About<'_> {
+        let values = values(set, self.reasoning.model().domain(var).min()).collect();
+        About { var, name: &self.reasoning.subjects()[var.index()].name, values }
+    }
+
+    /// What is written on the board after the first steps.
+    pub fn board_after(&self, puzzle: &dyn Puzzle, steps: usize) -> Board {
+        let mut board = puzzle.givens();
+        let places = self.reasoning.places();
+        for about in self.steps.iter().take(steps).flat_map(|step| self.sets(step)) {
+            if let (Ok(place), Some(&value)) = (places.binary_search(&about.var), about.values.first()) {
+                board.set(place, Some(value));
+            }
+        }
+        board
+    }
+
+    /// A drawing of a board that points at what a step follows from and at
+    /// what it is about.
+    pub fn draw(&self, puzzle: &dyn Puzzle, board: &Board, step: &Step) -> Scene {
+        let mut scene = puzzle.draw(board);
+        for instance in self.because(step) {
+            instance.marks.iter().for_each(|&mark| scene.emphasise(mark, Emphasis::Cause));
+        }
+        for fact in self.facts(step) {
+            self.point_at(&fact, Emphasis::Cause, &mut scene);
+        }
+        for removed in self.removes(step) {
+            self.point_at(&removed, Emphasis::Effect, &mut scene);
+        }
+        for set in self.sets(step) {
+            self.point_at(&set, Emphasis::Effect, &mut scene);
+        }
+        if let (true, Some((_, argument))) = (step.is_contradiction(), &step.argument) {
+            for rule in argument.failing() {
+                let instance = &self.reasoning.instances()[rule];
+                instance.marks.iter().for_each(|&mark| scene.emphasise(mark, Emphasis::Wrong));
+            }
+        }
+        scene
+    }
+
+    fn point_at(&self, about: &About<'_>, emphasis: Emphasis, scene: &mut Scene) {
+        let subject = &self.reasoning.subjects()[about.var.index()];
+        subject.marks.iter().for_each(|&mark| scene.emphasise(mark, emphasis));
+        if let Values::Words(words) = &subject.values {
+            for word in words.iter().filter(|word| about.values.contains(&word.value)) {
+                word.mark.into_iter().for_each(|mark| scene.emphasise(mark, emphasis));
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Deductions from one rule at one place.
+
+use super::inquiry::{Fact, Inquiry};
+use super::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, without};
+use super::step::{Removes, Step, fact_score};
+use fd::{Store, Var};
+
+/// A rule that can say something now.
+#[derive(Debug, Clone)]
+pub(crate) enum Finding {
+    /// These values go.
+    Removes(Vec<(Var, Set)>),
+    /// The rule contradicts what is known.
+    Fails,
+}
+
+/// Up to so many values of a variable are looked at one by one; more go at once.
+const MOST_SINGLE_VALUES: u32 = 6;
+
+/// Facts, and what goes because of them.
+#[derive(Debug)]
+struct Reason {
+    facts: Vec<Fact>,
+    targets: Vec<(Var, Set)>,
+    /// How hard the facts for the hardest of it are to see.
+    score: u32,
+}
+
+/// What follows from up to so many facts is merged with what follows from up
+/// to so many others.
+const MOST_MERGED: usize = 4;
+const MOST_MORE: usize = 2;
+
+impl Inquiry<'_> {
+    /// What a rule by itself says under what is known.
+    pub(crate) fn look_at(&mut self, rule: usize, knowledge: &Knowledge) -> Option<Finding> {
+        let facts = self.facts_about(knowledge, &[rule]);
+        let scope = self.scopes[rule].clone();
+        self.ask(&[rule], &facts, |outcome| match outcome {
+            Err(_) => Some(Finding::Fails),
+            Ok(store) => {
+                let gone = |x: Var| (x, without(knowledge.left(x), store.words(x)));
+                let gone: Vec<(Var, Set)> = scope.into_iter().map(gone).filter(|(_, gone)| size(gone) > 0).collect();
+                (!gone.is_empty()).then_some(Finding::Removes(gone))
+            }
+        })
+    }
+
+    /// The steps that a finding is made of: each has the values that go for
+    /// the same reasons.
+    pub(crate) fn steps_of(&mut self, rule: usize, finding: &Finding, knowledge: &Knowledge) -> Vec<Step> {
+        let all = self.in_order_of_dropping(self.facts_about(knowledge, &[rule]));
+        let Finding::Removes(gone) = finding else {
+            let facts = self.shrink_facts(all, |inquiry, facts| inquiry.contradict(&[rule], facts, 1));
+            let score = self.reasoning.instances()[rule].effort + facts.iter().map(fact_score).sum::<u32>();
+            return vec![Step::impossible(rule, facts, score)];
+        };
+        let mut targets: Vec<(Var, Set)> = Vec::new();
+        for (x, gone) in gone {
+            if size(gone) <= MOST_SINGLE_VALUES {
+                targets.extend(bits(gone).map(|bit| (*x, single(bit, gone))));
+            } else {
+                targets.push((*x, gone.clone()));
+            }
+        }
+        let mut reasons: Vec<Reason> = Vec::new();
+        while let Some(target) = targets.first().cloned() {
+            let facts = self.shrink_to(rule, all.clone(), &[target]);
+            let targets = self.follows(rule, &facts, &mut targets);
+            let score = facts.iter().map(fact_score).sum();
+            reasons.push(Reason { facts, targets, score });
+        }
+        let effort = self.reasoning.instances()[rule].effort;
+        let step =
+            |Reason { facts, targets, score }| Step::single(rule, facts, gather(targets, knowledge), effort + score);
+        self.merge(rule, reasons).into_iter().map(step).collect()
+    }
+
+    /// As few facts as still imply all the targets.
+    fn shrink_to(&mut self, rule: usize, facts: Vec<Fact>, targets: &[(Var, Set)]) -> Vec<Fact> {
+        let implied = |store: &Store| targets.iter().all(|(x, gone)| !meet(store.words(*x), gone));
+        self.shrink_facts(facts, |inquiry, facts| inquiry.ask(&[rule], facts, |outcome| outcome.is_ok_and(implied)))
+    }
+
+    /// Takes out the targets that follow from some facts.
+    fn follows(&mut self, rule: usize, facts: &[Fact], targets: &mut Vec<(Var, Set)>) -> Vec<(Var, Set)> {
+        let (follow, rest) = self.ask(&[rule], facts, |outcome| {
+            let implied = |(x, gone): &(Var, Set)| outcome.as_ref().is_ok_and(|store| !meet(store.words(*x), gone));
+            targets.drain(..).partition(implied)
+        });
+        *targets = rest;
+        follow
+    }
+
+    /// Makes one of what is as easily said together: a few facts more or less
+    /// about the same rule.
+    fn merge(&mut self, rule: usize, reasons: Vec<Reason>) -> Vec<Reason> {
+        let mut merged: Vec<Reason> = Vec::new();
+        for reason in reasons {
+            let near = |other: &&mut Reason| {
+                let is_new = |fact: &&Fact| other.facts.iter().all(|known| known.var != fact.var);
+                let more = reason.facts.iter().filter(is_new).count();
+                more == 0 || more <= MOST_MORE && other.facts.len().max(reason.facts.len()) <= MOST_MERGED
+            };
+            match merged.iter_mut().find(near) {
+                Some(other) => {
+                    other.targets.extend(reason.targets);
+                    other.facts = both(&other.facts, &reason.facts);
+                    other.score = other.score.max(reason.score);
+                }
+                None => merged.push(reason),
+            }
+        }
+        for reason in &mut merged {
+            let all = self.in_order_of_dropping(std::mem::take(&mut reason.facts));
+            reason.facts = self.shrink_to(rule, all, &reason.targets);
+        }
+        merged
+    }
+
+    /// What is best left out comes first: quantities before places, what is
+    /// not written down before what is, and later places before earlier ones.
+    pub(crate) fn in_order_of_dropping(&self, mut facts: Vec<Fact>) -> Vec<Fact> {
+        let places = self.reasoning.places();
+        facts.sort_by_key(|fact| {
+            let is_place = places.binary_search(&fact.var).is_ok();
+            (is_place, size(&fact.left) == 1, std::cmp::Reverse(fact.var))
+        });
+        facts
+    }
+}
+
+/// All that either of two lists of facts says.
+fn both(some: &[Fact], others: &[Fact]) -> Vec<Fact> {
+    let mut facts = some.to_vec();
+    for fact in others {
+        match facts.iter_mut().find(|known| known.var == fact.var) {
+            Some(known) => known.left = common(&known.left, &fact.left),
+            None => facts.push(fact.clone()),
+        }
+    }
+    facts
+}
+
+/// What goes, variable by variable.
+fn gather(targets: Vec<(Var, Set)>, knowledge: &Knowledge) -> Vec<Removes> {
+    let mut removes: Vec<Removes> = Vec::new();
+    for (var, gone) in targets {
+        match removes.iter_mut().find(|other| other.var == var) {
+            Some(other) => {
+                other.gone = union(&other.gone, &gone);
+                other.left = without(&other.left, &gone);
+            }
+            None => removes.push(Removes { var, left: without(knowledge.left(var), &gone), gone }),
+        }
+    }
+    removes.sort_unstable_by_key(|removes| removes.var);
+    removes
+}

@@ -1,0 +1,85 @@
+//! What is known: the values that each variable can still have.
+
+use fd::{Store, Var};
+
+/// A set of values of one variable, as the words of [`Store::words`].
+pub(crate) type Set = Vec<u64>;
+
+/// The values that are left for every variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Knowledge {
+    sets: Vec<Set>,
+}
+
+impl Knowledge {
+    /// What the domains of a store allow.
+    pub(crate) fn of(store: &Store, vars: impl Iterator<Item = Var>) -> Knowledge {
+        Knowledge { sets: vars.map(|x| store.words(x).to_vec()).collect() }
+    }
+
+    /// What is left for `x`.
+    pub(crate) fn left(&self, x: Var) -> &[u64] {
+        self.sets.get(x.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Takes values away.
+    pub(crate) fn remove(&mut self, x: Var, gone: &[u64]) {
+        if let Some(set) = self.sets.get_mut(x.index()) {
+            set.iter_mut().zip(gone).for_each(|(word, gone)| *word &= !gone);
+        }
+    }
+
+    /// Leaves only these values.
+    pub(crate) fn keep(&mut self, x: Var, left: &[u64]) {
+        if let Some(set) = self.sets.get_mut(x.index()) {
+            set.iter_mut().zip(left).for_each(|(word, left)| *word &= left);
+        }
+    }
+}
+
+/// The number of values.
+pub(crate) fn size(set: &[u64]) -> u32 {
+    set.iter().map(|word| word.count_ones()).sum()
+}
+
+/// The values of one set that another has not.
+pub(crate) fn without(set: &[u64], other: &[u64]) -> Set {
+    set.iter().zip(other).map(|(word, other)| word & !other).collect()
+}
+
+/// The values of either set.
+pub(crate) fn union(set: &[u64], other: &[u64]) -> Set {
+    set.iter().zip(other).map(|(word, other)| word | other).collect()
+}
+
+/// The values of both sets.
+pub(crate) fn common(set: &[u64], other: &[u64]) -> Set {
+    set.iter().zip(other).map(|(word, other)| word & other).collect()
+}
+
+/// Whether the sets have a value in common.
+pub(crate) fn meet(set: &[u64], other: &[u64]) -> bool {
+    set.iter().zip(other).any(|(word, other)| word & other != 0)
+}
+
+/// The values in increasing order; bit 0 stands for `base`.
+pub(crate) fn values(set: &[u64], base: i32) -> impl Iterator<Item = i32> + '_ {
+    bits(set).map(move |bit| base + bit as i32)
+}
+
+/// The bits in increasing order.
+pub(crate) fn bits(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(i, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| i * 64 + rest.trailing_zeros() as usize);
+            rest &= rest.wrapping_sub(1);
+            bit
+        })
+    })
+}
+
+/// The set of one bit, as long as another set.
+pub(crate) fn single(bit: usize, like: &[u64]) -> Set {
+    (0..like.len()).map(|i| if i == bit / 64 { 1 << (bit % 64) } else { 0 }).collect()
+}

@@ -1,0 +1,94 @@
+//! An explanation as a page of HTML.
+
+use super::{Explanation, Level, Outcome};
+use crate::Grade;
+use puzzles::Puzzle;
+use scene::SvgRenderer;
+use std::fmt::Write;
+
+/// Readable on a phone, light or dark. The drawings are black on white paper.
+const STYLE: &str = "\
+:root{color-scheme:light dark;--ink:#1c1c1c;--soft:#5a5a5a;--paper:#fbfaf7;--card:#fff;--line:#dedbd3;--accent:#0072b2}
+@media (prefers-color-scheme:dark){:root{--ink:#e9e7e2;--soft:#aaa69d;--paper:#191815;--card:#24221e;--line:#3b3832;--accent:#6cbcf0}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.5 system-ui,sans-serif}
+main{max-width:44rem;margin:0 auto;padding:1rem}
+h1{font-size:1.5rem;margin:.5rem 0}
+p{margin:.4rem 0}
+.soft{color:var(--soft)}
+ol{list-style:none;padding:0;margin:1.5rem 0}
+li{background:var(--card);border:1px solid var(--line);border-radius:.6rem;margin:1rem 0;padding:.9rem 1rem}
+.head{display:flex;gap:.6rem;align-items:baseline;font-size:.85rem;color:var(--soft)}
+.head b{color:var(--accent);font-size:1.05rem}
+.drawing{overflow-x:auto;margin-top:.6rem}
+.drawing svg{display:block;margin:0 auto;max-width:100%;height:auto;border-radius:.3rem}
+.key span{padding:0 .35rem;border-radius:.2rem;color:#000}
+.key .from{background:#d6ecfa;outline:2px dashed #0072b2}
+.key .about{background:#fff3d6;outline:2px solid #e69f00}
+summary{cursor:pointer;color:var(--soft);font-size:.85rem}
+";
+
+impl Explanation {
+    /// A page with a drawing for each step, which needs nothing else.
+    pub fn page(&self, puzzle: &dyn Puzzle, name: &str) -> String {
+        let title = format!("{}, {}: {name}", puzzle.kind().title(), puzzle.size_in_words());
+        let title = escape(&title);
+        let mut page = format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+        );
+        let _ = writeln!(page, "<p>{}</p>", escape(&self.summary()));
+        page.push_str(
+            "<p class=\"key soft\">In the drawings: <span class=\"from\">what a step follows from</span>, \
+             <span class=\"about\">what it is about</span>.</p>\n",
+        );
+        let _ = writeln!(page, "<div class=\"drawing\">{}</div>", svg(&puzzle.draw(&puzzle.givens()), "puzzle"));
+        page.push_str("<details><summary>The rules used</summary>\n");
+        for rule in puzzle.kind().rules().iter().chain(puzzle.kind().implied()) {
+            if self.steps.iter().any(|step| self.because(step).any(|instance| instance.rule == rule.name)) {
+                let _ = writeln!(page, "<p>{}</p>", escape(rule.says));
+            }
+        }
+        page.push_str("</details>\n<ol>\n");
+        for (i, step) in self.steps.iter().enumerate() {
+            let level = if step.level == Level::Single { "" } else { step.level.name() };
+            let scene = self.draw(puzzle, &self.board_after(puzzle, i + 1), step);
+            let _ = writeln!(
+                page,
+                "<li>\n<div class=\"head\"><b>{number}</b><span>{level}</span></div>\n<p>{}</p>\n\
+                 <div class=\"drawing\">{}</div>\n</li>",
+                escape(&self.text(step)),
+                svg(&scene, &format!("step-{}", i + 1)),
+                number = i + 1,
+            );
+        }
+        page.push_str("</ol>\n</main>\n</body>\n</html>\n");
+        page
+    }
+
+    /// How it ends, and how hard it was, in a sentence.
+    pub fn summary(&self) -> String {
+        let steps = match self.steps.len() {
+            1 => "1 step".to_owned(),
+            count => format!("{count} steps"),
+        };
+        match &self.outcome {
+            Outcome::Solved(_) => {
+                let Grade { band, hardest, effort, .. } = Grade::of(&self.steps);
+                format!("{steps}, {}: the hardest scores {hardest}, all of them {effort}.", band.name())
+            }
+            Outcome::Contradiction => format!("{steps} to a contradiction: there is no solution."),
+            Outcome::Open(_) => format!("{steps}, and nothing more can be excluded."),
+            Outcome::Stopped(stopped) => format!("{steps}, then {stopped}."),
+        }
+    }
+}
+
+fn svg(scene: &scene::Scene, id: &str) -> String {
+    SvgRenderer::new().id(id).render(scene)
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}

@@ -1,0 +1,171 @@
+//! Steps of an explanation.
+
+use super::inquiry::{Argument, End, Fact, Inquiry};
+use super::knowledge::{Set, size, union};
+use fd::Var;
+
+/// How a step is found, from the easiest to the hardest.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// One rule at one place.
+    #[default]
+    Single,
+    /// A supposition that two or three rules refute together.
+    Together,
+    /// A supposition that a few rules refute.
+    ShortChain,
+    /// A supposition that many rules refute.
+    LongChain,
+    /// A supposition that is refuted in each of several cases.
+    Cases,
+}
+
+impl Level {
+    /// All of them, from the easiest.
+    pub const ALL: [Level; 5] = [Level::Single, Level::Together, Level::ShortChain, Level::LongChain, Level::Cases];
+
+    /// The most rules that count as taken together, and as a short chain.
+    const MOST_TOGETHER: usize = 3;
+    const MOST_SHORT: usize = 6;
+
+    /// Its number, from 1.
+    pub fn number(self) -> u32 {
+        self as u32 + 1
+    }
+
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Single => "one rule",
+            Level::Together => "rules together",
+            Level::ShortChain => "short chain",
+            Level::LongChain => "long chain",
+            Level::Cases => "cases",
+        }
+    }
+
+    pub(crate) fn of(rules: usize, cases: usize) -> Level {
+        if cases > 1 {
+            Level::Cases
+        } else if rules <= Level::MOST_TOGETHER {
+            Level::Together
+        } else if rules <= Level::MOST_SHORT {
+            Level::ShortChain
+        } else {
+            Level::LongChain
+        }
+    }
+}
+
+/// One deduction: values that go, and what they follow from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Step {
+    /// How it is found.
+    pub level: Level,
+    /// How hard it is; steps of a higher level may score less.
+    pub score: u32,
+    /// How many rules have something to say at this moment, each by itself.
+    pub open: usize,
+    /// The rules it follows from, by their number in the reasoning.
+    pub(crate) rules: Vec<usize>,
+    /// What of all that is known it follows from.
+    pub(crate) facts: Vec<Fact>,
+    /// The values that go, of each variable; none when nothing can be right.
+    pub(crate) removes: Vec<Removes>,
+    /// What else the same rules and facts refute in the same way.
+    pub(crate) alike: Vec<Removes>,
+    /// What is left, before the step, of the variables that its rules speak
+    /// of and that are not known yet.
+    pub(crate) before: Vec<(Var, Set)>,
+    /// What is supposed, and how that is refuted. Nothing is supposed when
+    /// the facts contradict the rules as they are.
+    pub(crate) argument: Option<(Option<Fact>, Argument)>,
+}
+
+/// The values that go from a variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Removes {
+    pub(crate) var: Var,
+    pub(crate) gone: Set,
+    /// What is left then.
+    pub(crate) left: Set,
+}
+
+/// What a step adds to the score of its rules for each fact, link and case.
+const SUPPOSING: u32 = 3;
+const PER_LINK: u32 = 2;
+const PER_CASE: u32 = 10;
+
+/// How hard a fact is to see: what is written down is easy.
+pub(crate) fn fact_score(fact: &Fact) -> u32 {
+    if size(&fact.left) == 1 { 1 } else { 2 }
+}
+
+impl Step {
+    /// Whether nothing can be right any more.
+    pub fn is_contradiction(&self) -> bool {
+        self.removes.is_empty()
+    }
+
+    /// The number of deductions in a row that it takes.
+    pub fn length(&self) -> usize {
+        self.argument.as_ref().map_or(1, |(_, argument)| argument.length())
+    }
+
+    /// What is supposed, to be refuted.
+    pub(crate) fn supposed(&self) -> Option<&Fact> {
+        self.argument.as_ref()?.0.as_ref()
+    }
+
+    /// All that goes, each variable once.
+    pub(crate) fn gone(&self) -> Vec<Removes> {
+        let mut all = self.removes.clone();
+        for more in &self.alike {
+            match all.iter_mut().find(|removes| removes.var == more.var) {
+                Some(removes) => {
+                    removes.gone = union(&removes.gone, &more.gone);
+                    removes.left = more.left.clone();
+                }
+                None => all.push(more.clone()),
+            }
+        }
+        all.sort_unstable_by_key(|removes| removes.var);
+        all
+    }
+
+    /// A deduction from one rule.
+    pub(crate) fn single(rule: usize, facts: Vec<Fact>, removes: Vec<Removes>, score: u32) -> Step {
+        Step { level: Level::Single, score, rules: vec![rule], facts, removes, ..Step::default() }
+    }
+
+    /// What one rule says is impossible under these facts.
+    pub(crate) fn impossible(rule: usize, facts: Vec<Fact>, score: u32) -> Step {
+        let argument = Argument { links: Vec::new(), end: End::Fails(rule) };
+        Step { argument: Some((None, argument)), ..Step::single(rule, facts, Vec::new(), score) }
+    }
+
+    /// A supposition that these rules and facts refute.
+    pub(crate) fn refuted(
+        inquiry: &Inquiry<'_>,
+        supposed: Option<Fact>,
+        rules: Vec<usize>,
+        facts: Vec<Fact>,
+        argument: Argument,
+    ) -> Step {
+        let cases = argument.cases();
+        let efforts: u32 = rules.iter().map(|&rule| inquiry.reasoning.instances()[rule].effort).sum();
+        let score = SUPPOSING
+            + efforts
+            + facts.iter().map(fact_score).sum::<u32>()
+            + PER_LINK * argument.length() as u32
+            + PER_CASE * (cases as u32 - 1);
+        Step {
+            level: Level::of(rules.len(), cases),
+            score,
+            rules,
+            facts,
+            argument: Some((supposed, argument)),
+            ..Step::default()
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The record of a propagation, and what in it a contradiction stands on.
+
+use fd::{Observer, Removal, Var};
+
+/// Removals in the order in which they happened, in groups of what one rule
+/// did at a time.
+#[derive(Debug, Default)]
+pub(crate) struct Trace {
+    removals: Vec<Removed>,
+    groups: Vec<Group>,
+    /// The groups before the last mark: they are not added to.
+    closed: usize,
+    conflict: Option<Group>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Removed {
+    var: Var,
+    value: i32,
+}
+
+#[derive(Debug)]
+struct Group {
+    rule: usize,
+    scope: Vec<Var>,
+    /// The number of removals before it.
+    start: usize,
+    /// Whether a contradiction stands on some of it, and on which.
+    needed: Vec<Var>,
+}
+
+/// A place in a trace to come back to.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Mark {
+    removals: usize,
+    groups: usize,
+}
+
+/// What one rule removed, as far as it was needed: each variable and its values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Removals {
+    pub(crate) rule: usize,
+    pub(crate) removed: Vec<(Var, Vec<i32>)>,
+}
+
+/// The rules and the variables that contradictions stand on.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Cone {
+    rules: Vec<bool>,
+    vars: Vec<bool>,
+}
+
+fn set(flags: &mut Vec<bool>, index: usize) {
+    if index >= flags.len() {
+        flags.resize(index + 1, false);
+    }
+    flags[index] = true;
+}
+
+impl Cone {
+    /// The cone of a contradiction that is known to stand on these rules.
+    pub(crate) fn of(rules: &[usize]) -> Cone {
+        let mut cone = Cone::default();
+        rules.iter().for_each(|&rule| set(&mut cone.rules, rule));
+        cone
+    }
+
+    pub(crate) fn has_rule(&self, rule: usize) -> bool {
+        self.rules.get(rule).copied().unwrap_or(false)
+    }
+
+    pub(crate) fn rules(&self) -> impl Iterator<Item = usize> + '_ {
+        self.rules.iter().enumerate().filter(|(_, used)| **used).map(|(rule, _)| rule)
+    }
+}
+
+/// Up to which removal the history of each variable matters.
+#[derive(Default)]
+struct Reach(Vec<usize>);
+
+impl Reach {
+    fn of(&self, x: Var) -> usize {
+        self.0.get(x.index()).copied().unwrap_or(0)
+    }
+
+    fn extend(&mut self, x: Var, before: usize, cone: &mut Cone) {
+        if x.index() >= self.0.len() {
+            self.0.resize(x.index() + 1, 0);
+        }
+        self.0[x.index()] = self.0[x.index()].max(before);
+        set(&mut cone.vars, x.index());
+    }
+}
+
+impl Trace {
+    pub(crate) fn mark(&mut self) -> Mark {
+        self.closed = self.groups.len();
+        Mark { removals: self.removals.len(), groups: self.groups.len() }
+    }
+
+    /// Forgets what came after a mark.
+    pub(crate) fn back_to(&mut self, mark: Mark) {
+        self.removals.truncate(mark.removals);
+        self.groups.truncate(mark.groups);
+        self.closed = mark.groups;
+        self.conflict = None;
+    }
+
+    /// The rule that found the last contradiction.
+    pub(crate) fn failed(&self) -> Option<usize> {
+        self.conflict.as_ref().map(|group| group.rule)
+    }
+
+    /// Notes in the groups and in the cone what the last contradiction stands
+    /// on: the earlier removals from the variables that its rule looked at,
+    /// and so on back to the facts. A contradiction within a case also stands
+    /// on there being no other case: on all that went from the variables that
+    /// were split, each with the mark where that was.
+    pub(crate) fn cut(&mut self, splits: &[(Var, Mark)], cone: &mut Cone) {
+        let Some(conflict) = &self.conflict else { return };
+        let mut reach = Reach::default();
+        set(&mut cone.rules, conflict.rule);
+        conflict.scope.iter().for_each(|&x| reach.extend(x, conflict.start, cone));
+        splits.iter().for_each(|&(x, mark)| reach.extend(x, mark.removals, cone));
+        let mut end = self.removals.len();
+        for group in self.groups.iter_mut().rev() {
+            let mut used = false;
+            for (i, removed) in self.removals.iter().enumerate().take(end).skip(group.start) {
+                if i < reach.of(removed.var) {
+                    used = true;
+                    if !group.needed.contains(&removed.var) {
+                        group.needed.push(removed.var);
+                    }
+                }
+            }
+            end = group.start;
+            if used {
+                set(&mut cone.rules, group.rule);
+                group.scope.iter().for_each(|&x| reach.extend(x, group.start, cone));
+            }
+        }
+    }
+
+    /// What was needed between two marks.
+    pub(crate) fn needed(&self, from: Mark, to: Mark) -> Vec<Removals> {
+        let mut list = Vec::new();
+        for (i, group) in self.groups.iter().enumerate().take(to.groups).skip(from.groups) {
+            let end = self.groups.get(i + 1).map_or(self.removals.len(), |next| next.start);
+            let mut removed: Vec<(Var, Vec<i32>)> = Vec::new();
+            for &x in &group.needed {
+                let own = self.removals[group.start..end].iter().filter(|removal| removal.var == x);
+                removed.push((x, own.map(|removal| removal.value).collect()));
+            }
+            removed.sort_unstable();
+            if !removed.is_empty() {
+                list.push(Removals { rule: group.rule, removed });
+            }
+        }
+        list
+    }
+}
+
+impl Observer for Trace {
+    fn removed(&mut self, removal: Removal<'_>) {
+        // What the same rule removes twice in a row counts as removed at once.
+        let same = |group: &Group| group.rule == removal.constraint && group.scope == removal.scope;
+        if self.groups.len() == self.closed || !self.groups.last().is_some_and(same) {
+            let (rule, start) = (removal.constraint, self.removals.len());
+            self.groups.push(Group { rule, scope: removal.scope.to_vec(), start, needed: Vec::new() });
+        }
+        self.removals.push(Removed { var: removal.var, value: removal.value });
+    }
+
+    fn conflict(&mut self, constraint: usize, scope: &[Var]) {
+        // What the rule removed on its way to the contradiction is no part of it.
+        let start = match self.groups.last() {
+            Some(group) if group.rule == constraint && self.groups.len() > self.closed => group.start,
+            _ => self.removals.len(),
+        };
+        self.conflict = Some(Group { rule: constraint, scope: scope.to_vec(), start, needed: Vec::new() });
+    }
+}

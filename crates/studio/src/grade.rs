@@ -1,0 +1,105 @@
+//! How hard a puzzle is.
+
+use crate::explain::{Level, Outcome, Step, explain};
+use fd::{Limits, ModelError};
+use puzzles::Puzzle;
+use serde_json::{Value, json};
+
+/// How hard a puzzle is, in a word. `docs/grading.md` says what they mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Band {
+    /// One rule at a time, each seen at a glance.
+    Gentle,
+    /// One rule at a time.
+    Easy,
+    /// A few suppositions, refuted by few rules.
+    Medium,
+    /// Suppositions that take some working out.
+    Hard,
+    /// Long chains, or many.
+    Fiendish,
+    /// Cases must be told apart.
+    Guesswork,
+}
+
+impl Band {
+    /// All of them, from the easiest.
+    pub const ALL: [Band; 6] = [Band::Gentle, Band::Easy, Band::Medium, Band::Hard, Band::Fiendish, Band::Guesswork];
+
+    /// Its name, such as `gentle`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Band::Gentle => "gentle",
+            Band::Easy => "easy",
+            Band::Medium => "medium",
+            Band::Hard => "hard",
+            Band::Fiendish => "fiendish",
+            Band::Guesswork => "guesswork",
+        }
+    }
+}
+
+/// How hard a puzzle is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Grade {
+    /// In a word.
+    pub band: Band,
+    /// The score of the hardest step.
+    pub hardest: u32,
+    /// The scores of all steps together.
+    pub effort: u32,
+    /// How many rules, each by itself, have something to say at a moment, on
+    /// average.
+    pub width: f64,
+    /// How many steps are of each level.
+    pub levels: [usize; Level::ALL.len()],
+}
+
+/// The hardest step of a gentle puzzle scores at most this.
+const GENTLE: u32 = 6;
+/// The hardest step of a medium puzzle, and all its suppositions together.
+const MEDIUM: u32 = 30;
+const MEDIUM_CHAINS: u32 = 150;
+/// The same of a hard puzzle.
+const HARD: u32 = 45;
+const HARD_CHAINS: u32 = 600;
+
+impl Grade {
+    /// As files and programs have it.
+    pub fn to_json(&self) -> Value {
+        let Grade { band, hardest, effort, width, levels } = self;
+        // Two decimals say all there is to say.
+        let width = (width * 100.0).round() / 100.0;
+        json!({ "band": band.name(), "hardest": hardest, "effort": effort, "width": width, "levels": levels })
+    }
+
+    /// The grade of a puzzle that these steps solve.
+    pub fn of(steps: &[Step]) -> Grade {
+        let hardest = steps.iter().map(|step| step.score).max().unwrap_or(0);
+        let effort = steps.iter().map(|step| step.score).sum();
+        let open: usize = steps.iter().map(|step| step.open).sum();
+        let levels = Level::ALL.map(|level| steps.iter().filter(|step| step.level == level).count());
+        let chains: u32 = steps.iter().filter(|step| step.level > Level::Single).map(|step| step.score).sum();
+        let level = steps.iter().map(|step| step.level).max().unwrap_or_default();
+        let band = match level {
+            Level::Single if hardest <= GENTLE => Band::Gentle,
+            Level::Single => Band::Easy,
+            Level::Cases => Band::Guesswork,
+            _ if hardest <= MEDIUM && chains <= MEDIUM_CHAINS => Band::Medium,
+            _ if hardest <= HARD && chains <= HARD_CHAINS => Band::Hard,
+            _ => Band::Fiendish,
+        };
+        let width = if steps.is_empty() { 0.0 } else { open as f64 / steps.len() as f64 };
+        Grade { band, hardest, effort, width, levels }
+    }
+}
+
+/// Grades a puzzle; `None` when it has not exactly one solution, when a limit
+/// came first, or when its kind does not say how people reason about it.
+///
+/// # Errors
+/// When the puzzle is too large to be explained.
+pub fn grade(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Option<Grade>, ModelError> {
+    let explanation = explain(puzzle, limits)?;
+    Ok(explanation.filter(|explanation| matches!(explanation.outcome, Outcome::Solved(_))).map(|e| Grade::of(&e.steps)))
+}

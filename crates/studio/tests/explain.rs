@@ -1,0 +1,169 @@
+//! Explanations are sound, minimal, and lead to the solution.
+
+mod corpus_files;
+
+use fd::constraints::{Clause, InSet};
+use fd::{Labelling, Limits, Model, Search, Selection, Space, Var};
+use puzzles::{Document, builtin, builtin_names};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use studio::{Explanation, Level, Options, Outcome, Step, Verdict};
+
+/// More nodes than the soundness of any step takes.
+const MOST_NODES: u64 = 1_000_000;
+
+/// The explanation of a puzzle, with every step checked.
+fn checked(name: &str, document: &Document) -> Option<Explanation> {
+    let explanation = studio::explain(&*document.puzzle, Limits::none()).expect("it is small")?;
+    for (number, step) in explanation.steps.iter().enumerate() {
+        let at = format!("{name}, step {}: {}", number + 1, explanation.text(step));
+        assert!(follows(&explanation, step), "not sound: {at}");
+        assert_minimal(&explanation, step, &at);
+    }
+    Some(explanation)
+}
+
+/// Whether no values satisfy the rules and the facts of a step, taken alone,
+/// and contradict its conclusion: by search, with constraints taken apart.
+fn follows(explanation: &Explanation, step: &Step) -> bool {
+    let whole = explanation.reasoning.model();
+    let mut model = Model::like(whole);
+    let mut scope = BTreeSet::new();
+    for &rule in explanation.rules(step) {
+        let constraint = &whole.constraints()[rule].constraint;
+        scope.extend(constraint.scope());
+        if !constraint.decompose(&mut model).expect("it fits") {
+            model.post_for(fd::RuleId::default(), Arc::clone(constraint)).expect("it fits");
+        }
+    }
+    for fact in explanation.facts(step) {
+        model.post(InSet::new(fact.var, fact.values)).expect("it fits");
+    }
+    let removed = explanation.removes(step).into_iter();
+    let wrong: Vec<_> = removed.flat_map(|about| about.values.into_iter().map(move |v| about.var.is(v))).collect();
+    if !step.is_contradiction() {
+        model.post(Clause::new(wrong)).expect("it fits");
+    }
+    let scope: Vec<Var> = scope.into_iter().collect();
+    let labelling = Labelling::default().select(Selection::DomWDeg).over(&scope);
+    let mut space = Space::new(&model);
+    match Search::new(&mut space, labelling, Limits::none().nodes(MOST_NODES)).next() {
+        None => true,
+        Some(Ok(_)) => false,
+        Some(Err(stopped)) => panic!("undecided, {stopped}: {}", explanation.text(step)),
+    }
+}
+
+/// Whether the step can be made, by the inference of its level, from these
+/// rules and all facts but one (if one is named).
+fn concluded(
+    explanation: &Explanation,
+    step: &Step,
+    rules: &[usize],
+    without: Option<usize>,
+    space: &mut Space,
+) -> bool {
+    space.set_active_only(rules);
+    space.push();
+    let bits = |space: &Space, x: Var, values: &[i32]| -> Vec<u64> {
+        let mut words = vec![0; space.store().words(x).len()];
+        for value in values {
+            let bit = (value - space.store().base(x)) as usize;
+            words[bit / 64] |= 1 << (bit % 64);
+        }
+        words
+    };
+    let facts = explanation.facts(step).into_iter().enumerate();
+    let kept = facts.filter(|(i, _)| Some(*i) != without).map(|(_, fact)| fact);
+    let mut alive = true;
+    for fact in kept.chain(explanation.supposed(step)) {
+        let set = bits(space, fact.var, &fact.values);
+        alive = alive && space.restrict(fact.var, &set).is_ok();
+    }
+    space.wake_all();
+    alive = alive && space.propagate().is_ok();
+    let gone = || {
+        let removed = explanation.removes(step);
+        removed.iter().all(|about| about.values.iter().all(|&v| !space.store().contains(about.var, v)))
+    };
+    let concluded =
+        if explanation.supposed(step).is_some() || step.is_contradiction() { !alive } else { alive && gone() };
+    space.pop();
+    concluded
+}
+
+fn assert_minimal(explanation: &Explanation, step: &Step, at: &str) {
+    if step.level == Level::Cases {
+        return;
+    }
+    let mut space = Space::new(explanation.reasoning.model());
+    let rules = explanation.rules(step);
+    assert!(concluded(explanation, step, rules, None, &mut space), "not concluded: {at}");
+    for i in 0..rules.len() {
+        let mut fewer = rules.to_vec();
+        fewer.remove(i);
+        assert!(!concluded(explanation, step, &fewer, None, &mut space), "rule {i} is not needed: {at}");
+    }
+    for i in 0..explanation.facts(step).len() {
+        assert!(!concluded(explanation, step, rules, Some(i), &mut space), "fact {i} is not needed: {at}");
+    }
+}
+
+#[test]
+fn built_in_puzzles_are_explained() {
+    for name in builtin_names() {
+        let document = builtin(&name).expect("it is built in");
+        let Some(explanation) = checked(&name, &document) else { continue };
+        match &document.solution {
+            Some(solution) => assert_eq!(explanation.outcome, Outcome::Solved(solution.clone()), "{name}"),
+            None => assert!(matches!(explanation.outcome, Outcome::Open(_)), "{name}: {:?}", explanation.outcome),
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept_and_change_nothing_else() {
+    let document = builtin("gap/seed-1").expect("it is built in");
+    let whole = studio::explain(&*document.puzzle, Limits::none()).expect("it is small").expect("it is explained");
+    for nodes in [0, 100, 1000, 5000] {
+        let explanation = studio::explain(&*document.puzzle, Limits::none().nodes(nodes))
+            .expect("it is small")
+            .expect("it is explained");
+        assert_eq!(explanation.outcome, Outcome::Stopped(fd::Stopped::Nodes), "{nodes} nodes");
+        for (step, same) in explanation.steps.iter().zip(&whole.steps) {
+            assert_eq!(explanation.text(step), whole.text(same), "{nodes} nodes");
+        }
+    }
+    assert_eq!(studio::grade(&*document.puzzle, Limits::none().nodes(100)).expect("it is small"), None);
+}
+
+/// What a person reads.
+#[test]
+fn explanations_read_well() {
+    for name in builtin_names() {
+        let document = builtin(&name).expect("it is built in");
+        let Some(explanation) = studio::explain(&*document.puzzle, Limits::none()).expect("it is small") else {
+            continue;
+        };
+        let mut text = format!("{name}: {}\n", explanation.summary());
+        for (step, number) in explanation.steps.iter().zip(1..) {
+            text.push_str(&format!("{number}. [{} {}] {}\n", step.level.name(), step.score, explanation.text(step)));
+        }
+        insta::assert_snapshot!(name.replace('/', "-"), text);
+    }
+}
+
+#[test]
+fn published_puzzles_are_explained_soundly() {
+    corpus_files::for_each(|name, document| {
+        // A sample: all of them take minutes without optimisation.
+        if !name.contains("friedman") {
+            return;
+        }
+        if let Some(explanation) = checked(name, document) {
+            let verdict = studio::verdict(&*document.puzzle, &Options::default()).expect("it is small").result;
+            let solved = matches!(explanation.outcome, Outcome::Solved(_));
+            assert_eq!(solved, matches!(verdict, Verdict::Unique(_)), "{name}: {:?}", explanation.outcome);
+        }
+    });
+}
