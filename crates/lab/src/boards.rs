@@ -1,0 +1,87 @@
+//! Where the boards of experiments come from: built in, made from a seed, or
+//! out of a collection of published ones.
+
+use fd::{Limits, Random};
+use puzzles::{Clues, Document, Kind, LooseRequest, Puzzle, Request};
+use std::sync::Arc;
+use studio::Workshop;
+
+/// The seed of every board that is made for a built-in experiment.
+pub const SEED: u64 = 2020;
+
+/// How many drafts, or makes, are tried before a board is done without.
+const TRIES: u64 = 50;
+
+/// Finds a published puzzle by its name in the collection, such as
+/// `multibalance/friedman_81`.
+pub type Collection<'a> = &'a dyn Fn(&str) -> Option<Document>;
+
+/// A supply of boards.
+#[derive(Clone, Copy, Default)]
+pub struct Boards<'a> {
+    collection: Option<Collection<'a>>,
+}
+
+impl std::fmt::Debug for Boards<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Boards").field("collection", &self.collection.is_some()).finish()
+    }
+}
+
+/// A board, shared by many trials.
+pub type Board = Arc<dyn Puzzle>;
+
+impl<'a> Boards<'a> {
+    /// With a collection of published puzzles beside what is built in and made.
+    pub fn with(collection: Option<Collection<'a>>) -> Boards<'a> {
+        Boards { collection }
+    }
+
+    /// A published puzzle, if the collection is at hand and has it.
+    pub fn published(&self, name: &str) -> Option<Board> {
+        self.collection?(name).map(|document| Arc::from(document.puzzle))
+    }
+
+    /// A puzzle that a paper prints.
+    pub fn builtin(&self, name: &str) -> Option<Board> {
+        puzzles::builtin(name).map(|document| Arc::from(document.puzzle))
+    }
+}
+
+/// The kind with this name.
+pub(crate) fn kind(name: &str) -> Option<&'static dyn Kind> {
+    puzzles::kind(name)
+}
+
+/// A random solution of which so many clues are told, any of them: it has a
+/// solution, and mostly many.
+pub(crate) fn draft(kind: &dyn Kind, wanted: &Request, clues: usize, seed: u64) -> Option<Board> {
+    let mut maker = kind.maker(wanted).ok()?;
+    let mut random = Random::new(seed);
+    let draft = (0..TRIES).find_map(|_| maker.draft(&mut random))?;
+    let count = draft.puzzle.clues();
+    let mut order: Vec<usize> = (0..count).collect();
+    random.shuffle(&mut order);
+    let mut kept = vec![false; count];
+    order.iter().take(clues).for_each(|&clue| kept[clue] = true);
+    Some(Arc::from(draft.puzzle.with_clues(&kept)))
+}
+
+/// A puzzle made in the paper's usual way: it has a solution, and mostly many.
+pub(crate) fn loose(kind: &dyn Kind, wanted: &Request, seed: u64) -> Option<Board> {
+    let way = kind.making().ways.first()?.name;
+    let request = LooseRequest { way, wanted, limits: Limits::none() };
+    let made = kind.make_loosely(&request, &mut Random::new(seed)).ok()?;
+    Some(Arc::from(made.puzzle))
+}
+
+/// A puzzle with one solution, as few clues as can be.
+pub(crate) fn unique(kind: &'static dyn Kind, wanted: &Request, seed: u64) -> Option<Board> {
+    let mut shop = Workshop::new(kind, wanted.clone()).ok()?;
+    (0..TRIES).find_map(|index| shop.make(seed, index, Limits::none()).ok()).map(|made| Arc::from(made.puzzle))
+}
+
+/// A request for a puzzle of this size with so many clues.
+pub(crate) fn with_clues(size: usize, clues: usize) -> Request {
+    Request { clues: Some(Clues::Between(clues, clues)), ..Request::of_size(size) }
+}

@@ -1,0 +1,161 @@
+//! Aztec Math: Dinis and Gomes.
+
+use super::{Experiment, Subject};
+use crate::boards::{self, Boards, SEED};
+use crate::grid::{Grid, Row};
+use crate::measure::Metric;
+use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::published::Published;
+use fd::Labelling;
+use puzzles::{Form, Request};
+
+const SUBJECT: Subject = Subject {
+    problem: "A pyramid of digits 1 to 9. No digit repeats in a row, and each cell is the sum, the difference, the \
+              product or the exact quotient of the two cells below it.",
+    variables: "One for each cell, from 1 to 9.",
+    constraints: "The cells of a row differ (all_different). For each cell with two below it, a disjunction of five \
+                  ways: sum, absolute difference, product, and the quotient either way with its remainder 0.",
+};
+
+const MODELS: [(&str, Form); 2] = [("paper model", Form::Paper), ("best model", Form::Best)];
+
+pub(super) const VARIABLES: Experiment = Experiment {
+    name: "aztec-variables",
+    title: "Aztec Math: eight variable choices on the printed pyramid",
+    asks: "Which variable should be labelled next?",
+    paper: "Tabela 1. D. Dinis, J. Gomes: Programação em Lógica: Aztec Math. FEUP, Programação em Lógica, 2019/20.",
+    concluded: "occurrence is the best variable choice, with step.",
+    subject: &SUBJECT,
+    strategies: "Eight variable choices; values by step, upwards. In the second column the same labelling works on our \
+                 best model, where the five ways are one relation with exact supports.",
+    caveats: &["The board is the paper's own: the pyramid of six levels that it prints."],
+    milliseconds: 5_000,
+    repeat: 5,
+    plan: variables,
+};
+
+fn variables(supply: &Boards<'_>) -> Plan {
+    let names = ["leftmost", "min", "max", "first_fail", "anti_first_fail", "occurrence", "ffc", "max_regret"];
+    let mut trials = Vec::new();
+    if let Some(puzzle) = supply.builtin("aztec/seed-6a") {
+        for (row, name) in names.into_iter().enumerate() {
+            for (column, (_, form)) in MODELS.into_iter().enumerate() {
+                let labelling = name.parse::<Labelling>().ok().map(Box::new);
+                let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
+                trials.push(Trial { row, column, seed: 0, task });
+            }
+        }
+    }
+    let rows = names.into_iter().map(Row::named).collect();
+    Plan {
+        grid: Grid::new("variable choice", rows, "model", MODELS.map(|(name, _)| name.to_owned()).to_vec()),
+        trials,
+        notes: Vec::new(),
+        published: Published::default(),
+        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
+        pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
+    }
+}
+
+/// Pyramids of each number of levels.
+const EACH: u64 = 5;
+
+pub(super) const LEVELS: Experiment = Experiment {
+    name: "aztec-levels",
+    title: "Aztec Math: how the search grows with the levels",
+    asks: "How do time, backtracks and constraints grow with the number of levels?",
+    paper: "Tabela 2. D. Dinis, J. Gomes: Programação em Lógica: Aztec Math. FEUP, Programação em Lógica, 2019/20.",
+    concluded: "All three grow faster than linearly with the levels.",
+    subject: &SUBJECT,
+    strategies: "The default labelling (leftmost, step, up) on the paper's model; our best model searches its own way.",
+    caveats: &[
+        "The paper does not print these pyramids. Ours are made: each has one solution, and no clue that could be \
+         dropped, which is harder to solve than one with clues to spare.",
+        "Levels 6 to 9 are ours. There is no pyramid of 10 levels, as the digits of a row differ.",
+        "SICStus counts every propagator that it creates, with those inside a disjunction; so do we, but ours are cut \
+         differently.",
+    ],
+    milliseconds: 5_000,
+    repeat: 1,
+    plan: levels,
+};
+
+fn levels(_: &Boards<'_>) -> Plan {
+    let mut rows = Vec::new();
+    let mut trials = Vec::new();
+    for (row, size) in (2..=9).enumerate() {
+        rows.push(if size <= 5 { Row::size(size) } else { Row::size(size).ours() });
+        let make = |seed| boards::unique(boards::kind("aztec")?, &Request::of_size(size), seed);
+        for puzzle in (0..EACH).filter_map(|index| make(SEED + index)) {
+            for (column, (_, form)) in MODELS.into_iter().enumerate() {
+                let labelling = (form == Form::Paper).then(Box::<Labelling>::default);
+                let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
+                trials.push(Trial { row, column, seed: 0, task });
+            }
+        }
+    }
+    Plan {
+        grid: Grid::new("levels", rows, "model", MODELS.map(|(name, _)| name.to_owned()).to_vec()),
+        trials,
+        notes: vec![format!("{EACH} made pyramids of each size; a cell is their mean.")],
+        published: Published::default(),
+        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks), View::Cells(Metric::Constraints)],
+        pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Backtracks)],
+    }
+}
+
+/// What `fd_statistics` prints, and the puzzles tried.
+const STATISTICS: &[Metric] = &[
+    Metric::Seconds,
+    Metric::Tries,
+    Metric::Resumptions,
+    Metric::Entailments,
+    Metric::Prunings,
+    Metric::Backtracks,
+    Metric::Constraints,
+];
+
+pub(super) const MAKING: Experiment = Experiment {
+    name: "aztec-making",
+    title: "Aztec Math: making puzzles by trial",
+    asks: "How long does it take to draw digits at random until the pyramid has exactly one solution?",
+    paper: "Fig. 4 and section 5. D. Dinis, J. Gomes: Programação em Lógica: Aztec Math. FEUP, Programação em Lógica, \
+            2019/20.",
+    concluded: "Times vary widely, from 1 to 12 s for three levels; only once was one of four levels made, in 135 s.",
+    subject: &SUBJECT,
+    strategies: "Trial: each cell is given with chance 1 in 5, any digit. Unique maker: a random solution, of which \
+                 clues are dropped as long as it stays the only one.",
+    caveats: &[
+        "The paper lists every solution of each pyramid it tries; here the search for a second one ends a try, on our \
+         best model. That is why the counts are so much smaller.",
+        "The published row of three levels is the mean of the two makes in Fig. 4.",
+        "The unique maker tells only how many drafts it tried.",
+    ],
+    milliseconds: 5_000,
+    repeat: 10,
+    plan: making,
+};
+
+fn making(_: &Boards<'_>) -> Plan {
+    let mut rows = Vec::new();
+    let mut trials = Vec::new();
+    for (row, size) in (3..=6).enumerate() {
+        rows.push(if size <= 4 { Row::size(size) } else { Row::size(size).ours() });
+        if let Some(kind) = boards::kind("aztec") {
+            let wanted = Request::of_size(size);
+            let trial = Task::MakeLoosely { kind, way: "trial", wanted: wanted.clone() };
+            let unique = Task::MakeUnique { kind, wanted };
+            trials.push(Trial { row, column: 0, seed: SEED, task: trial });
+            trials.push(Trial { row, column: 1, seed: SEED, task: unique });
+        }
+    }
+    let columns = vec!["trial".to_owned(), "unique maker".to_owned()];
+    Plan {
+        grid: Grid::new("levels", rows, "way", columns),
+        trials,
+        notes: vec!["Each cell is the mean of several makes.".to_owned()],
+        published: Published::default(),
+        views: vec![View::Counters(STATISTICS)],
+        pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Tries)],
+    }
+}

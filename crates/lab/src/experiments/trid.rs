@@ -1,0 +1,125 @@
+//! Trid: Carvalho and Santos.
+
+use super::{Experiment, Subject};
+use crate::boards::{self, Board, Boards, SEED};
+use crate::grid::{Grid, Row};
+use crate::measure::Metric;
+use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::published::Published;
+use fd::Labelling;
+use puzzles::Form;
+
+const SUBJECT: Subject = Subject {
+    problem: "A triangle of side N has a number from 1 to N on each vertex. The vertices on one straight line, in all \
+              three directions, differ; a number inside a small triangle is the sum of its corners.",
+    variables: "One for each vertex, from 1 to N.",
+    constraints: "The vertices of each line differ (all_distinct), and each sum is an equation of three variables.",
+};
+
+pub(super) const SIZES: Experiment = Experiment {
+    name: "trid-sizes",
+    title: "Trid: how time grows with the side and the number of sums",
+    asks: "How large a triangle can be solved, and do sums help or hinder?",
+    paper: "Table 1. R. M. de Carvalho, T. L. dos Santos: Resolução de Problema de Decisão Trid. FEUP, Programação em \
+            Lógica, 2017/18.",
+    concluded: "Up to side 90 in useful time (12 s); at 100 memory runs out. The number of sums has no effect worth \
+                mentioning.",
+    subject: &SUBJECT,
+    strategies: "ffc, step, up, as the paper labels. Our best model searches its own way, which for no sums is a \
+                 construction without search: the last columns show it with 50 sums.",
+    caveats: &[
+        "The paper draws its sums at random, from 6 to 3N - 3, and does not print them; some of its puzzles may have \
+         had no solution. Ours are drawn in the same way, until there is one.",
+        "Sides 100 to 150 are ours.",
+    ],
+    milliseconds: 5_000,
+    repeat: 1,
+    plan: sizes,
+};
+
+fn board(size: usize, sums: usize, seed: u64) -> Option<Board> {
+    boards::loose(boards::kind("trid")?, &boards::with_clues(size, sums), seed)
+}
+
+/// Whether the paper's table has such a cell; it leaves out sums that crowd a
+/// small triangle.
+fn is_tried(size: usize, sums: usize) -> bool {
+    sums <= 10 || size >= 20 && sums <= size + 10
+}
+
+fn sizes(_: &Boards<'_>) -> Plan {
+    let sides = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150];
+    let sums = [0, 10, 20, 30, 40, 50];
+    let mut columns: Vec<String> = sums.iter().map(|sums| format!("{sums} sums")).collect();
+    columns.push("50 sums, best model".to_owned());
+    let mut trials = Vec::new();
+    for (row, size) in sides.into_iter().enumerate() {
+        for (column, sums) in sums.into_iter().enumerate().filter(|(_, sums)| is_tried(size, *sums)) {
+            let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
+            let labelling = "ffc".parse::<Labelling>().ok().map(Box::new);
+            if sums == 50 {
+                let (puzzle, column) = (puzzle.clone(), column + 1);
+                let task = Task::Solve { puzzle, goal: Goal::First, form: Form::Best, labelling: None };
+                trials.push(Trial { row, column, seed: 0, task });
+            }
+            let task = Task::Solve { puzzle, goal: Goal::First, form: Form::Paper, labelling };
+            trials.push(Trial { row, column, seed: 0, task });
+        }
+    }
+    let row = |size| if size <= 90 { Row::size(size) } else { Row::size(size).ours() };
+    Plan {
+        grid: Grid::new("side", sides.into_iter().map(row).collect(), "number of sums", columns),
+        trials,
+        notes: vec!["One made triangle for each cell.".to_owned()],
+        published: Published::default(),
+        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
+        pictures: vec![Picture::Lines(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
+    }
+}
+
+pub(super) const FFC: Experiment = Experiment {
+    name: "trid-ffc",
+    title: "Trid: with and without ffc",
+    asks: "What does ffc change?",
+    paper: "Table 2. R. M. de Carvalho, T. L. dos Santos: Resolução de Problema de Decisão Trid. FEUP, Programação em \
+            Lógica, 2017/18.",
+    concluded: "Everything: without ffc there is no solution in useful time beyond side 12, and there more sums make \
+                it faster.",
+    subject: &SUBJECT,
+    strategies: "ffc, or leftmost (the default); values by step, upwards.",
+    caveats: &[
+        "The paper draws its sums at random and does not print them. Ours are drawn in the same way, until there is a \
+         solution.",
+        "How long the paper waited before it gave up is not told; its longest time is 156 s.",
+    ],
+    milliseconds: 5_000,
+    repeat: 1,
+    plan: ffc,
+};
+
+fn ffc(_: &Boards<'_>) -> Plan {
+    let searches = [("ffc", Form::Paper), ("leftmost", Form::Paper), ("best model", Form::Best)];
+    let mut rows = Vec::new();
+    let mut trials = Vec::new();
+    for size in [10, 11, 12, 13, 14] {
+        for sums in [0, 5, 10] {
+            let row = rows.len();
+            let name = Row::named(format!("side {size}, {sums} sums"));
+            rows.push(if size < 12 { name.ours() } else { name });
+            let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
+            for (column, (name, form)) in searches.into_iter().enumerate() {
+                let labelling = if form == Form::Paper { name.parse::<Labelling>().ok().map(Box::new) } else { None };
+                let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
+                trials.push(Trial { row, column, seed: 0, task });
+            }
+        }
+    }
+    Plan {
+        grid: Grid::new("triangle", rows, "labelling", searches.map(|(name, _)| name.to_owned()).to_vec()),
+        trials,
+        notes: vec!["One made triangle for each row; sides 10 and 11 are ours.".to_owned()],
+        published: Published::default(),
+        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
+        pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
+    }
+}

@@ -1,0 +1,34 @@
+//! Experiments in constraint programming: which labelling is best, how time
+//! grows with size, what the search did.
+//!
+//! An [`Experiment`] is data: boards, labellings and what to measure. Its
+//! [`Plan`] is run with a clock and a limit, and what comes of it, a
+//! [`Report`], is rendered as text, CSV, JSON, SVG or a page of HTML. The
+//! built-in ones repeat every table of the five papers; a [`Matrix`] is one of
+//! your own.
+
+pub mod boards;
+mod chart;
+pub mod experiments;
+mod grid;
+mod matrix;
+mod measure;
+mod number;
+mod plan;
+pub mod published;
+pub mod render;
+mod report;
+mod run;
+mod svg;
+pub mod trace;
+pub mod tree;
+
+pub use boards::Boards;
+pub use experiments::{EXPERIMENTS, Experiment, experiment};
+pub use grid::{Grid, Row, Summary};
+pub use matrix::{Matrix, Subjects, read_sizes};
+pub use measure::{Measurement, Metric, Outcome};
+pub use number::{spoken_seconds, with_separators};
+pub use plan::{Goal, Picture, Plan, Task, Trial, View};
+pub use report::{Report, Texts};
+pub use run::{Progress, Setting, run};

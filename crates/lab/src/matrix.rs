@@ -1,0 +1,192 @@
+//! Experiments of one's own: boards by labellings.
+
+use crate::boards::{self, Board, SEED};
+use crate::grid::{Grid, Row};
+use crate::measure::Metric;
+use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::published::Published;
+use crate::report::Texts;
+use fd::Labelling;
+use puzzles::{Form, Kind, Request};
+
+/// The boards of a matrix.
+#[derive(Debug, Clone)]
+pub enum Subjects {
+    /// Boards that are made.
+    Made {
+        /// Their kind.
+        kind: &'static dyn Kind,
+        /// Their sizes.
+        sizes: Vec<usize>,
+        /// Any so many clues of a random solution; without a number, just
+        /// enough for it to be the only one.
+        clues: Option<usize>,
+        /// How many of each size.
+        each: usize,
+    },
+    /// Boards at hand, by name.
+    Given(Vec<(String, Board)>),
+}
+
+/// Boards by labellings.
+#[derive(Debug, Clone)]
+pub struct Matrix {
+    /// The boards.
+    pub subjects: Subjects,
+    /// The labellings.
+    pub labellings: Vec<Labelling>,
+    /// Whether the model's own way of searching is one more column.
+    pub own: bool,
+    /// Which model.
+    pub form: Form,
+    /// What is asked.
+    pub goal: Goal,
+    /// The seed of boards and of what is random in the search.
+    pub seed: Option<u64>,
+    /// What the tables and plots show.
+    pub metrics: Vec<Metric>,
+}
+
+impl Matrix {
+    /// What it does; boards are made on the way.
+    ///
+    /// # Errors
+    /// The size of which no board could be made.
+    pub fn plan(&self) -> Result<Plan, String> {
+        let (rows, boards) = self.boards()?;
+        let sized = matches!(self.subjects, Subjects::Made { .. });
+        let mut columns: Vec<String> = self.labellings.iter().map(ToString::to_string).collect();
+        let mut searches: Vec<Option<Box<Labelling>>> =
+            self.labellings.iter().cloned().map(|labelling| Some(Box::new(labelling))).collect();
+        if self.own {
+            columns.push("own search".to_owned());
+            searches.push(None);
+        }
+        let mut trials = Vec::new();
+        for (row, boards) in boards.iter().enumerate() {
+            for (column, labelling) in searches.iter().enumerate() {
+                for puzzle in boards {
+                    let (puzzle, labelling) = (puzzle.clone(), labelling.clone());
+                    let task = Task::Solve { puzzle, goal: self.goal, form: self.form, labelling };
+                    trials.push(Trial { row, column, seed: self.seed.unwrap_or(0), task });
+                }
+            }
+        }
+        let mut pictures = Vec::new();
+        for &metric in &self.metrics {
+            // More lines than colours would be a tangle.
+            if columns.len() <= MOST_LINES {
+                pictures.push(if sized && rows.len() > 1 { Picture::Lines(metric) } else { Picture::Bars(metric) });
+            }
+            if columns.len() > MOST_LINES || columns.len() > 1 && rows.len() > 1 {
+                pictures.push(Picture::Heat(metric));
+            }
+        }
+        let grid = Grid::new(if sized { "size" } else { "puzzle" }, rows, "labelling", columns);
+        let views = self.metrics.iter().map(|&metric| View::Cells(metric)).collect();
+        Ok(Plan { grid, trials, notes: self.notes(), published: Published::default(), views, pictures })
+    }
+
+    fn boards(&self) -> Result<(Vec<Row>, Vec<Vec<Board>>), String> {
+        let (kind, sizes, clues, each) = match &self.subjects {
+            Subjects::Given(boards) => {
+                let rows = boards.iter().map(|(name, _)| Row::named(name)).collect();
+                return Ok((rows, boards.iter().map(|(_, board)| vec![board.clone()]).collect()));
+            }
+            Subjects::Made { kind, sizes, clues, each } => (*kind, sizes, *clues, *each),
+        };
+        let seed = self.seed.unwrap_or(SEED);
+        let make = |size: usize, seed: u64| match clues {
+            Some(clues) => boards::draft(kind, &Request::of_size(size), clues, seed),
+            None => boards::unique(kind, &Request::of_size(size), seed),
+        };
+        let of_size = |&size: &usize| {
+            let made: Option<Vec<Board>> = (0..each as u64).map(|index| make(size, seed + index)).collect();
+            made.ok_or_else(|| format!("no {} puzzle of size {size} could be made", kind.title()))
+        };
+        let boards = sizes.iter().map(of_size).collect::<Result<Vec<_>, _>>()?;
+        Ok((sizes.iter().map(|&size| Row::size(size)).collect(), boards))
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let model = match self.form {
+            Form::Paper => "The model is the one that the paper posts.",
+            Form::Best => "The model is our best one.",
+        };
+        let boards = match &self.subjects {
+            Subjects::Given(_) => "The puzzles are those named in the tables.".to_owned(),
+            Subjects::Made { clues: Some(clues), each, .. } => format!(
+                "Boards were made: {each} of each size, with {clues} clues of a random solution, any of them; they may \
+                 have many solutions."
+            ),
+            Subjects::Made { each, .. } => {
+                format!("Boards were made: {each} of each size, with one solution and no clue that can be dropped.")
+            }
+        };
+        vec![model.to_owned(), boards]
+    }
+
+    /// The matrix in words.
+    pub fn texts(&self) -> Texts {
+        let asks = match self.goal {
+            Goal::First => "How long does each labelling take to find a solution?",
+            Goal::Verdict => "How long does each labelling take to find the solution, and to prove it the only one?",
+        };
+        let kind = match &self.subjects {
+            Subjects::Made { kind, .. } => Some(*kind),
+            Subjects::Given(boards) => boards.first().map(|(_, board)| board.kind()),
+        };
+        let problem = kind.map_or_else(String::new, |kind| {
+            let rules: Vec<&str> = kind.rules().iter().map(|rule| rule.says).collect();
+            format!("{}: {}.", kind.title(), rules.join("; "))
+        });
+        let strategies = self.labellings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        Texts { asks: asks.to_owned(), problem, strategies: format!("Labelling: {strategies}."), ..Texts::default() }
+    }
+}
+
+/// The most lines of a plot.
+const MOST_LINES: usize = 9;
+
+/// The most sizes of a matrix.
+const MOST_SIZES: usize = 1000;
+
+/// Reads sizes: numbers and ranges such as `9,15,20..50` or `10..90/10` (every
+/// tenth), separated by commas.
+///
+/// # Errors
+/// The part that is no size.
+pub fn read_sizes(text: &str) -> Result<Vec<usize>, String> {
+    let expected = |part: &str| format!("expected sizes such as 9,15,20..50 or 10..90/10, found {part:?}");
+    let mut sizes = Vec::new();
+    for part in text.split(',') {
+        let number = |text: &str| text.trim().parse::<usize>().map_err(|_| expected(part));
+        let (range, step) = part.split_once('/').map_or((part, Ok(1)), |(range, step)| (range, number(step)));
+        let step = step?.max(1);
+        let (from, to) = match range.split_once("..") {
+            Some((from, to)) => (number(from)?, number(to)?),
+            None => (number(range)?, number(range)?),
+        };
+        if from > to || (to - from) / step >= MOST_SIZES {
+            return Err(expected(part));
+        }
+        sizes.extend((from..=to).step_by(step));
+    }
+    sizes.sort_unstable();
+    sizes.dedup();
+    Ok(sizes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!(read_sizes("9,15,20..23"), Ok(vec![9, 15, 20, 21, 22, 23]));
+        assert_eq!(read_sizes("10..50/20, 5,5"), Ok(vec![5, 10, 30, 50]));
+        for wrong in ["", "x", "9..", "..9", "9..8", "1..9/x", "-3", "1..99999999999", "0..5000"] {
+            assert!(read_sizes(wrong).is_err(), "{wrong}");
+        }
+    }
+}

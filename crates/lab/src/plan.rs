@@ -1,0 +1,109 @@
+//! What an experiment does, before it is done.
+
+use crate::grid::Grid;
+use crate::measure::Metric;
+use crate::published::Published;
+use fd::Labelling;
+use puzzles::{Form, Kind, Puzzle, Request};
+use std::sync::Arc;
+
+/// What is asked of a puzzle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// A solution.
+    First,
+    /// Is the solution unique?
+    Verdict,
+}
+
+/// One thing to be measured.
+#[derive(Debug, Clone)]
+pub enum Task {
+    /// A puzzle to be solved.
+    Solve {
+        /// The puzzle.
+        puzzle: Arc<dyn Puzzle>,
+        /// What is asked.
+        goal: Goal,
+        /// Which of its models.
+        form: Form,
+        /// How to search; the model's own way if `None`.
+        labelling: Option<Box<Labelling>>,
+    },
+    /// A puzzle to be made in a paper's way.
+    MakeLoosely {
+        /// Its kind.
+        kind: &'static dyn Kind,
+        /// The name of the way.
+        way: &'static str,
+        /// What is wanted.
+        wanted: Request,
+    },
+    /// A puzzle to be made that has one solution, proved.
+    MakeUnique {
+        /// Its kind.
+        kind: &'static dyn Kind,
+        /// What is wanted.
+        wanted: Request,
+    },
+}
+
+impl Task {
+    /// Whether a second run does just what the first did.
+    pub fn is_repeated(&self) -> bool {
+        matches!(self, Task::Solve { .. })
+    }
+}
+
+/// A task, and the cell that its measurements belong to.
+#[derive(Debug, Clone)]
+pub struct Trial {
+    /// The row.
+    pub row: usize,
+    /// The column.
+    pub column: usize,
+    /// The seed of what is random in it.
+    pub seed: u64,
+    /// What to do.
+    pub task: Task,
+}
+
+/// A table of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum View {
+    /// Rows by columns of one metric.
+    Cells(Metric),
+    /// Rows by several metrics, of each column in turn.
+    Counters(&'static [Metric]),
+    /// Rows whose names begin alike (up to the first comma) taken together, and
+    /// all columns, too.
+    Groups(Metric),
+}
+
+/// A figure of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Picture {
+    /// A line for each column, against the numbers that the rows stand for.
+    Lines(Metric),
+    /// Bars for each row, one for each column.
+    Bars(Metric),
+    /// Rows by columns in colours.
+    Heat(Metric),
+}
+
+/// What an experiment does, and how it is shown.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The rows and columns.
+    pub grid: Grid,
+    /// What to measure.
+    pub trials: Vec<Trial>,
+    /// What should be known about the boards.
+    pub notes: Vec<String>,
+    /// What the paper measured.
+    pub published: Published,
+    /// The tables.
+    pub views: Vec<View>,
+    /// The figures.
+    pub pictures: Vec<Picture>,
+}

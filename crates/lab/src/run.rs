@@ -1,0 +1,127 @@
+//! Running plans.
+
+use crate::grid::Grid;
+use crate::measure::{Measurement, Outcome};
+use crate::plan::{Goal, Plan, Task, Trial};
+use fd::{Clock, Limits, ModelError, Random, Statistics};
+use puzzles::{LooseError, LooseRequest, Puzzle};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use studio::{MakeError, Options, Verdict, Workshop};
+
+/// What is measured with, and how long.
+#[derive(Clone, Copy)]
+pub struct Setting<'a> {
+    /// The clock. CPU time is best: other work on the machine does not count.
+    pub clock: &'a dyn Clock,
+    /// Set by whoever wants it to end; what is done until then is kept.
+    pub cancel: &'a AtomicBool,
+    /// The most time for one run.
+    pub time_limit: Duration,
+    /// How often each solving is repeated; times are averaged.
+    pub repeat: u32,
+}
+
+impl std::fmt::Debug for Setting<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Setting { time_limit, repeat, .. } = self;
+        f.debug_struct("Setting").field("time_limit", time_limit).field("repeat", repeat).finish_non_exhaustive()
+    }
+}
+
+/// How far a run has come.
+#[derive(Debug, Clone, Copy)]
+pub struct Progress<'a> {
+    /// Trials that are done.
+    pub done: usize,
+    /// All trials.
+    pub total: usize,
+    /// What is being done, such as `ffc,step,up, size 30`.
+    pub now: &'a str,
+}
+
+/// Runs every trial; the grid is then full, unless somebody ended it early.
+pub fn run(plan: Plan, setting: Setting<'_>, progress: &mut dyn FnMut(Progress<'_>)) -> (Plan, bool) {
+    let Plan { mut grid, trials, .. } = plan;
+    let total = trials.len();
+    for (done, trial) in trials.iter().enumerate() {
+        progress(Progress { done, total, now: &words(&grid, trial) });
+        let mut last: Option<Measurement> = None;
+        for turn in 0..u64::from(setting.repeat.max(1)) {
+            // A search that took as long as it may would do so again: that is
+            // noted without waiting for it. A maker has another seed each time.
+            let again = last.filter(|run| run.outcome == Outcome::TimedOut && trial.task.is_repeated());
+            let Some(run) = again.or_else(|| measure(trial, turn, setting)) else {
+                return (Plan { grid, trials, ..plan }, false);
+            };
+            grid.add(trial.row, trial.column, run);
+            last = Some(run);
+        }
+    }
+    (Plan { grid, trials, ..plan }, true)
+}
+
+fn words(grid: &Grid, trial: &Trial) -> String {
+    let row = grid.rows.get(trial.row).map_or("", |row| &row.name);
+    let column = grid.columns.get(trial.column).map_or("", String::as_str);
+    format!("{} {row}, {column}", grid.row_word)
+}
+
+/// One run; `None` when it was cancelled.
+fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement> {
+    let Setting { clock, cancel, time_limit, .. } = setting;
+    let start = clock.now();
+    let limits = Limits::none().time(time_limit, clock).cancel(cancel);
+    let (outcome, statistics, tries) = match &trial.task {
+        Task::Solve { puzzle, goal, form, labelling } => {
+            let labelling = labelling.as_deref().cloned();
+            let options = Options { form: *form, labelling, seed: trial.seed, limits, trace: None };
+            let (outcome, statistics) = solve(&**puzzle, *goal, &options);
+            (outcome, statistics, None)
+        }
+        Task::MakeLoosely { kind, way, wanted } => {
+            let mut random = Random::numbered(trial.seed, turn);
+            match kind.make_loosely(&LooseRequest { way, wanted, limits }, &mut random) {
+                Ok(loose) => (Outcome::Solved, Some(loose.statistics), Some(loose.tries)),
+                Err(LooseError::Stopped(_)) => (Outcome::TimedOut, None, None),
+                Err(_) => (Outcome::Impossible, None, None),
+            }
+        }
+        Task::MakeUnique { kind, wanted } => {
+            let made = Workshop::new(*kind, wanted.clone()).and_then(|mut shop| shop.make(trial.seed, turn, limits));
+            match made {
+                Ok(made) => (Outcome::Unique, None, Some(made.drafts)),
+                Err(MakeError::Stopped(_)) => (Outcome::TimedOut, None, None),
+                Err(_) => (Outcome::Impossible, None, None),
+            }
+        }
+    };
+    if cancel.load(Ordering::Relaxed) {
+        return None;
+    }
+    let seconds = clock.now().saturating_sub(start).as_secs_f64();
+    Some(Measurement { outcome, seconds, statistics, tries })
+}
+
+fn solve(puzzle: &dyn Puzzle, goal: Goal, options: &Options<'_>) -> (Outcome, Option<Statistics>) {
+    let answer: Result<_, ModelError> = match goal {
+        Goal::First => studio::first(puzzle, options).map(|answer| {
+            let outcome = match answer.result {
+                Ok(Some(_)) => Outcome::Solved,
+                Ok(None) => Outcome::Unsolvable,
+                Err(_) => Outcome::TimedOut,
+            };
+            (outcome, Some(answer.statistics))
+        }),
+        Goal::Verdict => studio::verdict(puzzle, options).map(|answer| {
+            let outcome = match answer.result {
+                Verdict::None => Outcome::Unsolvable,
+                Verdict::Unique(_) => Outcome::Unique,
+                Verdict::Several(..) => Outcome::Several,
+                Verdict::Unknown(..) => Outcome::TimedOut,
+            };
+            (outcome, Some(answer.statistics))
+        }),
+    };
+    answer.unwrap_or((Outcome::Impossible, None))
+}
