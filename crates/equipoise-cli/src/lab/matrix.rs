@@ -1,0 +1,138 @@
+//! `equipoise lab matrix`.
+
+use super::args::Matrix;
+use super::run::measure;
+use super::write;
+use crate::exit::Exit;
+use crate::input::Tasks;
+use crate::interrupt::Interrupt;
+use crate::output;
+use equipoise::fd::{Choice, Labelling, Order, Selection};
+use equipoise::puzzles;
+use lab::boards::Board;
+use lab::{Metric, Plan, Report, Subjects, render};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The most time for a run, unless told otherwise.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+
+pub(super) fn run(arguments: &Matrix) -> Exit {
+    let interrupt = Interrupt::install();
+    let matrix = match matrix(arguments, &interrupt) {
+        Ok(matrix) => matrix,
+        Err(exit) => return exit,
+    };
+    let plan = match matrix.plan() {
+        Ok(plan) => plan,
+        Err(problem) => return refuse(&problem),
+    };
+    let time_limit = arguments.effort.time_limit.unwrap_or(TIME_LIMIT);
+    let repeat = arguments.effort.repeat.map_or(1, u32::from);
+    let (plan, complete) = measure(plan, time_limit, repeat, &interrupt);
+    let report = report(&matrix, plan, time_limit, repeat, complete);
+    let written = files(&report, arguments);
+    let printed = output::print(render::text(&report).as_bytes());
+    if !complete {
+        output::note("interrupted");
+        return Exit::Failed;
+    }
+    written.err().unwrap_or(printed)
+}
+
+fn report(matrix: &lab::Matrix, plan: Plan, time_limit: Duration, repeat: u32, complete: bool) -> Report {
+    let kind = match &matrix.subjects {
+        Subjects::Made { kind, .. } => kind.title(),
+        Subjects::Given(boards) => boards.first().map_or("Puzzles", |(_, board)| board.kind().title()),
+    };
+    let title = format!("{kind}: labellings compared");
+    Report { name: "matrix".to_owned(), title, texts: matrix.texts(), plan, time_limit, repeat, complete }
+}
+
+fn refuse(problem: &str) -> Exit {
+    output::error(&format!("{problem}\n"));
+    Exit::Usage
+}
+
+fn matrix(arguments: &Matrix, interrupt: &Interrupt) -> Result<lab::Matrix, Exit> {
+    let mut metrics = arguments.effort.metrics();
+    if metrics.is_empty() {
+        metrics = vec![Metric::Seconds, Metric::Backtracks];
+    }
+    Ok(lab::Matrix {
+        subjects: subjects(arguments, interrupt)?,
+        labellings: labellings(arguments),
+        own: arguments.own,
+        form: arguments.model.into(),
+        goal: arguments.goal.into(),
+        seed: arguments.seed,
+        metrics,
+    })
+}
+
+fn subjects(arguments: &Matrix, interrupt: &Interrupt) -> Result<Subjects, Exit> {
+    let kind = match arguments.puzzle.as_slice() {
+        [name] => name.to_str().and_then(puzzles::kind),
+        _ => None,
+    };
+    match (kind, &arguments.sizes) {
+        (Some(kind), Some(sizes)) => {
+            let (sizes, each) = (sizes.0.clone(), arguments.boards.get());
+            Ok(Subjects::Made { kind, sizes, clues: arguments.clues, each })
+        }
+        (Some(_), None) => Err(refuse("boards of a kind are made; `--sizes` says how large")),
+        (None, Some(_)) => Err(refuse("`--sizes` goes with the name of a kind, such as `--puzzle gap`")),
+        (None, None) => given(arguments, interrupt).map(Subjects::Given),
+    }
+}
+
+/// The puzzles named by files or as built-in ones.
+fn given(arguments: &Matrix, interrupt: &Interrupt) -> Result<Vec<(String, Board)>, Exit> {
+    let mut boards = Vec::new();
+    for item in Tasks::new(&arguments.puzzle, interrupt).flat_map(|task| task.read(None)) {
+        match item.document {
+            Ok(document) => boards.push((item.name, Arc::from(document.puzzle))),
+            Err(failure) => {
+                output::error(&failure.to_text(&item.name));
+                return Err(failure.exit);
+            }
+        }
+    }
+    Ok(boards)
+}
+
+/// Every variable choice with every value choice and every order.
+fn labellings(arguments: &Matrix) -> Vec<Labelling> {
+    // `ff` has a second name.
+    let variables = chosen(&arguments.variable, Selection::names().filter(|&name| name != "first_fail"));
+    let (choices, orders) = (chosen(&arguments.choice, Choice::names()), chosen(&arguments.order, Order::names()));
+    let mut labellings: Vec<Labelling> = Vec::new();
+    for variable in &variables {
+        for choice in &choices {
+            for order in &orders {
+                let labelling = format!("{variable},{choice},{order}").parse().unwrap_or_default();
+                if !labellings.contains(&labelling) {
+                    labellings.push(labelling);
+                }
+            }
+        }
+    }
+    labellings
+}
+
+fn chosen(names: &[String], all: impl Iterator<Item = &'static str>) -> Vec<String> {
+    if names.iter().any(|name| name == "all") { all.map(str::to_owned).collect() } else { names.to_vec() }
+}
+
+fn files(report: &Report, arguments: &Matrix) -> Result<(), Exit> {
+    if let Some(path) = &arguments.csv {
+        write::file(path, &render::csv(report))?;
+    }
+    if let Some(path) = &arguments.json {
+        write::file(path, &format!("{:#}\n", render::json(report)))?;
+    }
+    if let Some(path) = &arguments.html {
+        write::file(path, &render::html(report))?;
+    }
+    arguments.plots.as_deref().map_or(Ok(()), |directory| write::plots(report, directory))
+}

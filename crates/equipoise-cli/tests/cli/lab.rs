@@ -1,0 +1,80 @@
+//! Experiments and search trees.
+
+use crate::common::{folder, run};
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn a_search_tree_is_written_and_drawn() {
+    let place = folder("a_search_tree");
+    let (trace, picture) = (&*format!("{place}/tree.jsonl"), &*format!("{place}/tree.svg"));
+    let solved =
+        run(&["solve", "--json", "--model", "paper", "--labeling", "ff", "--trace", trace, "multibalance/seed-1"]);
+    assert_eq!(solved.status, Some(0), "{}", solved.stderr);
+    let written = fs::read_to_string(trace).expect("it was written");
+    let nodes = written.lines().count() - 1;
+    assert!(solved.stdout.contains(&format!("\"nodes\":{nodes},")), "{}", solved.stdout);
+    let drawn = run(&["lab", "tree", trace, "--out", picture]);
+    assert_eq!((drawn.status, drawn.stdout.as_str(), drawn.stderr.as_str()), (Some(0), "", ""));
+    let svg = fs::read_to_string(picture).expect("it was written");
+    assert!(svg.starts_with("<svg ") && svg.contains("multibalance/seed-1: paper model, ff,step,up"));
+    assert_eq!(svg.matches("<title>node ").count(), nodes);
+}
+
+#[test]
+fn a_trace_has_room_for_one_puzzle() {
+    let trace = format!("{}/tree.jsonl", folder("one_trace"));
+    let outcome = run(&["solve", "--quiet", "--trace", &trace, "trid/seed-5", "aztec/seed-3a"]);
+    assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("--trace has room for the tree of one puzzle"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_report_has_all_its_files() {
+    let out = folder("a_report");
+    let outcome = run(&["lab", "run", "aztec-variables", "--repeat", "1", "--time-limit", "20ms", "--out", &out]);
+    assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+    assert!(outcome.stdout.starts_with("aztec-variables: "), "{}", outcome.stdout);
+    let mut names: Vec<String> = fs::read_dir(Path::new(&out).join("aztec-variables"))
+        .expect("it was written")
+        .map(|entry| entry.expect("it can be read").file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["backtracks-bars.svg", "report.html", "results.csv", "results.json", "seconds-bars.svg"]);
+    let csv = fs::read_to_string(format!("{out}/aztec-variables/results.csv")).expect("it was written");
+    assert_eq!(csv.lines().count(), 1 + 8 * 2);
+    assert!(csv.contains(",published seconds\n"), "{csv}");
+}
+
+#[test]
+fn a_matrix_writes_what_is_asked_for() {
+    let out = folder("a_matrix");
+    let path = |name: &str| format!("{out}/{name}");
+    let (csv, json, html, plots) = (path("m.csv"), path("m.json"), path("m.html"), path("plots"));
+    let outcome = run(&[
+        "lab",
+        "matrix",
+        "--puzzle",
+        "aztec",
+        "--sizes",
+        "3,4",
+        "--boards",
+        "2",
+        "--variable",
+        "ff,leftmost",
+        "--csv",
+        &csv,
+        "--json",
+        &json,
+        "--html",
+        &html,
+        "--plots",
+        &plots,
+    ]);
+    assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+    let read = |path: &str| fs::read_to_string(path).expect("it was written");
+    assert_eq!(read(&csv).lines().count(), 1 + 2 * 2 * 2);
+    assert!(read(&json).contains("\"complete\": true"));
+    assert!(read(&html).contains("</html>") && read(&html).contains("<svg "));
+    assert_eq!(fs::read_dir(&plots).expect("it was written").count(), 4);
+}
