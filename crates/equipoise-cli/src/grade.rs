@@ -1,0 +1,70 @@
+//! `equipoise grade`.
+
+use crate::args::GradeArguments;
+use crate::clock::Stopwatch;
+use crate::exit::Exit;
+use crate::explain::{Standing, explanation, stopped_exit};
+use crate::interrupt::Interrupt;
+use crate::output::{Output, Trouble};
+use crate::parallel::{self, Question, Run};
+use equipoise::fd::Limits;
+use equipoise::puzzles::Puzzle;
+use equipoise::studio::{Grade, Level, Outcome};
+use serde_json::json;
+
+pub(crate) fn run(arguments: &GradeArguments) -> Exit {
+    let interrupt = Interrupt::install();
+    let run = Run {
+        puzzles: &arguments.puzzles.puzzles,
+        kind: arguments.puzzles.kind,
+        jobs: None,
+        json: arguments.json,
+        interrupt: &interrupt,
+    };
+    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
+        let clock = Stopwatch::start();
+        let limits = Limits::none().clock(&clock).cancel(interrupt.flag());
+        let limits = arguments.time_limit.map_or(limits, |time| limits.time(time, &clock));
+        grade(name, &*document.puzzle, limits, arguments.json, output)
+    });
+    tally.exit()
+}
+
+fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output: &Output) -> Result<Exit, Trouble> {
+    let ungraded = |verdict: &str, text: &str| {
+        if json {
+            format!("{}\n", json!({ "file": name, "puzzle": puzzle.kind().name(), "verdict": verdict }))
+        } else {
+            format!("{name}: {text}\n")
+        }
+    };
+    let (text, exit) = match Standing::of(puzzle, limits)? {
+        Standing::None => (ungraded("none", "no solution"), Exit::None),
+        Standing::Several(..) => (ungraded("several", "several solutions"), Exit::Several),
+        Standing::Stopped(stopped) => (ungraded("unknown", &format!("unknown, {stopped}")), stopped_exit(stopped)),
+        Standing::Unique => {
+            let explanation = explanation(puzzle, limits)?;
+            match explanation.outcome {
+                Outcome::Stopped(stopped) => {
+                    (ungraded("unknown", &format!("unknown, {stopped}")), stopped_exit(stopped))
+                }
+                _ => {
+                    let grade = Grade::of(&explanation.steps);
+                    let object = json!({ "file": name, "puzzle": puzzle.kind().name(), "grade": grade.to_json() });
+                    (if json { format!("{object}\n") } else { format!("{name}: {}\n", spoken(&grade)) }, Exit::Fine)
+                }
+            }
+        }
+    };
+    output.data(text)?;
+    Ok(exit)
+}
+
+/// The grade in words.
+fn spoken(grade: &Grade) -> String {
+    let Grade { band, hardest, effort, width, levels } = grade;
+    let levels = Level::ALL.into_iter().zip(levels).filter(|(_, count)| **count > 0);
+    let levels: Vec<String> = levels.map(|(level, count)| format!("{}: {count}", level.name())).collect();
+    let levels = levels.join(", ");
+    format!("{}; hardest step {hardest}, effort {effort}, width {width:.1}; {levels}", band.name())
+}
