@@ -1,6 +1,8 @@
 //! The command line as data.
 
 use crate::clock::read_duration;
+use crate::generate::Generate;
+use crate::lab::args::Lab;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -67,6 +69,64 @@ Examples:
   equipoise check --json puzzles/")]
     Check(Check),
 
+    /// Make new puzzles, each proved to have one solution
+    #[command(after_help = "\
+Each kind has options of its own: see `equipoise generate KIND --help`.
+
+A puzzle is named by its kind, options, seed and index: the same names make the
+same puzzles, on every machine and with any number of jobs.
+
+Examples:
+  equipoise generate gap
+  equipoise generate aztec --size 5 --count 3 --seed 7
+  equipoise generate weight --size 12 --givens none --json
+  equipoise generate trid --size 7 --count 1000 --out trids.jsonl
+  equipoise generate gap --count 1000000 --shard 3/8 --seed 1 --out gap-3.jsonl
+  equipoise generate gap --any=generate2     as the paper made it")]
+    Generate(Box<Generate>),
+
+    /// Join files of made puzzles, and drop twins
+    #[command(after_help = "\
+Twins are puzzles that differ only in how they are turned, mirrored or, in
+Weight, hung; the first of them stays. The shards of one run come out in the
+order of the run.
+
+Examples:
+  equipoise merge gap-*.jsonl --out gap.jsonl
+  equipoise merge puzzles/ | equipoise grade -")]
+    Merge(Merge),
+
+    /// Explain puzzles step by step, as a person would solve them
+    #[command(after_help = "\
+Each step names the rules and the facts it follows from. In drawings, `*` marks
+what a step follows from and `>` what it is about.
+
+Examples:
+  equipoise explain gap/seed-1
+  equipoise explain --drawings aztec/seed-3a      with a drawing for each step
+  equipoise explain --format html gap/seed-1 > gap.html")]
+    Explain(Explain),
+
+    /// Give a hint for a half-filled board
+    #[command(after_help = "\
+Rungs: 1 where to look; 2 which rules to think of; 3 the deduction; 4 the
+result, drawn. A board that is wrong is told so, with the entries that cannot
+stand together and why.
+
+Examples:
+  equipoise hint gap/seed-1
+  equipoise hint --rung 3 --board half.json aztec/seed-6a")]
+    Hint(HintArguments),
+
+    /// Grade puzzles by how hard they are for people
+    #[command(after_help = "\
+Bands: gentle, easy, medium, hard, fiendish, guesswork.
+
+Examples:
+  equipoise grade gap/seed-1 aztec/seed-6a
+  equipoise grade --json puzzles/")]
+    Grade(GradeArguments),
+
     /// Draw puzzles
     #[command(after_help = "\
 Examples:
@@ -93,6 +153,10 @@ Examples:
 
     /// List the built-in puzzles
     List(List),
+
+    /// Experiments: labellings, sizes, search trees
+    #[command(subcommand)]
+    Lab(Box<Lab>),
 
     /// Print completions for a shell
     #[command(after_help = "\
@@ -164,6 +228,10 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) stats: bool,
 
+    /// Write the search tree of one puzzle to a file, for `equipoise lab tree`
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
+    pub(crate) trace: Option<PathBuf>,
+
     /// Show verdicts only, no drawings
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -185,6 +253,15 @@ pub(crate) enum ModelForm {
     Paper,
 }
 
+impl ModelForm {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            ModelForm::Best => "best",
+            ModelForm::Paper => "paper",
+        }
+    }
+}
+
 impl From<ModelForm> for Form {
     fn from(form: ModelForm) -> Form {
         match form {
@@ -203,6 +280,75 @@ pub(crate) struct Check {
     /// puzzle file with one [default: the solution that the puzzle file gives]
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
+
+    /// Print a JSON object for each puzzle, on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Merge {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The file to write, a puzzle on each line [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// How to tell it
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Telling,
+
+    /// Draw the board at each step
+    #[arg(long)]
+    pub(crate) drawings: bool,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Telling {
+    #[default]
+    Text,
+    Json,
+    Html,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HintArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The board so far: JSON in the shape of a solution, or a puzzle file with
+    /// one [default: what is given]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// How much to tell, from 1 (where to look) to 4 (the result)
+    #[arg(long, value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub(crate) rung: u8,
+
+    /// Print a JSON object for each puzzle, on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GradeArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
 
     /// Print a JSON object for each puzzle, on a line of its own
     #[arg(long)]

@@ -23,17 +23,9 @@ pub(crate) fn run(arguments: &Check) -> Exit {
         json: arguments.json,
         interrupt: &interrupt,
     };
-    let standard_input = |puzzle: &OsString| puzzle == "-" || puzzle.to_string_lossy().starts_with("-#");
-    if arguments.board.as_deref() == Some(Path::new("-")) && arguments.puzzles.puzzles.iter().any(standard_input) {
-        output::error("standard input cannot be both the puzzle and the board\n");
-        return Exit::Usage;
-    }
-    let given = match arguments.board.as_deref().map(read).transpose() {
+    let given = match given_board(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
         Ok(given) => given,
-        Err((name, failure)) => {
-            output::error(&failure.to_text(&name));
-            return failure.exit;
-        }
+        Err(exit) => return exit,
     };
     let tally = parallel::run(&run, |Question { name, document, .. }, output| {
         let board = match (&given, &document.solution) {
@@ -46,8 +38,22 @@ pub(crate) fn run(arguments: &Check) -> Exit {
     tally.exit()
 }
 
+/// Reads the file that `--board` names, if it names one, and tells what is
+/// wrong with it.
+pub(crate) fn given_board(path: Option<&Path>, puzzles: &[OsString]) -> Result<Option<BoardFile>, Exit> {
+    let standard_input = |puzzle: &OsString| puzzle == "-" || puzzle.to_string_lossy().starts_with("-#");
+    if path == Some(Path::new("-")) && puzzles.iter().any(standard_input) {
+        output::error("standard input cannot be both the puzzle and the board\n");
+        return Err(Exit::Usage);
+    }
+    path.map(read).transpose().map_err(|(name, failure)| {
+        output::error(&failure.to_text(&name));
+        failure.exit
+    })
+}
+
 /// The file that `--board` names.
-struct BoardFile {
+pub(crate) struct BoardFile {
     bytes: Vec<u8>,
     value: Value,
 }
@@ -71,7 +77,7 @@ fn read(path: &Path) -> Result<BoardFile, (String, Failure)> {
 
 impl BoardFile {
     /// The board by itself, or the solution that a puzzle file gives.
-    fn board(&self, puzzle: &dyn Puzzle) -> Result<Board, Failure> {
+    pub(crate) fn board(&self, puzzle: &dyn Puzzle) -> Result<Board, Failure> {
         let failure = |error| Failure::read(error, &self.bytes, 1).on("the board");
         let root = Node::root(&self.value);
         if self.value.get("puzzle").is_none() {

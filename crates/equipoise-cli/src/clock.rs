@@ -19,6 +19,39 @@ impl Clock for Stopwatch {
     }
 }
 
+/// CPU time of this thread, so that other work on the machine does not count;
+/// the time on the wall where the system does not tell.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CpuClock {
+    #[cfg(not(unix))]
+    wall: Stopwatch,
+}
+
+impl CpuClock {
+    pub(crate) fn start() -> CpuClock {
+        CpuClock {
+            #[cfg(not(unix))]
+            wall: Stopwatch::start(),
+        }
+    }
+}
+
+#[cfg(unix)]
+impl Clock for CpuClock {
+    fn now(&self) -> Duration {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+        Duration::from_secs(seconds) + Duration::from_nanos(u64::try_from(time.tv_nsec).unwrap_or(0))
+    }
+}
+
+#[cfg(not(unix))]
+impl Clock for CpuClock {
+    fn now(&self) -> Duration {
+        self.wall.now()
+    }
+}
+
 /// A time for people: three figures at most, in the unit that suits it.
 pub(crate) fn spoken(time: Duration) -> String {
     let seconds = time.as_secs_f64();

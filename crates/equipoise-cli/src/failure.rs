@@ -4,9 +4,11 @@ use crate::exit::Exit;
 use equipoise::fd::ModelError;
 use equipoise::puzzles::{Place, ReadError};
 use equipoise::scene::TooLarge;
+use equipoise::studio::MakeError;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io;
+use std::path::Path;
 
 /// Why there is no answer for a puzzle.
 #[derive(Debug)]
@@ -38,6 +40,16 @@ impl Failure {
         Failure { kind: "io", ..Failure::missing(message) }
     }
 
+    /// A file that is not the puzzle's cannot be written or read.
+    pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
+        Failure { place: Some(path.display().to_string()), ..Failure::io(error) }
+    }
+
+    /// Something was asked for that does not go together.
+    pub(crate) fn usage(message: impl Into<String>) -> Failure {
+        Failure { kind: "usage", exit: Exit::Usage, ..Failure::missing(message) }
+    }
+
     /// The text is not a puzzle. A place given by line and column is shown;
     /// `bytes` begin at the line `first_line` of their file.
     pub(crate) fn read(error: ReadError, bytes: &[u8], first_line: usize) -> Failure {
@@ -57,6 +69,16 @@ impl Failure {
         Failure { kind: "model", ..Failure::missing(format!("too large to solve: {error}")) }
     }
 
+    /// The puzzle is too large to be explained.
+    pub(crate) fn unexplained(error: &ModelError) -> Failure {
+        Failure { kind: "model", ..Failure::missing(format!("too large to explain: {error}")) }
+    }
+
+    /// Nobody has written down how people reason about such puzzles.
+    pub(crate) fn not_explained(kind: &str) -> Failure {
+        Failure { kind: "kind", ..Failure::missing(format!("{kind} is not explained yet")) }
+    }
+
     /// The puzzle has no form in MiniZinc.
     pub(crate) fn unsayable(error: &ModelError) -> Failure {
         Failure { kind: "model", ..Failure::missing(format!("it cannot be said in MiniZinc: {error}")) }
@@ -70,6 +92,16 @@ impl Failure {
     /// A solution was asked for, and there is none.
     pub(crate) fn no_solution() -> Failure {
         Failure { kind: "none", exit: Exit::None, ..Failure::missing("it has no solution") }
+    }
+
+    /// No puzzle was made.
+    pub(crate) fn not_made(error: &MakeError, exit: Exit) -> Failure {
+        Failure { kind: "make", exit, ..Failure::missing(error.to_string()) }
+    }
+
+    /// A file cannot be written.
+    pub(crate) fn unwritten(error: &io::Error) -> Failure {
+        Failure { kind: "io", ..Failure::missing(error.to_string()) }
     }
 
     /// The same, said of something beside the puzzle.

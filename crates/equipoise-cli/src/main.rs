@@ -5,18 +5,26 @@ mod check;
 mod clock;
 mod convert;
 mod exit;
+mod explain;
 mod failure;
+mod generate;
+mod grade;
+mod hint;
 mod input;
 mod interrupt;
+mod lab;
 mod lines;
 mod list;
 mod menu;
+mod merge;
 mod output;
 mod parallel;
 mod progress;
 mod report;
 mod show;
 mod solve;
+mod trace;
+mod wrap;
 
 use crate::args::{Arguments, Command};
 use crate::exit::Exit;
@@ -28,9 +36,15 @@ fn main() -> ExitCode {
     let exit = match Arguments::parse().command {
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
+        Some(Command::Generate(generate)) => generate::run(&generate),
+        Some(Command::Merge(arguments)) => merge::run(&arguments),
+        Some(Command::Explain(arguments)) => explain::run(&arguments),
+        Some(Command::Hint(arguments)) => hint::run(&arguments),
+        Some(Command::Grade(arguments)) => grade::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::List(arguments)) => list::run(&arguments),
+        Some(Command::Lab(command)) => lab::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "equipoise", &mut script);

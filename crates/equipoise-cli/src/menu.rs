@@ -1,15 +1,17 @@
-//! `equipoise` alone on a terminal: pick a puzzle, look at it, see it solved.
+//! `equipoise` alone on a terminal: pick a puzzle or have one made, look at it,
+//! see it solved.
 
 use crate::clock::Stopwatch;
 use crate::exit::Exit;
+use crate::generate;
 use crate::interrupt::Interrupt;
 use crate::list;
 use crate::output::{self, Look};
 use crate::report::{Printer, caption, statistics_text};
 use crate::solve;
 use equipoise::fd::{Clock, Limits};
-use equipoise::puzzles::Document;
-use equipoise::studio::Options;
+use equipoise::puzzles::{self, Document, Impossible, KINDS, Request};
+use equipoise::studio::{MakeError, Options, Workshop};
 use std::io::{self, BufRead, Write};
 
 pub(crate) fn run() -> Exit {
@@ -33,6 +35,8 @@ enum Choice {
     List,
     /// The puzzle at this position.
     Puzzle(usize),
+    /// A new puzzle of this kind and size.
+    New(&'static str, usize),
 }
 
 impl Menu<'_> {
@@ -40,16 +44,25 @@ impl Menu<'_> {
     fn open(&self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         self.list(&mut output)?;
         loop {
-            write!(output, "\nWhich puzzle? (Enter for the list, 0 to quit) ")?;
+            write!(output, "\nWhich puzzle? (Enter for the list, `new gap 10` for a new one, 0 to quit) ")?;
             let Some(line) = self.line(&mut input, &mut output)? else { return writeln!(output) };
             match self.choice(&line) {
                 Ok(Choice::Quit) => return Ok(()),
                 Ok(Choice::List) => self.list(&mut output)?,
                 Ok(Choice::Puzzle(index)) => {
-                    if !self.puzzle(index, &mut input, &mut output)? {
+                    let (name, document) = &self.puzzles[index];
+                    if !self.puzzle(name, document, &mut input, &mut output)? {
                         return writeln!(output);
                     }
                 }
+                Ok(Choice::New(kind, size)) => match self.make(kind, size) {
+                    Ok((name, document)) => {
+                        if !self.puzzle(&name, &document, &mut input, &mut output)? {
+                            return writeln!(output);
+                        }
+                    }
+                    Err(error) => writeln!(output, "There is none: {error}.")?,
+                },
                 Err(problem) => writeln!(output, "{problem}")?,
             }
         }
@@ -57,12 +70,26 @@ impl Menu<'_> {
 
     fn choice(&self, line: &str) -> Result<Choice, String> {
         let count = self.puzzles.len();
+        if let Some(wanted) = line.trim().strip_prefix("new") {
+            return new(wanted);
+        }
         match line.trim().parse::<usize>() {
             _ if line.trim().is_empty() => Ok(Choice::List),
             Ok(0) => Ok(Choice::Quit),
             Ok(number) if number <= count => Ok(Choice::Puzzle(number - 1)),
             _ => Err(format!("There is no {:?} here: choose a number from 1 to {count}, or 0.", line.trim())),
         }
+    }
+
+    /// Makes a puzzle, which goes by the options that make it again.
+    fn make(&self, kind: &'static str, size: usize) -> Result<(String, Document), MakeError> {
+        self.interrupt.reset();
+        let seed = generate::new_seed();
+        let kind = puzzles::kind(kind).ok_or_else(|| Impossible("there is no such kind".to_owned()))?;
+        let mut workshop = Workshop::new(kind, Request::of_size(size))?;
+        let made = workshop.make(seed, 0, Limits::none().cancel(self.interrupt.flag()))?;
+        let name = format!("generate {} --size {size} --seed {seed}", kind.name());
+        Ok((name, workshop.document(made, seed, 0)))
     }
 
     fn list(&self, output: &mut impl Write) -> io::Result<()> {
@@ -76,8 +103,13 @@ impl Menu<'_> {
 
     /// Shows a puzzle and, when Enter is pressed, its solution; false when the
     /// input ended.
-    fn puzzle(&self, index: usize, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<bool> {
-        let (name, document) = &self.puzzles[index];
+    fn puzzle(
+        &self,
+        name: &str,
+        document: &Document,
+        input: &mut impl BufRead,
+        output: &mut impl Write,
+    ) -> io::Result<bool> {
         let puzzle = &*document.puzzle;
         writeln!(output, "\n--- {name} ---\n\n{}", self.printer.picture(puzzle, &puzzle.givens()))?;
         write!(output, "Press Enter to see the solution. ")?;
@@ -110,6 +142,16 @@ impl Menu<'_> {
     }
 }
 
+/// What `new` stands before: a kind, and a size unless it is the usual one.
+fn new(wanted: &str) -> Result<Choice, String> {
+    let mut words = wanted.split_whitespace();
+    let names: Vec<&str> = KINDS.iter().map(|kind| kind.name()).collect();
+    let expected = || format!("After `new` comes a kind ({}), and a size if you like.", names.join(", "));
+    let kind = words.next().and_then(puzzles::kind).ok_or_else(expected)?;
+    let size = words.next().map_or(Ok(kind.making().size), |size| size.parse().map_err(|_| expected()))?;
+    if words.next().is_some() { Err(expected()) } else { Ok(Choice::New(kind.name(), size)) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,7 +174,7 @@ mod tests {
         assert!(after.contains("--- Solution ---"));
         assert!(after.contains("unique solution, "));
         assert!(after.contains("Resumptions: "));
-        assert!(after.trim_end().ends_with("(Enter for the list, 0 to quit)"));
+        assert!(after.trim_end().ends_with("0 to quit)"));
     }
 
     #[test]
@@ -141,6 +183,17 @@ mod tests {
             let said = session(&format!("{bad}\n0\n"));
             assert!(said.contains(&format!("There is no {bad:?} here")), "{said}");
             assert_eq!(said.matches("Which puzzle?").count(), 2);
+        }
+    }
+
+    #[test]
+    fn a_new_puzzle_is_made_and_solved() {
+        let said = session("new aztec 3\n\n0\n");
+        assert!(said.contains("--- generate aztec --size 3 --seed "), "{said}");
+        assert!(said.contains("unique solution, "), "{said}");
+        assert!(session("new aztec 10\n0\n").contains("There is none: a pyramid has at most 9 rows"));
+        for bad in ["new", "new chess", "new gap ten", "new gap 9 9"] {
+            assert!(session(&format!("{bad}\n0\n")).contains("After `new` comes a kind"), "{bad}");
         }
     }
 

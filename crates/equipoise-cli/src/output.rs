@@ -4,7 +4,9 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::progress::Progress;
 use equipoise::scene::{Scene, TextRenderer, TooLarge};
+use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::sync::mpsc::SyncSender;
 
 /// How drawings look.
@@ -49,14 +51,47 @@ pub(crate) fn print(text: &[u8]) -> Exit {
 
 /// How a command whose printing went like this has ended.
 pub(crate) fn ended(printed: io::Result<()>) -> Exit {
-    match printed {
+    written_to("standard output", printed)
+}
+
+/// How a command whose writing to this went like this has ended.
+pub(crate) fn written_to(name: &str, written: io::Result<()>) -> Exit {
+    match written {
         Ok(()) => Exit::Fine,
         // Whoever reads has seen enough, as in `| head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(problem) => {
-            error(&format!("standard output: {problem}\n"));
+            error(&format!("{name}: {problem}\n"));
             Exit::Failed
         }
+    }
+}
+
+/// Writes a file that is there whole or not at all: under another name first.
+pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let temporary = path.with_file_name(name);
+    let written = File::create(&temporary).and_then(|mut file| {
+        write(&mut file)?;
+        file.sync_all()?;
+        fs::rename(&temporary, path)
+    });
+    if written.is_err() {
+        let _ = fs::remove_file(&temporary);
+    }
+    written
+}
+
+/// Where answers go.
+pub(crate) struct Sink {
+    pub(crate) name: String,
+    pub(crate) writer: Box<dyn Write + Send>,
+}
+
+impl Sink {
+    pub(crate) fn stdout() -> Sink {
+        Sink { name: "standard output".to_owned(), writer: Box::new(io::stdout()) }
     }
 }
 
@@ -132,8 +167,9 @@ impl Output {
     }
 }
 
-/// Standard output, and a line that shows progress below it.
+/// Where answers go, and a line on standard error that shows progress.
 pub(crate) struct Screen {
+    sink: Sink,
     pending: Vec<u8>,
     progress: Progress,
     /// Whether anything was said.
@@ -141,8 +177,13 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    pub(crate) fn new(progress: Progress) -> Screen {
-        Screen { pending: Vec::new(), progress, begun: false }
+    pub(crate) fn new(sink: Sink, progress: Progress) -> Screen {
+        Screen { sink, pending: Vec::new(), progress, begun: false }
+    }
+
+    /// How a command ends whose answers could not be written.
+    pub(crate) fn broken(&self, problem: io::Error) -> Exit {
+        written_to(&self.sink.name, Err(problem))
     }
 
     /// Shows that we are still at it.
@@ -172,7 +213,7 @@ impl Screen {
             return Ok(());
         }
         self.progress.clear();
-        let mut out = io::stdout().lock();
+        let out = &mut self.sink.writer;
         let result = out.write_all(&self.pending).and_then(|()| out.flush());
         self.pending.clear();
         result

@@ -3,7 +3,7 @@
 use crate::exit::{Exit, Tally};
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
-use crate::output::{self, Closed, Message, Output, Screen, Trouble};
+use crate::output::{self, Closed, Message, Output, Screen, Sink, Trouble};
 use crate::progress::Progress;
 use equipoise::puzzles::{Document, Format, Kind};
 use std::ffi::OsString;
@@ -40,65 +40,92 @@ const TURNS_AHEAD: usize = 1024;
 /// How many messages wait for the turn of their puzzle, before it waits too.
 const MESSAGES_AHEAD: usize = 64;
 
-/// What is taken from under one lock: the next task, and a place in the queue.
-struct Desk {
-    tasks: Tasks,
-    turns: SyncSender<Receiver<Message>>,
-}
-
 /// Puts `work` to every puzzle, in parallel.
-///
-/// Each task has a channel of its own, and the channels are emptied in the
-/// order of the tasks. Since tasks are also begun in that order, the one whose
-/// turn it is always gets on, and what the others say waits or makes them wait.
 pub(crate) fn run<W>(run: &Run<'_>, work: W) -> Tally
 where
     W: Fn(Question<'_>, &Output) -> Result<Exit, Trouble> + Sync,
 {
     let tasks = Tasks::new(run.puzzles, run.interrupt);
-    let mut screen = Screen::new(Progress::new(tasks.total()));
-    let mut tally = Tally::default();
-    let processors = thread::available_parallelism().map_or(1, NonZero::get);
-    let workers = run.jobs.map_or(processors, NonZero::get).min(tasks.total().unwrap_or(usize::MAX));
-    let (sender, turns) = sync_channel(TURNS_AHEAD);
-    let desk = Mutex::new(Some(Desk { tasks, turns: sender }));
-    let shown = thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                while let Some((task, output)) = next(&desk, run.interrupt) {
-                    if answer(task, &output, run, &work).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        let shown = show(turns, &mut screen, &mut tally);
-        if shown.is_err() {
-            run.interrupt.set();
-        }
-        shown
-    });
-    if let Err(error) = shown.and(screen.finish()) {
-        tally.end(output::ended(Err(error)));
-    } else if run.interrupt.is_set() {
-        output::note("interrupted");
-        tally.end(Exit::Failed);
-    }
-    tally
+    let total = tasks.total();
+    let in_order = InOrder { total, jobs: run.jobs, interrupt: run.interrupt };
+    in_order.run(Sink::stdout(), tasks, || (), |(), task, output| answer(task, output, run, &work))
 }
 
-/// Takes a task, and a place in the queue for what will be said about it.
-fn next(desk: &Mutex<Option<Desk>>, interrupt: &Interrupt) -> Option<(Task, Output)> {
-    let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
-    let open = desk.as_mut()?;
-    let task = if interrupt.is_set() { None } else { open.tasks.next() };
-    let (sender, messages) = sync_channel(MESSAGES_AHEAD);
-    match task {
-        Some(task) if open.turns.send(messages).is_ok() => Some((task, Output::new(sender))),
-        _ => {
-            // With its end of the queue gone, the screen knows that all was said.
-            *desk = None;
-            None
+/// How to go about tasks whose answers are shown in the order of the tasks.
+#[derive(Debug)]
+pub(crate) struct InOrder<'a> {
+    /// The number of tasks, if it is known.
+    pub(crate) total: Option<usize>,
+    /// The number of threads; as many as there are processors by default.
+    pub(crate) jobs: Option<NonZero<usize>>,
+    pub(crate) interrupt: &'a Interrupt,
+}
+
+/// What is taken from under one lock: the next task, and a place in the queue.
+struct Desk<I> {
+    tasks: I,
+    turns: SyncSender<Receiver<Message>>,
+}
+
+impl InOrder<'_> {
+    /// Puts `work` to every task, in parallel; each thread has a state of its
+    /// own, which `start` makes.
+    ///
+    /// Each task has a channel of its own, and the channels are emptied in the
+    /// order of the tasks. Since tasks are also begun in that order, the one whose
+    /// turn it is always gets on, and what the others say waits or makes them wait.
+    pub(crate) fn run<T, S>(
+        &self,
+        sink: Sink,
+        tasks: impl Iterator<Item = T> + Send,
+        start: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, T, &Output) -> Result<(), Closed> + Sync,
+    ) -> Tally {
+        let mut screen = Screen::new(sink, Progress::new(self.total));
+        let mut tally = Tally::default();
+        let processors = thread::available_parallelism().map_or(1, NonZero::get);
+        let workers = self.jobs.map_or(processors, NonZero::get).min(self.total.unwrap_or(usize::MAX));
+        let (sender, turns) = sync_channel(TURNS_AHEAD);
+        let desk = Mutex::new(Some(Desk { tasks, turns: sender }));
+        let shown = thread::scope(|scope| {
+            for _ in 0..workers {
+                scope.spawn(|| {
+                    let mut state = start();
+                    while let Some((task, output)) = self.next(&desk) {
+                        if work(&mut state, task, &output).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            let shown = show(turns, &mut screen, &mut tally);
+            if shown.is_err() {
+                self.interrupt.set();
+            }
+            shown
+        });
+        if let Err(error) = shown.and(screen.finish()) {
+            tally.end(screen.broken(error));
+        } else if self.interrupt.is_set() {
+            output::note("interrupted");
+            tally.end(Exit::Failed);
+        }
+        tally
+    }
+
+    /// Takes a task, and a place in the queue for what will be said about it.
+    fn next<T>(&self, desk: &Mutex<Option<Desk<impl Iterator<Item = T>>>>) -> Option<(T, Output)> {
+        let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = desk.as_mut()?;
+        let task = if self.interrupt.is_set() { None } else { open.tasks.next() };
+        let (sender, messages) = sync_channel(MESSAGES_AHEAD);
+        match task {
+            Some(task) if open.turns.send(messages).is_ok() => Some((task, Output::new(sender))),
+            _ => {
+                // With its end of the queue gone, the screen knows that all was said.
+                *desk = None;
+                None
+            }
         }
     }
 }

@@ -26,9 +26,18 @@ impl Progress {
     }
 
     pub(crate) fn draw(&mut self, done: usize) {
+        self.draw_line(|total, elapsed| line(done, total, elapsed));
+    }
+
+    /// The same, with what is being done.
+    pub(crate) fn draw_step(&mut self, done: usize, now: &str) {
+        self.draw_line(|total, elapsed| step(done, total.unwrap_or(0), now, elapsed));
+    }
+
+    fn draw_line(&mut self, line: impl FnOnce(Option<usize>, Duration) -> String) {
         let elapsed = self.started.elapsed();
         if self.wanted && elapsed > PATIENCE {
-            let _ = write!(io::stderr(), "\r{}\x1b[K", line(done, self.total, elapsed));
+            let _ = write!(io::stderr(), "\r{}\x1b[K", line(self.total, elapsed));
             self.drawn = true;
         }
     }
@@ -40,14 +49,23 @@ impl Progress {
     }
 }
 
+fn bar(done: usize, total: usize) -> String {
+    let filled = (done * BAR).checked_div(total).unwrap_or(0).min(BAR);
+    "#".repeat(filled) + &".".repeat(BAR - filled)
+}
+
+/// Cut to what a narrow terminal holds, as a line that wraps cannot be cleared.
+fn step(done: usize, total: usize, now: &str, elapsed: Duration) -> String {
+    let now: String = now.chars().take(24).collect();
+    format!("[{}] {done} of {total}, {} s: {now}", bar(done, total), elapsed.as_secs())
+}
+
 fn line(done: usize, total: Option<usize>, elapsed: Duration) -> String {
     let time = format!("{} s", elapsed.as_secs());
     match total {
         Some(1) => format!("searching, {time}"),
         Some(total) => {
-            let filled = (done * BAR).checked_div(total).unwrap_or(0).min(BAR);
-            let bar = "#".repeat(filled) + &".".repeat(BAR - filled);
-            format!("[{bar}] {done} of {total} puzzles, {time}")
+            format!("[{}] {done} of {total} puzzles, {time}", bar(done, total))
         }
         None => format!("{done} puzzles, {time}"),
     }

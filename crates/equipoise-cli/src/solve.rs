@@ -10,9 +10,11 @@ use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Look, Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use crate::report::{Printer, Stream};
+use crate::trace::{Recorder, Slot};
 use equipoise::fd::{Clock, Limits, ModelError, Statistics, Stopped};
 use equipoise::puzzles::{Board, Puzzle};
-use equipoise::studio::{self, Options, Verdict};
+use equipoise::studio::{self, Options, Trace, Verdict};
+use lab::trace::Subject;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -28,7 +30,8 @@ pub(crate) fn run(arguments: &Solve) -> Exit {
     };
     let printer =
         Printer { json: arguments.json, quiet: arguments.quiet, stats: arguments.stats, look: Look::new(false) };
-    let tally = parallel::run(&run, |question, output| solve(arguments, question, output, printer, &interrupt));
+    let trace = Slot::new(arguments.trace.clone());
+    let tally = parallel::run(&run, |question, output| solve(arguments, question, output, printer, &interrupt, &trace));
     if tally.total() > 1 && !arguments.json {
         output::note(&summary(&tally, arguments, clock.now()));
     }
@@ -77,10 +80,14 @@ fn solve(
     output: &Output,
     printer: Printer,
     interrupt: &Interrupt,
+    trace: &Slot,
 ) -> Result<Exit, Trouble> {
     let clock = Stopwatch::start();
-    let options = options(arguments, &clock, interrupt);
     let puzzle = &*question.document.puzzle;
+    let recorder = trace.open(|| subject(arguments, question))?;
+    let tell = |node: &studio::Node| recorder.iter().for_each(|recorder| recorder.write(node));
+    let trace = recorder.is_some().then(|| Trace::new(&tell));
+    let options = Options { trace, ..options(arguments, &clock, interrupt) };
     let mut stream = Stream::new(printer, question, output);
     let answer = if arguments.all {
         all(puzzle, &options, arguments.max.map(u64::from), &mut stream)?
@@ -95,7 +102,18 @@ fn solve(
     // The whole time, with what was not search.
     answer.statistics.time = clock.now();
     stream.finish(&answer)?;
+    recorder.map_or(Ok(()), Recorder::finish)?;
     Ok(answer.exit)
+}
+
+/// What the first line of a trace says.
+fn subject(arguments: &Solve, question: Question<'_>) -> Subject {
+    Subject {
+        file: question.name.to_owned(),
+        puzzle: question.document.puzzle.kind().name().to_owned(),
+        model: arguments.model.name().to_owned(),
+        labelling: arguments.labeling.as_ref().map(ToString::to_string),
+    }
 }
 
 fn options<'a>(arguments: &Solve, clock: &'a Stopwatch, interrupt: &'a Interrupt) -> Options<'a> {
@@ -105,6 +123,7 @@ fn options<'a>(arguments: &Solve, clock: &'a Stopwatch, interrupt: &'a Interrupt
         labelling: arguments.labeling.clone(),
         seed: arguments.seed,
         limits: arguments.time_limit.map_or(limits, |time| limits.time(time, clock)),
+        trace: None,
     }
 }
 

@@ -57,6 +57,14 @@ pub(crate) fn file(test: &str, name: &str, content: impl AsRef<[u8]>) -> String 
     path.to_str().expect("a name in UTF-8").to_owned()
 }
 
+/// An empty directory of the test's own.
+pub(crate) fn folder(test: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("a directory for files");
+    path.to_str().expect("a name in UTF-8").to_owned()
+}
+
 /// Triangles without clues: 5 has 480 fillings, 4 has none, 9 has more than
 /// anybody can wait for.
 pub(crate) const TRID_5: &str = r#"{"puzzle":"trid","size":5}"#;

@@ -2,7 +2,9 @@
 
 mod common;
 mod corpus;
+mod generate;
 mod input;
+mod lab;
 mod output;
 mod sessions;
 mod status;

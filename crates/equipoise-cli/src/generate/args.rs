@@ -1,0 +1,227 @@
+//! The options of `generate`: the same for all kinds, and each kind's own,
+//! which it describes as data.
+
+use crate::clock::read_duration;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use equipoise::puzzles::{self, Clues, KINDS, Kind, MakerOption, Making, Request, Takes, Way};
+use equipoise::studio::Band;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What stands for a way where there is none.
+const NO_WAY: &str = "none";
+
+/// What to make, and how.
+#[derive(Debug)]
+pub(crate) struct Generate {
+    pub(crate) kind: &'static dyn Kind,
+    pub(crate) wanted: Request,
+    /// The paper's way to make it, if one was asked for.
+    pub(crate) way: Option<&'static str>,
+    pub(crate) common: Common,
+}
+
+/// The options that all kinds share.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Common {
+    /// How many puzzles to make
+    #[arg(long, value_name = "K", default_value = "1")]
+    pub(crate) count: NonZero<u64>,
+
+    /// The seed: with the options and its index it names a puzzle [default: a
+    /// new one every time]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+
+    /// Only puzzles that are so hard for people: gentle, easy, medium, hard,
+    /// fiendish or guesswork
+    #[arg(long, value_name = "BAND", conflicts_with = "any", value_parser = band_parser(), hide_possible_values = true)]
+    pub(crate) difficulty: Option<Band>,
+
+    /// Give up after this long, such as 10s or 5m
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// How many puzzles to make at a time [default: the number of processors]
+    #[arg(long, value_name = "J")]
+    pub(crate) jobs: Option<NonZero<usize>>,
+
+    /// Make every N-th puzzle only, beginning with the I-th (1/4, 2/4, 3/4, 4/4)
+    #[arg(long, value_name = "I/N", value_parser = read_shard)]
+    pub(crate) shard: Option<Shard>,
+
+    /// Write to a file (.json, or .jsonl with one puzzle on each line), or to a
+    /// directory with a file for each
+    #[arg(long, value_name = "PATH")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Go on where an earlier run that wrote to the same place stopped
+    #[arg(long, requires = "out")]
+    pub(crate) resume: bool,
+
+    /// Print a JSON object for each puzzle, on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Every `of`-th index from `first`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Shard {
+    pub(crate) first: u64,
+    pub(crate) of: u64,
+}
+
+impl Default for Shard {
+    fn default() -> Shard {
+        Shard { first: 0, of: 1 }
+    }
+}
+
+fn band_parser() -> impl TypedValueParser<Value = Band> {
+    PossibleValuesParser::new(Band::ALL.map(Band::name))
+        .try_map(|name| Band::ALL.into_iter().find(|band| band.name() == name).ok_or("no such band"))
+}
+
+fn read_shard(text: &str) -> Result<Shard, String> {
+    let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+    match parts {
+        Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { first: part - 1, of }),
+        _ => Err("expected I/N with I from 1 to N, such as 1/4".to_owned()),
+    }
+}
+
+fn read_clues(text: &str) -> Result<Clues, String> {
+    let expected = || "expected min, fewest, none, a number, or a range such as 4..8".to_owned();
+    let number = |text: &str| text.parse::<usize>().map_err(|_| expected());
+    match text {
+        "min" => Ok(Clues::Min),
+        "fewest" => Ok(Clues::Fewest),
+        "none" => Ok(Clues::Between(0, 0)),
+        _ => match text.split_once("..") {
+            Some((least, most)) => {
+                let (least, most) = (number(least)?, number(most)?);
+                if least > most { Err(format!("the range {text} is empty")) } else { Ok(Clues::Between(least, most)) }
+            }
+            None => number(text).map(|number| Clues::Between(number, number)),
+        },
+    }
+}
+
+impl Args for Generate {
+    fn augment_args(command: Command) -> Command {
+        KINDS.iter().fold(command.subcommand_required(true).arg_required_else_help(true), |command, &kind| {
+            command.subcommand(command_of(kind))
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Generate::augment_args(command)
+    }
+}
+
+/// `generate KIND`.
+fn command_of(kind: &'static dyn Kind) -> Command {
+    let Making { size, clues, options, ways } = kind.making();
+    let mut command = Command::new(kind.name()).about(format!("Make {} puzzles", kind.title()));
+    command = command.arg(
+        Arg::new("size")
+            .long("size")
+            .value_name("N")
+            .help(format!("{} [default: {size}]", kind.size_says()))
+            .value_parser(value_parser!(usize)),
+    );
+    if let Some(option) = clues {
+        let arg = Arg::new("clues").long(option.name).value_name("min|fewest|K|A..B").value_parser(read_clues);
+        let arg = if option.name == "clues" { arg } else { arg.alias("clues") };
+        command = command.arg(arg.help(option.says));
+    }
+    for option in options {
+        command = command.arg(own_option(option));
+    }
+    command = command.arg(any_option(ways));
+    // The description of the options that all kinds share is not that of the command.
+    let about = command.get_about().cloned();
+    Common::augment_args(command).about(about.unwrap_or_default())
+}
+
+/// `--any[=WAY]`. Asked of a kind whose paper made none, it is taken, and
+/// refused with the reason.
+fn any_option(ways: &'static [Way]) -> Arg {
+    let names = ways.iter().map(|way| way.name).chain(ways.is_empty().then_some(NO_WAY));
+    let help: Vec<String> = ways.iter().map(|way| format!("{}: {}", way.name, way.says)).collect();
+    Arg::new("any")
+        .long("any")
+        .value_name("WAY")
+        .num_args(0..=1)
+        .require_equals(true)
+        .default_missing_value(ways.first().map_or(NO_WAY, |way| way.name))
+        .value_parser(PossibleValuesParser::new(names))
+        .hide_possible_values(true)
+        .hide(ways.is_empty())
+        .help(format!("Make it as the paper did, solvable but perhaps not unique. {}", help.join("; ")))
+}
+
+fn own_option(option: &MakerOption) -> Arg {
+    let arg = Arg::new(option.name).long(option.name).help(option.says);
+    match option.takes {
+        Takes::Number { least, most } => {
+            arg.value_name("K").value_parser(value_parser!(u32).range(i64::from(least)..=i64::from(most)))
+        }
+        Takes::YesNo => {
+            let parser = PossibleValuesParser::new(["yes", "no"]).map(|answer| u32::from(answer == "yes"));
+            arg.value_name("yes|no").value_parser(parser).hide_possible_values(true)
+        }
+    }
+}
+
+impl FromArgMatches for Generate {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Generate, clap::Error> {
+        let missing = || clap::Error::raw(ErrorKind::MissingSubcommand, "expected a kind of puzzle\n");
+        let (name, matches) = matches.subcommand().ok_or_else(missing)?;
+        let kind = puzzles::kind(name).ok_or_else(missing)?;
+        let Making { size, clues, options, ways } = kind.making();
+        let given = |option: &MakerOption| Some((option.name, *matches.get_one::<u32>(option.name)?));
+        let wanted = Request {
+            size: matches.get_one("size").copied().unwrap_or(size),
+            clues: clues.and_then(|_| matches.get_one("clues").copied()),
+            options: options.iter().filter_map(given).collect(),
+        };
+        let named = |name: &String| ways.iter().find(|way| way.name == name).map_or(NO_WAY, |way| way.name);
+        let way = matches.get_one::<String>("any").map(named);
+        Ok(Generate { kind, wanted, way, common: Common::from_arg_matches(matches)? })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Generate::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clues_are_read() {
+        assert_eq!(read_clues("min"), Ok(Clues::Min));
+        assert_eq!(read_clues("fewest"), Ok(Clues::Fewest));
+        assert_eq!(read_clues("none"), Ok(Clues::Between(0, 0)));
+        assert_eq!(read_clues("7"), Ok(Clues::Between(7, 7)));
+        assert_eq!(read_clues("4..8"), Ok(Clues::Between(4, 8)));
+        for wrong in ["", "few", "-1", "8..4", "1..", "1..2..3"] {
+            assert!(read_clues(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn shards_are_read() {
+        assert_eq!(read_shard("1/1"), Ok(Shard::default()));
+        assert_eq!(read_shard("3/4"), Ok(Shard { first: 2, of: 4 }));
+        for wrong in ["", "0/4", "5/4", "1", "1/0", "a/b"] {
+            assert!(read_shard(wrong).is_err(), "{wrong}");
+        }
+    }
+}

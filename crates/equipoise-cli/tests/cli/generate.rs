@@ -1,0 +1,170 @@
+//! Making, sharing out, resuming, joining.
+
+use crate::common::{Outcome, command, folder, run};
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// The arguments that all these runs share.
+const GAPS: [&str; 4] = ["generate", "gap", "--seed", "5"];
+
+fn generate(more: &[&str]) -> Outcome {
+    run(&[&GAPS, more].concat())
+}
+
+fn fine(outcome: Outcome) -> Outcome {
+    assert_eq!(outcome.status, Some(0), "{}{}", outcome.stdout, outcome.stderr);
+    outcome
+}
+
+#[test]
+fn shards_and_jobs_change_nothing() {
+    let folder = folder("shards_and_jobs");
+    let whole = fine(generate(&["--count", "20", "--json", "--jobs", "1"])).stdout;
+    assert_eq!(whole.lines().count(), 20);
+    assert_eq!(fine(generate(&["--count", "20", "--json", "--jobs", "4"])).stdout, whole);
+    let shards: Vec<String> = (1..=3).map(|i| format!("{folder}/{i}.jsonl")).collect();
+    for (shard, path) in ["1/3", "2/3", "3/3"].iter().zip(&shards) {
+        fine(generate(&["--count", "20", "--shard", shard, "--out", path]));
+    }
+    let mut lines: Vec<String> = shards
+        .iter()
+        .flat_map(|path| fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    lines.sort();
+    let mut expected: Vec<&str> = whole.lines().collect();
+    expected.sort_unstable();
+    assert_eq!(lines, expected);
+    let paths: Vec<&str> = shards.iter().map(String::as_str).collect();
+    let merged = fine(run(&[&["merge"], &paths[..]].concat()));
+    assert_eq!(merged.stdout, whole, "the order of the whole run comes back");
+    assert_eq!(merged.stderr, "20 puzzles, 0 twins dropped\n");
+}
+
+#[test]
+fn a_run_that_was_killed_is_resumed() {
+    let folder = folder("a_run_that_was_killed");
+    let path = format!("{folder}/gap.jsonl");
+    let whole = fine(generate(&["--count", "12", "--json"])).stdout;
+    // As if it had been killed in the middle of the eighth line.
+    let seven: usize = whole.split_inclusive('\n').take(7).map(str::len).sum();
+    fs::write(&path, &whole[..seven + 30]).unwrap();
+    let refused = generate(&["--count", "12", "--out", &path]);
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("is there already: --resume goes on with it"), "{}", refused.stderr);
+    assert_eq!(fs::read_to_string(&path).unwrap().len(), seven + 30, "what is refused is not touched");
+    let resumed = fine(generate(&["--count", "12", "--out", &path, "--resume"]));
+    assert!(resumed.stderr.starts_with("5 puzzles in "), "{}", resumed.stderr);
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    // With other options it would be a mixture.
+    for other in [&["--clues", "fewest"][..], &["--size", "10"], &["--seed", "6"]] {
+        let arguments = [&["generate", "gap", "--count", "13", "--resume", "--out", &path], other].concat();
+        let outcome = run(&if other[0] == "--seed" { arguments } else { [&arguments[..], &["--seed", "5"]].concat() });
+        assert_eq!(outcome.status, Some(2), "{other:?}: {}", outcome.stderr);
+        assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    }
+}
+
+#[test]
+fn a_directory_has_a_file_for_each() {
+    let folder = folder("a_file_for_each");
+    let puzzles = format!("{folder}/puzzles");
+    fine(generate(&["--count", "5", "--out", &puzzles]));
+    let names = |path: &str| {
+        let mut names: Vec<_> = fs::read_dir(path).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = names(&puzzles);
+    assert_eq!(before.len(), 5);
+    assert_eq!(before[3].to_str(), Some("gap-9-5-000003.json"));
+    let third = Path::new(&puzzles).join(&before[3]);
+    let text = fs::read_to_string(&third).unwrap();
+    fs::remove_file(&third).unwrap();
+    let resumed = fine(generate(&["--count", "5", "--out", &puzzles, "--resume"]));
+    assert!(resumed.stderr.starts_with("1 puzzle in "), "{}", resumed.stderr);
+    assert_eq!(names(&puzzles), before);
+    assert_eq!(fs::read_to_string(&third).unwrap(), text);
+    assert_eq!(fine(run(&["solve", "--quiet", &puzzles])).stdout.matches("unique solution").count(), 5);
+}
+
+#[test]
+fn twins_are_dropped() {
+    let folder = folder("twins");
+    let one = r#"{"puzzle":"aztec","rows":[[9],[0,0],[1,0,0]]}"#;
+    let mirrored = r#"{"puzzle":"aztec","rows":[[9],[0,0],[0,0,1]]}"#;
+    let other = r#"{"puzzle":"aztec","rows":[[8],[0,0],[0,0,1]]}"#;
+    let path = format!("{folder}/some.jsonl");
+    fs::write(&path, [other, one, mirrored, other].join("\n")).unwrap();
+    let merged = fine(run(&["merge", &path]));
+    assert_eq!(merged.stdout, format!("{other}\n{one}\n"), "what was not made stays in its order");
+    assert_eq!(merged.stderr, "2 puzzles, 2 twins dropped\n");
+    let out = format!("{folder}/out.jsonl");
+    fs::write(&path, format!("{other}\n{{\n")).unwrap();
+    let broken = run(&["merge", &path, "--out", &out]);
+    assert_eq!(broken.status, Some(3), "{}", broken.stderr);
+    assert_eq!(fs::read_to_string(&out).unwrap(), format!("{other}\n"), "one bad line hides nothing");
+}
+
+#[test]
+fn what_cannot_be_is_told_at_once() {
+    let folder = folder("what_cannot_be");
+    let out = format!("{folder}/none.jsonl");
+    for (arguments, status) in [
+        (&["generate", "gap", "--size", "8", "--out", &out][..], 2),
+        (&["generate", "gap", "--size", "9", "--clues", "1"], 2),
+        (&["generate", "trid", "--size", "4"], 2),
+        (&["generate", "aztec", "--size", "10"], 2),
+        (&["generate", "weight", "--size", "1"], 2),
+        (&["generate", "gap", "--shard", "4/3"], 2),
+        (&["generate", "gap", "--clues", "some"], 2),
+        (&["generate", "gap", "--count", "2", "--out", "one.json"], 2),
+        (&["generate", "gap", "--out", "gap.txt"], 2),
+        (&["generate", "chess"], 2),
+        (&["generate"], 2),
+        (&["generate", "gap", "--out", "/no/such/folder/gap.jsonl"], 1),
+        (&["merge", "no-such-file.jsonl"], 1),
+    ] {
+        let outcome = run(arguments);
+        assert_eq!(outcome.status, Some(status), "{arguments:?}: {}{}", outcome.stdout, outcome.stderr);
+        assert!(!outcome.stderr.is_empty(), "{arguments:?}");
+    }
+    assert!(!Path::new(&out).exists(), "nothing is written for what cannot be");
+}
+
+#[test]
+fn a_time_limit_ends_the_run() {
+    let outcome = generate(&["--count", "1000000", "--json", "--time-limit", "300ms"]);
+    assert_eq!(outcome.status, Some(12), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("the time limit was reached after"), "{}", outcome.stderr);
+    let whole = fine(generate(&["--count", "3", "--json"])).stdout;
+    assert!(outcome.stdout.starts_with(&whole), "what is made in time is the same");
+    assert!(outcome.stdout.ends_with("}\n"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_and_an_interruption_leave_whole_lines() {
+    let folder = folder("a_full_disk");
+    let path = format!("{folder}/gap.jsonl");
+    let program = env!("CARGO_BIN_EXE_equipoise");
+    // The limit on the size of files stands in for a full disk.
+    let script = format!("trap '' XFSZ; ulimit -f 8; exec {program} generate gap --seed 5 --count 500 --out {path}");
+    let child = std::process::Command::new("sh").args(["-c", &script]).output().expect("there is a shell");
+    assert_eq!(child.status.code(), Some(1), "{}", String::from_utf8_lossy(&child.stderr));
+    assert!(String::from_utf8_lossy(&child.stderr).contains("gap.jsonl"));
+    let whole = fine(generate(&["--count", "40", "--json"])).stdout;
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(whole.starts_with(&written) && (written.is_empty() || written.ends_with('\n')), "{written}");
+
+    let arguments = ["generate", "gap", "--seed", "5", "--count", "100000000", "--out", &path, "--resume"];
+    let child = command(&arguments).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let signalled = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signalled.is_ok_and(|status| status.success()));
+    let outcome = Outcome::of(child);
+    assert_eq!(outcome.status, Some(1), "{}", outcome.stderr);
+    let written = fs::read_to_string(&path).unwrap();
+    assert!(written.ends_with('\n'));
+    assert!(written.starts_with(&whole) || whole.starts_with(&written));
+}
