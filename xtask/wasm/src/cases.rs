@@ -3,9 +3,9 @@
 use fd::constraints::AllDifferent;
 use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var};
 
-use puzzles::{Document, Form};
+use puzzles::{Document, Form, Request};
 use scene::{SvgRenderer, TextRenderer};
-use studio::{Options, Verdict};
+use studio::{Options, Verdict, Workshop};
 
 use crate::fnv1a;
 
@@ -20,6 +20,7 @@ pub const CASES: &[Case] = &[
     ("puzzles-best", || built_in(Form::Best)),
     ("puzzles-paper", || built_in(Form::Paper)),
     ("drawings", drawings),
+    ("makers", makers),
 ];
 
 /// The random numbers themselves, and a shuffle.
@@ -99,6 +100,21 @@ fn drawings() -> u64 {
 fn counts(statistics: Statistics) -> [u64; 6] {
     let Statistics { resumptions, prunings, backtracks, nodes, restarts, peak_depth, .. } = statistics;
     [resumptions, prunings, backtracks, nodes, restarts, peak_depth]
+}
+
+/// A few made puzzles of every kind, as files.
+fn makers() -> u64 {
+    let mut seen = Vec::new();
+    for kind in puzzles::KINDS {
+        let size = kind.making().size.min(9);
+        let Ok(mut workshop) = Workshop::new(*kind, Request::of_size(size)) else { return 0 };
+        for index in 0..3 {
+            let Ok(made) = workshop.make(1, index, Limits::none()) else { return 0 };
+            let text = workshop.document(made, 1, index).to_json().to_string();
+            seen.extend(text.bytes().map(u64::from));
+        }
+    }
+    fnv1a(seen)
 }
 
 #[cfg(test)]
