@@ -31,25 +31,29 @@ pub(crate) fn run(arguments: &Merge) -> Exit {
             return Exit::Failed;
         }
     }
-    merged.sort();
+    let twins = merged.drop_twins();
     let written = match &arguments.out {
         Some(path) => output::written_to(&path.display().to_string(), merged.write_file(path)),
         None => output::ended(merged.write(io::stdout().lock())),
     };
-    let (kept, twins) = (merged.puzzles.len(), merged.twins);
+    let kept = merged.puzzles.len();
     output::note(&format!("{kept} puzzles, {twins} {} dropped", if twins == 1 { "twin" } else { "twins" }));
     exit.and(written)
 }
 
-/// Puzzles of which no two are twins.
+/// The puzzles of several files.
 #[derive(Default)]
 struct Merged {
-    /// Each as a line, with what it is sorted by.
-    puzzles: Vec<(Place, String)>,
-    seen: HashSet<String>,
-    twins: usize,
+    puzzles: Vec<Entry>,
     /// Whether all were made by us, so that they have an order.
     unordered: bool,
+}
+
+struct Entry {
+    place: Place,
+    /// What it shares with its twins.
+    canonical: String,
+    line: String,
 }
 
 /// Where a puzzle stands among those made of the same request, and that
@@ -70,29 +74,32 @@ impl Place {
 
 impl Merged {
     fn add(&mut self, document: &Document) {
-        if !self.seen.insert(canonical_hash(&*document.puzzle)) {
-            self.twins += 1;
-            return;
-        }
         let place = Place::of(document).unwrap_or_else(|| {
             self.unordered = true;
             Place { request: String::new(), index: 0 }
         });
-        self.puzzles.push((place, document.to_json().to_string()));
+        let (canonical, line) = (canonical_hash(&*document.puzzle), document.to_json().to_string());
+        self.puzzles.push(Entry { place, canonical, line });
     }
 
-    /// Puts the puzzles of shards into the order of the whole; those of other
-    /// sources stay as they came.
-    fn sort(&mut self) {
+    /// Keeps the first of all twins, and says how many others there were. The
+    /// puzzles of shards come into the order of the whole run before, so that it
+    /// does not matter which shard is read first; those of other sources stay as
+    /// they came.
+    fn drop_twins(&mut self) -> usize {
         if !self.unordered {
-            self.puzzles.sort_by(|one, other| one.0.cmp(&other.0));
+            self.puzzles.sort_by(|one, other| one.place.cmp(&other.place));
         }
+        let before = self.puzzles.len();
+        let mut seen = HashSet::new();
+        self.puzzles.retain(|entry| seen.insert(entry.canonical.clone()));
+        before - self.puzzles.len()
     }
 
     fn write(&self, to: impl Write) -> io::Result<()> {
         let mut to = BufWriter::new(to);
-        for (_, line) in &self.puzzles {
-            writeln!(to, "{line}")?;
+        for entry in &self.puzzles {
+            writeln!(to, "{}", entry.line)?;
         }
         to.flush()
     }

@@ -99,6 +99,15 @@ fn twins_are_dropped() {
     let merged = fine(run(&["merge", &path]));
     assert_eq!(merged.stdout, format!("{other}\n{one}\n"), "what was not made stays in its order");
     assert_eq!(merged.stderr, "2 puzzles, 2 twins dropped\n");
+    // Of made twins the one with the least index stays, whichever file has it.
+    let made = |index: u8, rows: &str| {
+        format!(
+            r#"{{"puzzle":"aztec","made":{{"kind":"aztec","options":{{}},"seed":1,"index":{index}}},"rows":{rows}}}"#
+        )
+    };
+    let [early, late] = [made(3, "[[9],[0,0],[1,0,0]]"), made(5, "[[9],[0,0],[0,0,1]]")];
+    fs::write(&path, format!("{late}\n{early}\n")).unwrap();
+    assert_eq!(fine(run(&["merge", &path])).stdout, format!("{early}\n"));
     let out = format!("{folder}/out.jsonl");
     fs::write(&path, format!("{other}\n{{\n")).unwrap();
     let broken = run(&["merge", &path, "--out", &out]);
