@@ -68,7 +68,9 @@ impl Job<'_> {
         let target = least + self.random.below((most - least + 1) as u32) as usize;
         let down_to = if matches!(self.clues, Clues::Between(..)) { target } else { 0 };
         let mut minimal = self.strip(&draft, &mut kept, down_to)?;
-        if self.clues == Clues::Fewest {
+        // One clue can often be had by exchange, more hardly ever.
+        let promising = self.below.is_none_or(|below| count(&kept) <= below);
+        if self.clues == Clues::Fewest && promising {
             minimal = self.exchange(&draft, &mut kept, minimal)?;
         }
         if count(&kept) > most {
