@@ -144,8 +144,11 @@ def test():
     shifted = {**triangle, "sums": [{"row": 1, "pos": 0, "down": True, "sum": 6}]}
     grid = [".....^..", "........", ".^.....^", "...^....", "......^.", "........"]
     six = {"puzzle": "multibalance", "grid": grid, "digits": 6}
-    # The torques are right on every line here, but the one fulcrum carries a row and a column.
-    cross = {"puzzle": "multibalance", "grid": ["...", ".^.", "..."], "digits": 4}
+    # Two rectangles of numbers, all lines in balance, that share the fulcrum at (8, 14).
+    pivots = {(8, 14), (20, 12), (17, 0), (16, 21), (0, 63), (13, 50), (6, 98)}
+    wide = ["".join(".^"[(r, c) in pivots] for c in range(99)) for r in range(21)]
+    shared = {"puzzle": "multibalance", "grid": wide, "digits": 8}
+    corners = [(8, 0), (8, 21), (20, 0), (20, 21), (0, 14), (13, 98), (0, 98), (13, 14)]
     plain = {"puzzle": "multibalance", "grid": ["..^..", ".....", ".....", "...^^"], "digits": 3}
     board = [2, 4, 6, 8, 2, 4, 6, 8, 1, 3, 5, 7, 1, 3, 5, 7]
     cases = [
@@ -175,6 +178,7 @@ def test():
         (six, [33, 31, 1, 25, 39, 5], "a number stands outside the grid or on a fulcrum"),
         (plain, [0, 4, 5], "a line is out of balance"),
         (plain, [0, 5, 10], "a line has one number"),
+        (shared, [r * 99 + c for r, c in corners], "a fulcrum is used by its row and its column"),
         (plain, [15, 16, 17], "a line with numbers has not one fulcrum"),
     ]
     for puzzle, answer, reason in cases:
