@@ -9,13 +9,14 @@ LEFT, RIGHT, TOP, BOTTOM = 70, 150, 44, 48
 COLOURS = ["#000000", "#d55e00", "#e69f00", "#009e73", "#0072b2", "#cc79a7", "#56b4e9"]
 
 
-def growth(title, size, lines):
-    """`lines` has for each solver the seconds at each size; infinity where the limit was reached."""
+def growth(title, size, lines, limit):
+    """`lines` has for each solver the seconds at each size; infinity, where it was not done within the
+    limit, becomes a cross at the limit."""
     sizes = sorted({size for line in lines.values() for size in line})
     times = [time for line in lines.values() for time in line.values() if 0 < time < math.inf]
     if not times:
         return ""
-    low, high = math.floor(math.log10(min(times))), math.ceil(math.log10(max(times)))
+    low, high = math.floor(math.log10(min(times))), math.ceil(math.log10(max(limit, *times)))
     x = lambda value: LEFT + (WIDTH - LEFT - RIGHT) * (value - sizes[0]) / max(1, sizes[-1] - sizes[0])
     y = lambda value: HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (math.log10(value) - low) / (high - low)
 
@@ -31,7 +32,11 @@ def growth(title, size, lines):
     out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle">{escape(size)}</text>')
 
     labels = []
-    for colour, (solver, line) in zip(COLOURS, lines.items()):
+    for i, (colour, (solver, line)) in enumerate(zip(COLOURS, lines.items())):
+        for value in (value for value, time in line.items() if time == math.inf):
+            # Side by side, so that none hides another.
+            px, py = x(value) + 5 * (i - len(lines) // 2), y(limit)
+            out.append(f'<path d="M{px - 3:.1f},{py - 4:.1f}l6,8m0,-8l-6,8" stroke="{colour}" stroke-width="1.6"/>')
         points = [(x(value), y(time)) for value, time in line.items() if 0 < time < math.inf]
         if not points:
             continue
