@@ -3,11 +3,12 @@
 use puzzles::{Document, Format};
 use std::path::{Path, PathBuf};
 
-/// Visits every published puzzle, with its name such as `gap/friedman_01`.
-pub(crate) fn for_each(mut visit: impl FnMut(&str, &Document)) {
+/// Visits every published puzzle, with its name such as `gap/friedman_01`; says
+/// whether they are there.
+pub(crate) fn for_each(mut visit: impl FnMut(&str, &Document)) -> bool {
     let Some(directory) = std::env::var_os("EQUIPOISE_CORPUS").map(PathBuf::from) else {
         eprintln!("skipped: EQUIPOISE_CORPUS does not say where the published puzzles are");
-        return;
+        return false;
     };
     for path in files(&directory) {
         let name = path.strip_prefix(&directory).unwrap_or(&path).with_extension("");
@@ -18,8 +19,10 @@ pub(crate) fn for_each(mut visit: impl FnMut(&str, &Document)) {
             visit(&name, &entry.document.unwrap_or_else(|error| panic!("{name}: {error}")));
         }
     }
+    true
 }
 
+/// The files in the directories below, one for each kind of puzzle.
 fn files(directory: &Path) -> Vec<PathBuf> {
     let entries = |path: &Path| -> Vec<PathBuf> {
         let entries = std::fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
