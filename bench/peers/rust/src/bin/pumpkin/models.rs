@@ -92,7 +92,8 @@ impl Model<'_> {
                 }
             };
             loads.push(load.scaled(1));
-            torques.push(load.scaled(int(&thing["at"])));
+            // Pumpkin refuses a factor of 0.
+            torques.extend(Some(int(&thing["at"])).filter(|at| *at != 0).map(|at| load.scaled(at)));
         }
         self.sum(loads, 0);
         self.sum(torques, 0);
