@@ -6,7 +6,7 @@ mod gecode;
 
 use fd::Limits;
 use puzzles::{Clues, Document, Form, Format, Request};
-use studio::{MakeError, Options, Verdict, Workshop};
+use studio::{Band, MakeError, Options, Verdict, Workshop};
 
 /// The sizes that are made, and how many of each.
 fn sizes(kind: &str) -> &'static [(usize, u64)] {
@@ -180,4 +180,26 @@ fn the_impossible_is_told_at_once() {
     }
     let one_clue = Request { clues: Some(Clues::Between(1, 1)), ..Request::of_size(9) };
     assert!(no("gap", one_clue).contains('2'), "the known minimum is named");
+}
+
+#[test]
+fn a_difficulty_can_be_asked_for() {
+    let cases = [
+        ("gap", 9, Band::Gentle),
+        ("gap", 9, Band::Medium),
+        ("aztec", 4, Band::Medium),
+        ("trid", 5, Band::Easy),
+        ("weight", 6, Band::Gentle),
+        ("multibalance", 4, Band::Easy),
+    ];
+    for (kind, size, band) in cases {
+        let mut graded = workshop(kind, Request::of_size(size)).difficulty(Some(band));
+        let document = read_back(&made(&mut graded, 5, 1));
+        assert!(matches!(verdict(&document), Verdict::Unique(_)), "{kind}");
+        let grade = studio::grade(&*document.puzzle, Limits::none()).expect("it is small").expect("it is unique");
+        assert_eq!(grade.band, band, "{kind}");
+        assert_eq!(document.about.get("grade"), Some(&grade.to_json()), "{kind}");
+        let mut again = workshop(kind, Request::of_size(size)).difficulty(Some(band));
+        assert_eq!(made(&mut again, 5, 1).to_json(), document.to_json(), "{kind}");
+    }
 }
