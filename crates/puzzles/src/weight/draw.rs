@@ -45,12 +45,19 @@ pub(super) fn draw_marked(puzzle: &Weight, board: &Board) -> (Scene, Marks) {
         let (role, cell) = match (given, board.get(hung.leaf)) {
             (Some(given), value) => (Role::Clue, cell.thick().text(value.unwrap_or(given).to_string())),
             (None, Some(value)) => (Role::Entry, cell.text(value.to_string())),
-            (None, None) => (Role::Blank, cell.text("?")),
+            // By its name, since that is how hints and explanations speak of it.
+            (None, None) => (Role::Blank, cell.text(blank(puzzle, hung.leaf, layout.unit))),
         };
         marks.leaves[hung.leaf] = scene.marks().len();
         scene.add(role, cell);
     }
     (scene, marks)
+}
+
+/// What stands in an empty box: the name of its leaf, where that fits.
+fn blank(puzzle: &Weight, leaf: usize, unit: i32) -> String {
+    let name = puzzle.place_name(leaf);
+    if name.len() < unit as usize { name } else { "?".to_owned() }
 }
 
 fn draw_bar(scene: &mut Scene, bar: &PlacedBar, layout: &Layout) {
