@@ -31,6 +31,16 @@ pub(super) struct Question<'a> {
     pub(super) limits: Limits<'a>,
 }
 
+/// What is known of the solutions beside a draft's own.
+#[derive(Debug)]
+pub(super) enum Others {
+    /// There is none: proved.
+    None,
+    Another(Solution),
+    /// Nothing was proved: the budget of the question was spent.
+    Unknown,
+}
+
 impl Question<'_> {
     fn given(&self) -> impl Iterator<Item = usize> {
         (0..self.kept.len()).filter(|&clue| self.kept[clue])
@@ -98,31 +108,30 @@ impl Prover {
         found.map(|solution| solution.is_some())
     }
 
-    /// A solution with the given clues that is not the draft's own.
-    pub(super) fn other(&mut self, question: Question<'_>) -> Result<Option<Solution>, Stopped> {
+    /// Looks for a solution with the given clues that is not the draft's own.
+    pub(super) fn others(&mut self, question: Question<'_>) -> Result<Others, Stopped> {
         self.wake_ties(|_| true);
         self.space.push();
         let mut facts = question.given().map(|clue| self.clues[clue].is(question.draft.clues[clue]));
         if facts.any(|fact| self.space.assume(fact).is_err()) {
             // Not even the draft's own solution is one.
             self.space.pop_to(0);
-            return Ok(None);
+            return Ok(Others::Unknown);
         }
         let branching = (self.posed.branching)(self.seed);
         let (verdict, statistics) = fd::verdict(&mut self.space, branching, question.limits, self.posed.restarts);
         self.space.pop_to(0);
         self.nodes += statistics.nodes;
-        match verdict {
-            Verdict::None | Verdict::Unique(_) => Ok(None),
-            Verdict::Several(one, two) => {
-                let own = self.board(&one) == question.draft.solution;
-                Ok(Some(if own { two } else { one }))
-            }
-            Verdict::Unknown(found, stopped) => match found {
-                Some(found) if self.board(&found) != question.draft.solution => Ok(Some(found)),
-                _ => Err(stopped),
-            },
-        }
+        let is_own = |solution: &Solution| self.board(solution) == question.draft.solution;
+        Ok(match verdict {
+            Verdict::Unique(only) if is_own(&only) => Others::None,
+            // A draft that its own model refuses proves nothing.
+            Verdict::None | Verdict::Unique(_) => Others::Unknown,
+            Verdict::Several(one, two) => Others::Another(if is_own(&one) { two } else { one }),
+            Verdict::Unknown(Some(found), _) if !is_own(&found) => Others::Another(found),
+            Verdict::Unknown(_, Stopped::Nodes) => Others::Unknown,
+            Verdict::Unknown(_, stopped) => return Err(stopped),
+        })
     }
 
     /// The clues of a draft that a solution breaks.

@@ -1,7 +1,7 @@
 //! Which clues of a draft are given.
 
 use super::MakeError;
-use super::prover::{Prover, Question};
+use super::prover::{Others, Prover, Question};
 use fd::{Limits, Random, Solution, Stopped};
 use puzzles::{Clues, Draft, Maker};
 
@@ -42,15 +42,6 @@ impl Stripped {
 
 fn count(kept: &[bool]) -> usize {
     kept.iter().filter(|&&kept| kept).count()
-}
-
-/// What is known of the solutions.
-enum Others {
-    /// There is no other: proved.
-    None,
-    Another(Solution),
-    /// The budget of the question was spent.
-    Unknown,
 }
 
 impl Job<'_> {
@@ -220,14 +211,9 @@ impl Job<'_> {
 
     fn others(&mut self, draft: &Draft, kept: &[bool]) -> Result<Others, MakeError> {
         let Some(prover) = self.prover else { return Ok(Others::Unknown) };
-        let answer = prover.other(Question { draft, kept, limits: self.limits });
+        let answer = prover.others(Question { draft, kept, limits: self.limits });
         self.spend();
-        match answer {
-            Ok(None) => Ok(Others::None),
-            Ok(Some(other)) => Ok(Others::Another(other)),
-            Err(Stopped::Nodes) => Ok(Others::Unknown),
-            Err(stopped) => Err(stopped.into()),
-        }
+        Ok(answer?)
     }
 
     /// Takes the nodes of the last questions into account.
