@@ -109,9 +109,20 @@ impl Generate {
         studio::options_record(self.kind, &self.wanted, self.common.difficulty)
     }
 
+    /// Asks for a puzzle made in this way, and stops at once: what is told before
+    /// that is why there is none.
+    fn is_there_a_way(&self, way: &str) -> Result<(), MakeError> {
+        let stopped = AtomicBool::new(true);
+        let request = LooseRequest { way, wanted: &self.wanted, limits: Limits::none().cancel(&stopped) };
+        match self.kind.make_loosely(&request, &mut Random::new(0)) {
+            Err(LooseError::Impossible(reason)) => Err(reason.into()),
+            _ => Ok(()),
+        }
+    }
+
     fn start(&self) -> Result<Bench, MakeError> {
         match self.way {
-            Some(way) => Ok(Bench::Loose(way)),
+            Some(way) => self.is_there_a_way(way).map(|()| Bench::Loose(way)),
             None => {
                 let workshop = Workshop::new(self.kind, self.wanted.clone())?;
                 Ok(Bench::Workshop(Box::new(workshop.difficulty(self.common.difficulty))))

@@ -140,7 +140,9 @@ impl Made<'_> {
         let document = entries.pop().ok_or("no puzzle")?.document.map_err(|error| error.to_string())?;
         let made = document.about.get("made").ok_or("it does not say how it was made")?;
         let expected = self.generate.options_record();
-        if made.get("seed") != Some(&Value::from(self.seed)) || made.get("options") != Some(&expected) {
+        let way = made.get("way").and_then(Value::as_str);
+        let same_seed = made.get("seed") == Some(&Value::from(self.seed));
+        if !same_seed || made.get("options") != Some(&expected) || way != self.generate.way {
             return Err(format!("it was made with other options or another seed than {}", self.seed));
         }
         let index = made.get("index").and_then(Value::as_u64).ok_or("it does not say its index")?;

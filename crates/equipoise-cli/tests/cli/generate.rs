@@ -57,7 +57,7 @@ fn a_run_that_was_killed_is_resumed() {
     assert!(resumed.stderr.starts_with("5 puzzles in "), "{}", resumed.stderr);
     assert_eq!(fs::read_to_string(&path).unwrap(), whole);
     // With other options it would be a mixture.
-    for other in [&["--clues", "fewest"][..], &["--size", "10"], &["--seed", "6"]] {
+    for other in [&["--clues", "fewest"][..], &["--size", "10"], &["--any"], &["--seed", "6"]] {
         let arguments = [&["generate", "gap", "--count", "13", "--resume", "--out", &path], other].concat();
         let outcome = run(&if other[0] == "--seed" { arguments } else { [&arguments[..], &["--seed", "5"]].concat() });
         assert_eq!(outcome.status, Some(2), "{other:?}: {}", outcome.stderr);
@@ -123,6 +123,11 @@ fn what_cannot_be_is_told_at_once() {
         (&["generate", "gap", "--size", "8", "--out", &out][..], 2),
         (&["generate", "gap", "--size", "9", "--clues", "1"], 2),
         (&["generate", "trid", "--size", "4"], 2),
+        (&["generate", "gap", "--any", "--size", "7", "--count", "9", "--out", &out], 2),
+        (&["generate", "weight", "--any=step", "--size", "1"], 2),
+        (&["generate", "aztec", "--any", "--size", "10"], 2),
+        (&["generate", "trid", "--any", "--size", "4"], 2),
+        (&["generate", "multibalance", "--any"], 2),
         (&["generate", "aztec", "--size", "10"], 2),
         (&["generate", "weight", "--size", "1"], 2),
         (&["generate", "gap", "--shard", "4/3"], 2),
