@@ -15,8 +15,8 @@ use std::time::Duration;
 
 // One paragraph each: clap spreads the help of a command over pages as soon as
 // something in it has two.
-/// Solve, check, draw and convert five logic puzzles: Weight, Gap, Aztec Math,
-/// Trid and Multi-Balance.
+/// Solve, make, explain, check, draw and convert five logic puzzles: Weight, Gap,
+/// Aztec Math, Trid and Multi-Balance.
 #[derive(Debug, Parser)]
 #[command(
     name = "equipoise",
