@@ -10,6 +10,7 @@ mod gap;
 pub mod json;
 mod make;
 mod multibalance;
+mod notes;
 pub mod prolog;
 mod reasoning;
 mod registry;
@@ -25,5 +26,6 @@ pub use make::{
     ClueOption, Clues, Draft, Impossible, Loose, LooseError, LooseRequest, Maker, MakerOption, Making, Request,
     Stencil, Takes, Way,
 };
+pub use notes::Notes;
 pub use reasoning::{Instance, Reasoning, Subject, Values, Word};
 pub use registry::{KINDS, kind};

@@ -106,6 +106,15 @@ impl<'a> Node<'a> {
         Ok(items.iter().enumerate().map(|(i, value)| Node { value, path: Path::Item(&self.path, i) }))
     }
 
+    /// The names and values of an object whose names are data.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub fn entries<'n>(&'n self, what: &str) -> Result<impl Iterator<Item = (&'n str, Node<'n>)>, ReadError> {
+        let map = self.value.as_object().ok_or_else(|| self.expected(what))?;
+        Ok(map.iter().map(|(name, value)| (name.as_str(), Node { value, path: Path::Field(&self.path, name) })))
+    }
+
     /// The fields of an object, to be taken one by one.
     ///
     /// # Errors
