@@ -3,7 +3,7 @@
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
 use crate::prolog::Clause;
-use crate::{Board, ReadError, Reasoning};
+use crate::{Board, Playable, ReadError, Reasoning};
 use fd::{Branching, Luby, Model, ModelError, Random, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
@@ -134,7 +134,7 @@ impl Posed {
 }
 
 /// One puzzle.
-pub trait Puzzle: Debug + Send + Sync {
+pub trait Puzzle: Debug + Send + Sync + Playable {
     /// Its kind.
     fn kind(&self) -> &'static dyn Kind;
 

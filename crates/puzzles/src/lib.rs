@@ -14,6 +14,7 @@ mod notes;
 pub mod prolog;
 mod reasoning;
 mod registry;
+mod sheet;
 mod triangle;
 mod trid;
 mod weight;
@@ -29,3 +30,6 @@ pub use make::{
 pub use notes::Notes;
 pub use reasoning::{Instance, Reasoning, Subject, Values, Word};
 pub use registry::{KINDS, kind};
+pub use sheet::{
+    Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
+};

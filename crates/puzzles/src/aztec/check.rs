@@ -45,20 +45,26 @@ fn row(cells: std::ops::Range<usize>, board: &Board, found: &mut Vec<Violation>)
 
 fn made(puzzle: &Aztec, cell: usize, board: &Board) -> Option<Violation> {
     let [left, right] = puzzle.below(cell)?;
-    let (value, a, b) = (board.get(cell)?, i64::from(board.get(left)?), i64::from(board.get(right)?));
-    let (less, more) = (a.min(b), a.max(b));
-    let mut results = vec![a + b, more - less, a * b];
-    if less != 0 && more % less == 0 {
-        results.push(more / less);
-    }
+    let (value, a, b) = (board.get(cell)?, board.get(left)?, board.get(right)?);
+    let results = results(a, b);
     if results.contains(&i64::from(value)) {
         return None;
     }
     let [name, left_name, right_name] = [cell, left, right].map(triangle::place_name);
-    results.sort_unstable();
-    results.dedup();
     let results: Vec<String> = results.iter().map(ToString::to_string).collect();
     let message =
         format!("{name} holds {value}, but {a} and {b} at {left_name} and {right_name} make {}", results.join(", "));
     Some(Violation { rule: "made", places: vec![cell, left, right], message })
+}
+
+/// What two cells make: sum, difference, product and exact quotient, in order.
+pub(super) fn results(a: i32, b: i32) -> Vec<i64> {
+    let (less, more) = (i64::from(a.min(b)), i64::from(a.max(b)));
+    let mut results = vec![more + less, more - less, more * less];
+    if less != 0 && more % less == 0 {
+        results.push(more / less);
+    }
+    results.sort_unstable();
+    results.dedup();
+    results
 }

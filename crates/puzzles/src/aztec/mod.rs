@@ -8,6 +8,7 @@ mod make;
 mod model;
 mod prolog;
 mod reason;
+mod sheet;
 #[cfg(test)]
 mod tests;
 mod text;

@@ -28,12 +28,12 @@ fn is_filled(board: &Board, place: usize) -> bool {
     board.get(place) == Some(1)
 }
 
-fn filled(gap: &Gap, board: &Board, line: Line) -> Vec<usize> {
+pub(super) fn filled(gap: &Gap, board: &Board, line: Line) -> Vec<usize> {
     gap.cells(line).filter(|&place| is_filled(board, place)).collect()
 }
 
 /// The cells of a line that has more than two filled, or room for fewer.
-fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
+pub(super) fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
     let filled = filled(gap, board, line);
     if filled.len() > 2 {
         let message = format!("{line} has {} filled cells; there must be two", filled.len());
@@ -45,7 +45,7 @@ fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)>
 }
 
 /// The two filled cells of a line whose clue says another gap.
-fn wrong_gap(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
+pub(super) fn wrong_gap(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
     let clue = gap.clue(line)?;
     let filled = filled(gap, board, line);
     let positions: Vec<usize> =

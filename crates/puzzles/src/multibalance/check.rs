@@ -19,7 +19,8 @@ pub(super) fn violations(puzzle: &MultiBalance, board: &Board) -> Vec<Violation>
     violations
 }
 
-struct Check<'a> {
+/// A board being checked.
+pub(super) struct Check<'a> {
     puzzle: &'a MultiBalance,
     /// The numbers on each cell.
     numbers: Vec<Vec<usize>>,
@@ -28,7 +29,7 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(puzzle: &'a MultiBalance, board: &Board) -> Check<'a> {
+    pub(super) fn new(puzzle: &'a MultiBalance, board: &Board) -> Check<'a> {
         let mut numbers = vec![Vec::new(); puzzle.fulcrums.len()];
         let mut left = 0;
         for place in 0..puzzle.digits {
@@ -40,7 +41,8 @@ impl<'a> Check<'a> {
         Check { puzzle, numbers, left }
     }
 
-    fn numbers_on(&self, line: Line) -> Vec<usize> {
+    /// The numbers on a row or column, from its start.
+    pub(super) fn numbers_on(&self, line: Line) -> Vec<usize> {
         line.cells().flat_map(|cell| &self.numbers[cell]).copied().collect()
     }
 
@@ -62,7 +64,7 @@ impl<'a> Check<'a> {
     }
 
     /// What is wrong on a row or column.
-    fn line(&self, line: Line) -> Option<Violation> {
+    pub(super) fn line(&self, line: Line) -> Option<Violation> {
         let numbers = self.numbers_on(line);
         match (numbers.as_slice(), self.only_fulcrum(line)) {
             ([], _) => None,
@@ -80,20 +82,26 @@ impl<'a> Check<'a> {
     }
 
     /// The position of the fulcrum of a line that has exactly one.
-    fn only_fulcrum(&self, line: Line) -> Option<usize> {
+    pub(super) fn only_fulcrum(&self, line: Line) -> Option<usize> {
         let fulcrums = line.cells().enumerate().filter(|&(_, cell)| self.puzzle.is_fulcrum(cell));
         let mut positions = fulcrums.map(|(i, _)| i);
         positions.next().filter(|_| positions.next().is_none())
     }
 
-    /// Torques that differ by more than the numbers left could add on the
-    /// lighter side, were all of them put at its end.
-    fn balance(&self, line: Line, fulcrum: usize) -> Option<Violation> {
+    /// The torques before and after a fulcrum.
+    pub(super) fn torques(&self, line: Line, fulcrum: usize) -> (usize, usize) {
         let (mut before, mut after) = (0, 0);
         for (i, cell) in line.cells().enumerate() {
             let torque = self.numbers[cell].iter().sum::<usize>() * i.abs_diff(fulcrum);
             *(if i < fulcrum { &mut before } else { &mut after }) += torque;
         }
+        (before, after)
+    }
+
+    /// Torques that differ by more than the numbers left could add on the
+    /// lighter side, were all of them put at its end.
+    fn balance(&self, line: Line, fulcrum: usize) -> Option<Violation> {
+        let (before, after) = self.torques(line, fulcrum);
         let reach = if before < after { fulcrum } else { line.length - 1 - fulcrum };
         let numbers = self.numbers_on(line);
         (before.abs_diff(after) > self.left * reach).then(|| {

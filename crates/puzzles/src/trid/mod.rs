@@ -11,6 +11,7 @@ mod make;
 mod model;
 mod prolog;
 mod reason;
+mod sheet;
 #[cfg(test)]
 mod tests;
 mod text;

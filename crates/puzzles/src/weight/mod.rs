@@ -13,6 +13,7 @@ mod make;
 mod model;
 mod prolog;
 mod reason;
+mod sheet;
 mod supports;
 mod text;
 mod tree;

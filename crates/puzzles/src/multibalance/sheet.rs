@@ -1,0 +1,102 @@
+//! Multi-Balance as people touch it: cells to put numbers on, and the torques
+//! of the lines.
+
+use super::check::Check;
+use super::{Line, MultiBalance};
+use crate::sheet::near_in_grid;
+use crate::{
+    Board, Choices, Gesture, Holds, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target,
+};
+
+impl Playable for MultiBalance {
+    fn sheet(&self) -> Sheet {
+        let (rows, columns) = (self.height(), self.width);
+        let targets = (0..self.fulcrums.len()).map(|cell| Target {
+            id: self.cell_id(cell),
+            name: self.cell_in_words(cell),
+            holds: Holds::Cell(cell as i32),
+            choices: if self.is_fulcrum(cell) { Choices::None } else { Choices::Numbers(1..=self.digits as i32) },
+            gesture: Gesture::Choose,
+            given: self.is_fulcrum(cell),
+            near: near_in_grid(rows, columns, cell),
+        });
+        Sheet {
+            structure: Structure::Grid { rows, columns },
+            targets: targets.collect(),
+            places: (1..=self.digits).map(|number| format!("n{number}")).collect(),
+            blank: None,
+            quotas: vec![Quota::once(0..self.places())],
+        }
+    }
+
+    /// For each row and column its numbers and torques.
+    fn read_outs(&self, board: &Board) -> Vec<ReadOut> {
+        let check = Check::new(self, board);
+        self.lines().map(|line| self.read_out(line, &check)).collect()
+    }
+}
+
+impl MultiBalance {
+    fn read_out(&self, line: Line, check: &Check<'_>) -> ReadOut {
+        let (name, numbers) = (line.name(), check.numbers_on(line));
+        let fulcrum = check.only_fulcrum(line);
+        let torques = fulcrum.map(|fulcrum| check.torques(line, fulcrum));
+        let state = match (check.line(line), torques) {
+            (Some(_), _) => State::Broken,
+            (None, Some((before, after))) if numbers.len() > 1 && before == after => State::Done,
+            _ => State::Open,
+        };
+        let says = match (check.line(line), numbers.as_slice(), torques) {
+            (Some(broken), ..) => broken.message,
+            (_, [], _) => format!("{name} has {} and no number", self.fulcrums_in_words(line)),
+            (_, _, None) => format!("{name} has {}", self.fulcrums_in_words(line)),
+            (_, _, Some((before, after))) if state == State::Done => {
+                format!("{name} balances: torques {before} and {after}")
+            }
+            (_, _, Some((before, after))) => {
+                let missing = before.abs_diff(after);
+                let side = match (line.is_row, before < after) {
+                    (true, true) => "on the left",
+                    (true, false) => "on the right",
+                    (false, true) => "above",
+                    (false, false) => "below",
+                };
+                format!("{name} has torques {before} and {after}: {missing} missing {side}")
+            }
+        };
+        let brief = match torques {
+            Some((before, after)) if !numbers.is_empty() => format!("{before}:{after}"),
+            _ => String::new(),
+        };
+        let targets = line.cells().map(|cell| self.cell_id(cell)).collect();
+        ReadOut { id: line.id(), targets, says, brief, state }
+    }
+
+    /// `a fulcrum at r2c4`, `3 fulcrums`
+    fn fulcrums_in_words(&self, line: Line) -> String {
+        let fulcrums: Vec<usize> = line.cells().filter(|&cell| self.is_fulcrum(cell)).collect();
+        match fulcrums.as_slice() {
+            [] => "no fulcrum".to_owned(),
+            [one] => format!("a fulcrum at {}", self.cell_id(*one)),
+            several => format!("{} fulcrums", several.len()),
+        }
+    }
+
+    /// A cell as drawings call it: `r2c7`.
+    pub(super) fn cell_id(&self, cell: usize) -> String {
+        format!("r{}c{}", cell / self.width + 1, cell % self.width + 1)
+    }
+
+    /// A cell for people.
+    pub(super) fn cell_in_words(&self, cell: usize) -> String {
+        let fulcrum = if self.is_fulcrum(cell) { ", a fulcrum" } else { "" };
+        format!("row {}, column {}{fulcrum}", cell / self.width + 1, cell % self.width + 1)
+    }
+}
+
+impl Line {
+    /// As read-outs and pencil marks call it: `row3`, `col5`.
+    pub(super) fn id(self) -> String {
+        format!("{}{}", if self.is_row { "row" } else { "col" }, self.index + 1)
+    }
+}

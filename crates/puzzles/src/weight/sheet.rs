@@ -1,0 +1,168 @@
+//! Weight as people touch it: weights to fill in, and the moments of the bars.
+
+use super::layout::Layout;
+use super::tree::{Bar, Hangs, Thing, Weight};
+use crate::{
+    Board, Choices, Gesture, Holds, Near, Part, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target,
+};
+
+impl Playable for Weight {
+    fn sheet(&self) -> Sheet {
+        let near = near(self);
+        let mut parts = vec![Part { id: "b1".to_owned(), parent: None, at: 0, carries: true }];
+        let mut targets = Vec::with_capacity(self.leaves());
+        self.list_things(0, &mut |bar, thing| {
+            let parent = Some(bar_id(bar));
+            let (id, carries) = (hung_id(thing.hangs), matches!(thing.hangs, Hangs::Bar(_)));
+            if let Hangs::Leaf(leaf) = thing.hangs {
+                targets.push(Target {
+                    id: id.clone(),
+                    name: format!("the weight {id} on bar {}, {}", bar_id(bar), steps(thing.at)),
+                    holds: Holds::Place(leaf),
+                    choices: Choices::Numbers(1..=self.leaves() as i32),
+                    gesture: Gesture::Choose,
+                    given: self.given()[leaf].is_some(),
+                    near: near[leaf],
+                });
+            }
+            parts.push(Part { id, parent, at: thing.at, carries });
+        });
+        Sheet {
+            structure: Structure::Tree(parts),
+            targets,
+            places: (0..self.leaves()).map(|leaf| self.place_name(leaf)).collect(),
+            blank: None,
+            quotas: vec![Quota::once(0..self.leaves())],
+        }
+    }
+
+    /// For each bar its two moments, and what is missing.
+    fn read_outs(&self, board: &Board) -> Vec<ReadOut> {
+        let totals = self.totals(board);
+        let bars = self.bars().iter().enumerate();
+        bars.map(|(number, bar)| read_out(number, bar, board, &totals)).collect()
+    }
+}
+
+impl Weight {
+    /// Visits what hangs from a bar and below, in reading order.
+    fn list_things(&self, bar: usize, visit: &mut impl FnMut(usize, Thing)) {
+        for &thing in &self.bars()[bar].things {
+            visit(bar, thing);
+            if let Hangs::Bar(below) = thing.hangs {
+                self.list_things(below, visit);
+            }
+        }
+    }
+
+    /// What hangs from each bar together, where every weight of it is known.
+    pub(super) fn totals(&self, board: &Board) -> Vec<Option<i64>> {
+        let total = |bar: &Bar| bar.leaves.clone().map(|leaf| board.get(leaf).map(i64::from)).sum();
+        self.bars().iter().map(total).collect()
+    }
+}
+
+/// What hangs on one side of a bar.
+#[derive(Default)]
+struct Side {
+    /// The moment of all that is known.
+    moment: i64,
+    /// The ids of what is not.
+    unknown: Vec<String>,
+}
+
+impl Side {
+    /// `12`, `12 and more from w5 and b3`
+    fn in_words(&self) -> String {
+        match self.unknown.as_slice() {
+            [] => self.moment.to_string(),
+            [one] => format!("{} and more from {one}", self.moment),
+            [others @ .., last] => format!("{} and more from {} and {last}", self.moment, others.join(", ")),
+        }
+    }
+}
+
+fn read_out(number: usize, bar: &Bar, board: &Board, totals: &[Option<i64>]) -> ReadOut {
+    let (mut left, mut right) = (Side::default(), Side::default());
+    for thing in bar.things.iter().filter(|thing| thing.at != 0) {
+        let side = if thing.at < 0 { &mut left } else { &mut right };
+        let known = match thing.hangs {
+            Hangs::Leaf(leaf) => board.get(leaf).map(i64::from),
+            Hangs::Bar(below) => totals[below],
+        };
+        match known {
+            Some(weight) => side.moment += weight * i64::from(thing.at.abs()),
+            None => side.unknown.push(hung_id(thing.hangs)),
+        }
+    }
+    let missing = left.moment - right.moment;
+    let (heavier, lighter, side) = if missing > 0 { (&left, &right, "right") } else { (&right, &left, "left") };
+    let all_known = left.unknown.is_empty() && right.unknown.is_empty();
+    let state = match missing {
+        0 if all_known => State::Done,
+        // Every weight is at least 1, so a side with more to come is heavier yet.
+        0 if left.unknown.is_empty() != right.unknown.is_empty() => State::Broken,
+        0 => State::Open,
+        _ if lighter.unknown.is_empty() => State::Broken,
+        _ => State::Open,
+    };
+    let id = bar_id(number);
+    let moments = format!("{} on the left, {} on the right", left.in_words(), right.in_words());
+    let says = match state {
+        State::Done => format!("bar {id} balances: {moments}"),
+        State::Broken => format!("bar {id} cannot balance: {moments}"),
+        State::Open if missing != 0 && heavier.unknown.is_empty() => {
+            format!("bar {id}: {moments}; {} is missing on the {side}", missing.abs())
+        }
+        State::Open => format!("bar {id}: {moments}"),
+    };
+    let brief = format!("{}:{}", left.moment, right.moment);
+    ReadOut { id, targets: bar.leaves.clone().map(|leaf| format!("w{}", leaf + 1)).collect(), says, brief, state }
+}
+
+fn bar_id(bar: usize) -> String {
+    format!("b{}", bar + 1)
+}
+
+fn hung_id(hangs: Hangs) -> String {
+    match hangs {
+        Hangs::Leaf(leaf) => format!("w{}", leaf + 1),
+        Hangs::Bar(bar) => bar_id(bar),
+    }
+}
+
+/// `two steps right of its pivot`
+pub(super) fn steps(at: i32) -> String {
+    const WORDS: [&str; 11] = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let side = match at {
+        0 => return "straight below its pivot".to_owned(),
+        ..0 => "left",
+        _ => "right",
+    };
+    let distance = at.unsigned_abs() as usize;
+    let count = WORDS.get(distance).map_or_else(|| distance.to_string(), |&word| word.to_owned());
+    format!("{count} {} {side} of its pivot", if distance == 1 { "step" } else { "steps" })
+}
+
+/// Where the arrow keys lead: left and right through all weights as they are
+/// drawn from left to right, up and down to the nearest one that hangs higher
+/// or lower.
+fn near(puzzle: &Weight) -> Vec<Near> {
+    let boxes = Layout::new(puzzle).boxes;
+    let mut near = vec![Near::default(); puzzle.leaves()];
+    let mut drawn: Vec<(i32, i32, usize)> = boxes.iter().map(|hung| (hung.column, hung.row, hung.leaf)).collect();
+    drawn.sort_unstable();
+    for pair in drawn.windows(2) {
+        near[pair[0].2].right = Some(pair[1].2);
+        near[pair[1].2].left = Some(pair[0].2);
+    }
+    for &(column, row, leaf) in &drawn {
+        let nearest = |beyond: &dyn Fn(i32) -> bool| {
+            let others = drawn.iter().filter(|other| beyond(other.1));
+            others.min_by_key(|other| (other.0.abs_diff(column) + 2 * other.1.abs_diff(row), other.2)).map(|other| other.2)
+        };
+        near[leaf].up = nearest(&|other| other < row);
+        near[leaf].down = nearest(&|other| other > row);
+    }
+    near
+}
