@@ -4,9 +4,7 @@
 use super::check::Check;
 use super::{Line, MultiBalance};
 use crate::sheet::near_in_grid;
-use crate::{
-    Board, Choices, Gesture, Holds, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target,
-};
+use crate::{Board, Choices, Gesture, Holds, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target};
 
 impl Playable for MultiBalance {
     fn sheet(&self) -> Sheet {

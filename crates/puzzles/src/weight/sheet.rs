@@ -159,7 +159,9 @@ fn near(puzzle: &Weight) -> Vec<Near> {
     for &(column, row, leaf) in &drawn {
         let nearest = |beyond: &dyn Fn(i32) -> bool| {
             let others = drawn.iter().filter(|other| beyond(other.1));
-            others.min_by_key(|other| (other.0.abs_diff(column) + 2 * other.1.abs_diff(row), other.2)).map(|other| other.2)
+            others
+                .min_by_key(|other| (other.0.abs_diff(column) + 2 * other.1.abs_diff(row), other.2))
+                .map(|other| other.2)
         };
         near[leaf].up = nearest(&|other| other < row);
         near[leaf].down = nearest(&|other| other > row);
