@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use puzzles::json::Node;
-use puzzles::{Document, builtin, builtin_names};
+use puzzles::{Document, View, builtin, builtin_names};
 use scene::{SvgRenderer, TextRenderer};
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
     let written = puzzle.write_board(&board);
     assert_eq!(puzzle.read_board(Node::root(&written)).as_ref(), Ok(&board));
     let _ = puzzle.violations(&board);
-    let scene = puzzle.draw(&board);
+    let scene = puzzle.draw(&View::of(&board));
     let _ = TextRenderer::new().render(&scene);
     let _ = SvgRenderer::new().render(&scene);
 });

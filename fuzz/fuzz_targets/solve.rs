@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzles::Form;
+use puzzles::{Form, View};
 use studio::{Options, Verdict};
 
 /// Larger puzzles are read, but not solved here: they would only be slow.
@@ -15,7 +15,7 @@ fuzz_target!(|bytes: &[u8]| {
         if puzzle.places() > MOST_PLACES {
             continue;
         }
-        let scene = puzzle.draw(&puzzle.givens());
+        let scene = puzzle.draw(&View::of(&puzzle.givens()));
         let _ = scene::TextRenderer::new().render(&scene);
         for form in [Form::Best, Form::Paper] {
             let limits = fd::Limits::none().nodes(200);

@@ -9,7 +9,7 @@ use crate::output::{Look, Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use crate::wrap::wrapped;
 use equipoise::fd::{Limits, Stopped};
-use equipoise::puzzles::{Board, Puzzle};
+use equipoise::puzzles::{Board, Puzzle, View};
 use equipoise::studio::{self, About, Explanation, Grade, Level, Options, Outcome, Step, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -141,7 +141,7 @@ impl Teller {
             }
         }
         if let Outcome::Solved(board) = &explanation.outcome {
-            text.push_str(&self.look.draw(&puzzle.draw(board)).map_err(|error| Failure::too_large(&error))?);
+            text.push_str(&self.look.draw(&puzzle.draw(&View::of(board))).map_err(|error| Failure::too_large(&error))?);
         }
         Ok(text)
     }

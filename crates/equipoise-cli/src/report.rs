@@ -6,7 +6,7 @@ use crate::output::{Closed, Look, Output};
 use crate::parallel::Question;
 use crate::solve::Answer;
 use equipoise::fd::{Statistics, Stopped};
-use equipoise::puzzles::{Board, Format, Puzzle};
+use equipoise::puzzles::{Board, Format, Puzzle, View};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -122,7 +122,7 @@ impl<'a> Stream<'a> {
 impl Printer {
     /// The puzzle with what the board fills in.
     pub(crate) fn picture(self, puzzle: &dyn Puzzle, board: &Board) -> String {
-        self.look.draw(&puzzle.draw(board)).unwrap_or_else(|error| format!("(no drawing: {error})\n"))
+        self.look.draw(&puzzle.draw(&View::of(board))).unwrap_or_else(|error| format!("(no drawing: {error})\n"))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{Look, Trouble};
 use crate::parallel::{self, Question, Run};
 use equipoise::fd::Limits;
-use equipoise::puzzles::{Board, Document};
+use equipoise::puzzles::{Board, Document, View};
 use equipoise::scene::SvgRenderer;
 use equipoise::studio::{self, Options};
 
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Show) -> Exit {
         let puzzle = &*document.puzzle;
         let words = match arguments.format {
             Drawing::Svg => {
-                output.data(SvgRenderer::new().id(name).render(&puzzle.draw(&board)))?;
+                output.data(SvgRenderer::new().id(name).render(&puzzle.draw(&View::of(&board))))?;
                 return Ok(Exit::Fine);
             }
             Drawing::Words if arguments.solution => puzzle.print_answer(&board),
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Show) -> Exit {
         };
         let text = match words {
             Some(words) => format!("{}\n", words.trim_end()),
-            None => look.draw(&puzzle.draw(&board)).map_err(|error| Failure::too_large(&error))?,
+            None => look.draw(&puzzle.draw(&View::of(&board))).map_err(|error| Failure::too_large(&error))?,
         };
         output.gap()?;
         // One puzzle that was asked for by name needs no other title.

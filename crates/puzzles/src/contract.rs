@@ -3,7 +3,7 @@
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
 use crate::prolog::Clause;
-use crate::{Board, Playable, ReadError, Reasoning};
+use crate::{Board, Playable, ReadError, Reasoning, View};
 use fd::{Branching, Luby, Model, ModelError, Random, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
@@ -150,6 +150,12 @@ pub trait Puzzle: Debug + Send + Sync + Playable {
     /// The name of a place for people and programs, such as `r2c3`.
     fn place_name(&self, place: usize) -> String;
 
+    /// The id of a place's target in drawings, notes and links: the same as its
+    /// name, unless that is made of words.
+    fn place_id(&self, place: usize) -> String {
+        self.place_name(place)
+    }
+
     /// What the puzzle itself fills in.
     fn givens(&self) -> Board {
         Board::blank(self.places())
@@ -200,8 +206,9 @@ pub trait Puzzle: Debug + Send + Sync + Playable {
         None
     }
 
-    /// The puzzle with what the board fills in.
-    fn draw(&self, board: &Board) -> Scene;
+    /// The puzzle as it is looked at. The marks of a place carry its id as their
+    /// target, and so do those of clues.
+    fn draw(&self, view: &View<'_>) -> Scene;
 
     /// The puzzle's own fields of its JSON object.
     fn write_json(&self) -> Map<String, Value>;

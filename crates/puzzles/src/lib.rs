@@ -17,6 +17,7 @@ mod registry;
 mod sheet;
 mod triangle;
 mod trid;
+mod view;
 mod weight;
 
 pub use board::Board;
@@ -33,3 +34,4 @@ pub use registry::{KINDS, kind};
 pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
 };
+pub use view::View;

@@ -23,28 +23,30 @@ pub struct Reasoning {
 /// What a sentence speaks of: a place or a quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
+    /// Its id: that of the place's target (`r1c3`, `w7`, `n5`), or for a
+    /// quantity the target it is read from and what it is (`b4.total`).
+    pub id: String,
     /// Its name, to begin a sentence with: `r1c3`, `the total of the bar at A`.
     pub name: String,
     /// How its values are said.
     pub values: Values,
-    /// What to point at: marks of the puzzle's drawing, by number.
-    pub marks: Vec<usize>,
 }
 
 impl Subject {
     /// One whose values are said as numbers.
-    pub fn number(name: impl Into<String>, marks: impl IntoIterator<Item = usize>) -> Subject {
-        Subject { name: name.into(), values: Values::Numbers, marks: marks.into_iter().collect() }
+    pub fn number(id: impl Into<String>, name: impl Into<String>) -> Subject {
+        Subject { id: id.into(), name: name.into(), values: Values::Numbers }
     }
 
     /// One whose values are said in words.
-    pub fn worded(
-        name: impl Into<String>,
-        words: impl IntoIterator<Item = Word>,
-        marks: impl IntoIterator<Item = usize>,
-    ) -> Subject {
+    pub fn worded(id: impl Into<String>, name: impl Into<String>, words: impl IntoIterator<Item = Word>) -> Subject {
         let values = Values::Words(words.into_iter().collect());
-        Subject { name: name.into(), values, marks: marks.into_iter().collect() }
+        Subject { id: id.into(), name: name.into(), values }
+    }
+
+    /// The target to point at: the part of the id before its dot.
+    pub fn target(&self) -> &str {
+        self.id.split_once('.').map_or(&self.id, |(target, _)| target)
     }
 }
 
@@ -66,19 +68,19 @@ pub struct Word {
     /// What follows "is": `filled`, `at r2c3`.
     pub says: String,
     /// What to point at when this value is spoken of, besides the subject.
-    pub mark: Option<usize>,
+    pub target: Option<String>,
 }
 
 impl Word {
     /// The word for a value, with nothing to point at.
     pub fn new(value: i32, says: impl Into<String>) -> Word {
-        Word { value, says: says.into(), mark: None }
+        Word { value, says: says.into(), target: None }
     }
 
-    /// The same, pointing at a mark of the drawing.
+    /// The same, pointing at a target.
     #[must_use]
-    pub fn at(self, mark: usize) -> Word {
-        Word { mark: Some(mark), ..self }
+    pub fn at(self, target: impl Into<String>) -> Word {
+        Word { target: Some(target.into()), ..self }
     }
 }
 
@@ -93,8 +95,8 @@ pub struct Instance {
     pub effort: u32,
     /// The places it speaks of.
     pub places: Vec<usize>,
-    /// What else to point at: the marks of its clue.
-    pub marks: Vec<usize>,
+    /// What else to point at: the targets of its clues.
+    pub targets: Vec<String>,
     /// What it says, as part of a sentence, without a full stop: `column 3 has
     /// 5 empty cells between its filled ones`.
     pub says: String,

@@ -3,7 +3,7 @@
 mod samples;
 
 use fd::{Labelling, Limits, Random, Search, Space};
-use puzzles::{Board, Document, Form, Format, KINDS, Kind};
+use puzzles::{Board, Document, Form, Format, KINDS, Kind, View};
 use scene::{SvgRenderer, TextRenderer};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -138,18 +138,26 @@ fn reasoning_can_be_told_and_drawn() {
         assert!(reasoning.places().is_sorted(), "places are added in their order");
         assert_eq!(reasoning.subjects().len(), reasoning.model().variables());
         assert_eq!(reasoning.instances().len(), reasoning.model().constraints().len());
-        let marks = puzzle.draw(&puzzle.givens()).marks().len();
+        let scene = puzzle.draw(&View::of(&puzzle.givens()));
+        let targets: BTreeSet<&str> = scene.marks().iter().filter_map(|mark| mark.target.as_deref()).collect();
+        let ids: BTreeSet<&str> = reasoning.subjects().iter().map(|subject| subject.id.as_str()).collect();
+        assert_eq!(ids.len(), reasoning.subjects().len(), "no id twice: {puzzle:?}");
         for subject in reasoning.subjects() {
-            assert!(!subject.name.is_empty() && subject.marks.iter().all(|&mark| mark < marks), "{subject:?}");
+            assert!(!subject.name.is_empty(), "{subject:?}");
         }
         for (place, &x) in reasoning.places().iter().enumerate() {
-            assert_eq!(reasoning.subjects()[x.index()].name, puzzle.place_name(place));
+            let subject = &reasoning.subjects()[x.index()];
+            assert_eq!((&subject.name, &subject.id), (&puzzle.place_name(place), &puzzle.place_id(place)));
+            if let puzzles::Values::Words(words) = &subject.values {
+                let mut pointed = words.iter().filter_map(|word| word.target.as_deref());
+                assert!(pointed.all(|target| targets.contains(target)), "{subject:?}");
+            }
         }
         for instance in reasoning.instances() {
             let mut rules = kind.rules().iter().chain(kind.implied());
             assert!(rules.any(|rule| rule.name == instance.rule), "{instance:?}");
             assert!(instance.places.iter().all(|&place| place < puzzle.places()), "{instance:?}");
-            assert!(instance.marks.iter().all(|&mark| mark < marks), "{instance:?}");
+            assert!(instance.targets.iter().all(|target| targets.contains(target.as_str())), "{instance:?}");
             for clause in [&instance.says, &instance.fails] {
                 assert!(clause.starts_with(|c: char| !c.is_uppercase()) && !clause.ends_with('.'), "{clause}");
             }
@@ -217,7 +225,7 @@ fn boards_round_trip_full_and_half_filled() {
 fn drawings_do_not_overlap_and_render() {
     for_each_sample(200, |_, document, _| {
         let blank = document.puzzle.givens();
-        let scene = document.puzzle.draw(&blank);
+        let scene = document.puzzle.draw(&View::of(&blank));
         assert_eq!(scene.overlaps().expect("a small scene"), [], "{:?}", document.puzzle);
         assert!(!scene.title().is_empty() && !scene.description().is_empty());
         let text = TextRenderer::new().render(&scene).expect("a small scene");

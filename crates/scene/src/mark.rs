@@ -9,14 +9,19 @@ pub struct Mark {
     pub role: Role,
     /// Why to look at it now, if there is a reason.
     pub emphasis: Option<Emphasis>,
+    /// Whether the person at work has chosen it.
+    pub selected: bool,
+    /// The id of what it belongs to, such as `r3c5` or `row3`. Several marks
+    /// may belong to one target.
+    pub target: Option<String>,
     /// What is drawn, and where.
     pub shape: Shape,
 }
 
 impl Mark {
-    /// A mark without emphasis.
+    /// A mark without emphasis that belongs to no target.
     pub fn new(role: Role, shape: impl Into<Shape>) -> Self {
-        Mark { role, emphasis: None, shape: shape.into() }
+        Mark { role, emphasis: None, selected: false, target: None, shape: shape.into() }
     }
 
     /// The words or digits it shows, if it shows any.

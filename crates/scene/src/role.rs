@@ -7,8 +7,12 @@ pub enum Role {
     Clue,
     /// Filled in by whoever solves it.
     Entry,
+    /// Filled in since the last checkpoint.
+    Checkpoint,
     /// A place still to be filled.
     Blank,
+    /// A value that a blank place may still have.
+    Candidate,
     /// A note for the reader, such as the name of a row.
     Label,
     /// What holds the rest: bars, strings, grids, edges.
@@ -22,7 +26,9 @@ impl Role {
         match self {
             Role::Clue => "clue",
             Role::Entry => "entry",
+            Role::Checkpoint => "checkpoint",
             Role::Blank => "blank",
+            Role::Candidate => "candidate",
             Role::Label => "label",
             Role::Frame => "frame",
         }

@@ -49,12 +49,25 @@ impl Scene {
         &mut self.marks[index]
     }
 
-    /// Points at a mark, by its number in [`Scene::marks`]; one that there is
-    /// not stays so.
-    pub fn emphasise(&mut self, mark: usize, emphasis: Emphasis) {
-        if let Some(mark) = self.marks.get_mut(mark) {
-            mark.emphasis = Some(emphasis);
-        }
+    /// Draws one more mark of a target, and returns it.
+    pub fn add_for(&mut self, target: impl Into<String>, role: Role, shape: impl Into<Shape>) -> &mut Mark {
+        let mark = self.add(role, shape);
+        mark.target = Some(target.into());
+        mark
+    }
+
+    /// Points at all marks of a target. A target without marks changes nothing.
+    pub fn emphasise(&mut self, target: &str, emphasis: Emphasis) {
+        self.marks_of(target).for_each(|mark| mark.emphasis = Some(emphasis));
+    }
+
+    /// Shows all marks of a target as selected.
+    pub fn select(&mut self, target: &str) {
+        self.marks_of(target).for_each(|mark| mark.selected = true);
+    }
+
+    fn marks_of(&mut self, target: &str) -> impl Iterator<Item = &mut Mark> {
+        self.marks.iter_mut().filter(move |mark| mark.target.as_deref() == Some(target))
     }
 
     /// What the picture is called.

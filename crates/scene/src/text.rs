@@ -106,7 +106,8 @@ fn style(mark: &Mark) -> &'static str {
         (Some(Emphasis::Effect), _) => "\x1b[7;33m",
         (Some(Emphasis::Wrong), _) => "\x1b[1;4;7;31m",
         (None, Role::Clue) => "\x1b[1m",
-        (None, Role::Blank | Role::Label) => "\x1b[2m",
+        (None, Role::Checkpoint) => "\x1b[3m",
+        (None, Role::Blank | Role::Candidate | Role::Label) => "\x1b[2m",
         (None, Role::Entry | Role::Frame) => "",
     }
 }

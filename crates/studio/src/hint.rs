@@ -3,7 +3,7 @@
 use crate::explain::{About, Explanation, from_board, wrong};
 use crate::{Options, Verdict, verdict};
 use fd::{Limits, ModelError, Stopped};
-use puzzles::{Board, Puzzle, Values};
+use puzzles::{Board, Puzzle, Values, View};
 use scene::{Emphasis, Scene};
 
 /// What can be said about a half-filled board.
@@ -61,16 +61,18 @@ pub fn hint(puzzle: &dyn Puzzle, board: &Board, limits: Limits<'_>) -> Result<Op
 /// # Errors
 /// When the puzzle is too large to be explained.
 pub fn draw_wrong(puzzle: &dyn Puzzle, board: &Board, entries: &[usize]) -> Result<Scene, ModelError> {
-    let mut scene = puzzle.draw(board);
+    let mut scene = puzzle.draw(&View::of(board));
     let Some(reasoning) = puzzle.reason()? else { return Ok(scene) };
     for &place in entries {
         let Some(subject) = reasoning.places().get(place).and_then(|x| reasoning.subjects().get(x.index())) else {
             continue;
         };
-        subject.marks.iter().for_each(|&mark| scene.emphasise(mark, Emphasis::Wrong));
+        scene.emphasise(subject.target(), Emphasis::Wrong);
         if let Values::Words(words) = &subject.values {
             let entered = words.iter().filter(|word| Some(word.value) == board.get(place));
-            entered.filter_map(|word| word.mark).for_each(|mark| scene.emphasise(mark, Emphasis::Wrong));
+            entered
+                .filter_map(|word| word.target.as_deref())
+                .for_each(|target| scene.emphasise(target, Emphasis::Wrong));
         }
     }
     Ok(scene)

@@ -89,7 +89,7 @@ fn built_in(form: Form) -> u64 {
 fn drawings() -> u64 {
     let mut seen = Vec::new();
     for document in documents() {
-        let scene = document.puzzle.draw(&document.puzzle.givens());
+        let scene = document.puzzle.draw(&puzzles::View::of(&document.puzzle.givens()));
         let Ok(text) = TextRenderer::new().render(&scene) else { return 0 };
         seen.extend(text.bytes().chain(SvgRenderer::new().render(&scene).bytes()).map(u64::from));
     }

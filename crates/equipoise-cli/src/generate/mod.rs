@@ -13,7 +13,7 @@ use crate::output::{self, Closed, Look, Output, Sink};
 use crate::parallel::InOrder;
 use args::Shard;
 use equipoise::fd::{Clock, Limits, Random};
-use equipoise::puzzles::{Document, LooseError, LooseRequest};
+use equipoise::puzzles::{Document, LooseError, LooseRequest, View};
 use equipoise::studio::{self, MakeError, Workshop};
 use place::{Made, Place};
 use serde_json::Value;
@@ -237,7 +237,7 @@ impl Job<'_> {
         let band = document.about.get("grade").and_then(|grade| grade.get("band")?.as_str());
         said.extend(band.map(str::to_owned));
         let caption = format!("{} (seed {}, index {index})", said.join("; "), self.seed);
-        match self.look.draw(&puzzle.draw(&puzzle.givens())) {
+        match self.look.draw(&puzzle.draw(&View::of(&puzzle.givens()))) {
             Ok(drawing) => format!("{caption}\n{drawing}"),
             Err(error) => format!("{caption}\n{error}\n"),
         }

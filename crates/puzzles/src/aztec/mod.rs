@@ -16,7 +16,7 @@ mod text;
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
 use crate::prolog::Clause;
-use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Reasoning, Rule, Violation, triangle};
+use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Reasoning, Rule, View, Violation, triangle};
 use fd::{ModelError, Random};
 use scene::Scene;
 use serde_json::{Map, Value};
@@ -188,8 +188,8 @@ impl Puzzle for Aztec {
         Some(count::count(self))
     }
 
-    fn draw(&self, board: &Board) -> Scene {
-        draw::draw(self, board)
+    fn draw(&self, view: &View<'_>) -> Scene {
+        draw::draw(self, view)
     }
 
     fn write_json(&self) -> Map<String, Value> {

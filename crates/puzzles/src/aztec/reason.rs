@@ -18,7 +18,7 @@ pub(super) fn reason(puzzle: &Aztec) -> Result<Reasoning, ModelError> {
     let mut reasoning = Reasoning::new();
     let mut cells = Vec::with_capacity(puzzle.givens.len());
     for cell in 0..puzzle.givens.len() {
-        cells.push(reasoning.place(1..=9, Subject::number(triangle::place_name(cell), [cell]))?);
+        cells.push(reasoning.place(1..=9, Subject::number(triangle::place_name(cell), triangle::place_name(cell)))?);
     }
     for (row, range) in puzzle.cells_by_row().enumerate() {
         add_row(row, range, &cells, &mut reasoning)?;
@@ -49,7 +49,7 @@ fn add_row(row: usize, range: Range<usize>, cells: &[Var], reasoning: &mut Reaso
         rule: "row",
         effort,
         places: places.clone(),
-        marks: Vec::new(),
+        targets: Vec::new(),
         says: format!("the numbers of {name} differ"),
         fails: format!("{name} cannot have different numbers"),
     };
@@ -63,7 +63,7 @@ fn add_row(row: usize, range: Range<usize>, cells: &[Var], reasoning: &mut Reaso
                 rule: "full",
                 effort: 1,
                 places: places.clone(),
-                marks: Vec::new(),
+                targets: Vec::new(),
                 says: format!("{name} holds every number from 1 to 9"),
                 fails: format!("{name} has no place for {number}"),
             };
@@ -85,7 +85,7 @@ fn add_made(
         rule: "made",
         effort: 1,
         places: places.to_vec(),
-        marks: Vec::new(),
+        targets: Vec::new(),
         says: format!("{top} is made from {left} and {right}"),
         fails: format!("{top} cannot be made from {left} and {right}"),
     };

@@ -1,9 +1,8 @@
 //! Gap as a drawing: the board, and its clues above and to the left.
-//!
-//! The marks of the places come first, in their order; then come the clues.
 
 use super::{Gap, Line};
-use crate::{Board, Puzzle};
+use crate::view::Standing;
+use crate::{Board, Puzzle, View};
 use scene::{Cell, Content, Role, Scene, Text};
 
 /// The largest board that is drawn with a frame around each cell: as text it
@@ -13,21 +12,22 @@ const MOST_FRAMED: usize = 18;
 /// On larger boards every so manyth line is named at its far end.
 const NAMED: usize = 10;
 
-pub(super) fn draw(gap: &Gap, board: &Board) -> Scene {
+pub(super) fn draw(gap: &Gap, view: &View<'_>) -> Scene {
     let size = gap.size();
-    let mut scene = Scene::new(format!("Gap, {size} by {size}"), describe(gap, board));
+    let mut scene = Scene::new(format!("Gap, {size} by {size}"), describe(gap, view.board()));
     let grid = if size <= MOST_FRAMED { Grid::Framed } else { Grid::Bare };
     for place in 0..gap.places() {
-        let (role, content) = match board.get(place) {
-            None => (Role::Blank, Content::Blank),
-            Some(0) => (Role::Entry, Content::Dot),
-            Some(_) => (Role::Entry, Content::Solid),
+        let Standing { role, value, .. } = view.at(place, None);
+        let content = match value {
+            None => Content::Blank,
+            Some(0) => Content::Dot,
+            Some(_) => Content::Solid,
         };
-        scene.add(role, grid.cell(place % size, place / size).with(content));
+        scene.add_for(gap.place_name(place), role, grid.cell(place % size, place / size).with(content));
     }
     for line in gap.lines() {
         if let Some(clue) = gap.clue(line) {
-            scene.add(Role::Clue, grid.clue(line, clue));
+            scene.add_for(line.id(), Role::Clue, grid.clue(line, clue));
         }
     }
     if size > MOST_FRAMED {

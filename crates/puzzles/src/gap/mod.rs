@@ -19,7 +19,7 @@ use crate::json::{Fields, Node};
 use crate::prolog::Clause;
 use crate::{
     Board, Form, Impossible, Kind, Lines, Loose, LooseError, LooseRequest, Maker, Making, Posed, Puzzle, ReadError,
-    Reasoning, Request, Rule, Violation,
+    Reasoning, Request, Rule, View, Violation,
 };
 use fd::{ModelError, Random};
 use scene::Scene;
@@ -44,6 +44,16 @@ pub(crate) struct Gap {
 enum Line {
     Row(usize),
     Column(usize),
+}
+
+impl Line {
+    /// The id of its target, where its clue stands: `row3` or `col5`.
+    fn id(self) -> String {
+        match self {
+            Line::Row(r) => format!("row{}", r + 1),
+            Line::Column(c) => format!("col{}", c + 1),
+        }
+    }
 }
 
 impl Gap {
@@ -223,8 +233,8 @@ impl Puzzle for Gap {
         count::count(self)
     }
 
-    fn draw(&self, board: &Board) -> Scene {
-        draw::draw(self, board)
+    fn draw(&self, view: &View<'_>) -> Scene {
+        draw::draw(self, view)
     }
 
     fn write_json(&self) -> Map<String, Value> {

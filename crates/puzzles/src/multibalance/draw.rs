@@ -1,14 +1,15 @@
 //! The grid with its fulcrums and the numbers placed so far.
 
 use super::MultiBalance;
-use crate::{Board, Puzzle};
+use crate::{Board, Puzzle, View};
 use scene::{Cell, Content, Role, Scene, Text};
 
 /// Grids with more columns than this are drawn without lines between the
 /// cells, since they would not fit a screen otherwise.
 const MOST_FRAMED: usize = 24;
 
-pub(super) fn draw(puzzle: &MultiBalance, board: &Board) -> Scene {
+pub(super) fn draw(puzzle: &MultiBalance, view: &View<'_>) -> Scene {
+    let board = view.board();
     let (width, height) = (puzzle.width, puzzle.height());
     let numbers = format!("numbers 1 to {}", puzzle.digits);
     let title = format!("{}, {width} by {height}, {numbers}", puzzle.kind().title());
@@ -25,10 +26,11 @@ pub(super) fn draw(puzzle: &MultiBalance, board: &Board) -> Scene {
             // One column more keeps two numbers in a row apart.
             Cell::bare((column * (columns as i32 + 1), row), columns + 1, 1)
         };
+        let id = puzzle.cell_id(cell);
         match (text.is_empty(), puzzle.is_fulcrum(cell)) {
-            (true, true) => scene.add(Role::Clue, shape.with(Content::Fulcrum)),
-            (true, false) => scene.add(Role::Blank, shape),
-            (false, _) => scene.add(Role::Entry, shape.text(text)),
+            (true, true) => scene.add_for(id, Role::Clue, shape.with(Content::Fulcrum)),
+            (true, false) => scene.add_for(id, Role::Blank, shape),
+            (false, _) => scene.add_for(id, Role::Entry, shape.text(text)),
         };
     }
     let below = scene.extent().map_or(0, |extent| extent.bottom as i32 + 1);

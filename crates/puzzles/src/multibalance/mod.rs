@@ -20,7 +20,7 @@ use crate::json::{Fields, Node};
 use crate::prolog::Clause;
 use crate::{
     Board, Fault, Form, Impossible, Kind, Lines, Loose, LooseError, LooseRequest, Maker, Making, Posed, Puzzle,
-    ReadError, Reasoning, Request, Rule, Violation,
+    ReadError, Reasoning, Request, Rule, View, Violation,
 };
 use fd::{ModelError, Random};
 use scene::Scene;
@@ -135,6 +135,11 @@ impl Line {
         format!("{} {}", if self.is_row { "row" } else { "column" }, self.index + 1)
     }
 
+    /// The id of its target, such as `row3` or `col5`.
+    fn id(self) -> String {
+        format!("{}{}", if self.is_row { "row" } else { "col" }, self.index + 1)
+    }
+
     fn cells(self) -> impl Iterator<Item = usize> + Clone {
         (0..self.length).map(move |i| self.first + i * self.step)
     }
@@ -149,6 +154,11 @@ impl MultiBalance {
     /// Whether a cell holds a fulcrum.
     pub(crate) fn is_fulcrum(&self, cell: usize) -> bool {
         self.fulcrums.get(cell).copied().unwrap_or(false)
+    }
+
+    /// The id of a cell's target, which is also its name: `r2c7`.
+    fn cell_id(&self, cell: usize) -> String {
+        format!("r{}c{}", cell / self.width + 1, cell % self.width + 1)
     }
 
     /// The cells of each row, as fulcrum or not.
@@ -232,6 +242,10 @@ impl Puzzle for MultiBalance {
         format!("number {}", place + 1)
     }
 
+    fn place_id(&self, place: usize) -> String {
+        format!("n{}", place + 1)
+    }
+
     /// There is nothing that could be left out.
     fn clues(&self) -> usize {
         0
@@ -257,8 +271,8 @@ impl Puzzle for MultiBalance {
         reason::reason(self).map(Some)
     }
 
-    fn draw(&self, board: &Board) -> Scene {
-        draw::draw(self, board)
+    fn draw(&self, view: &View<'_>) -> Scene {
+        draw::draw(self, view)
     }
 
     fn write_json(&self) -> Map<String, Value> {

@@ -212,7 +212,7 @@ proptest! {
 
     #[test]
     fn drawings_show_everything((puzzle, board) in any_case()) {
-        let scene = puzzle.draw(&board);
+        let scene = puzzle.draw(&View::of(&board));
         prop_assert_eq!(scene.overlaps().unwrap(), []);
         let shown = scene::TextRenderer::new().render(&scene).unwrap();
         // A fulcrum under a number, against the rules, is shown beside it.

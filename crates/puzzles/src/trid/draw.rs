@@ -1,38 +1,48 @@
 //! The triangle: vertices as discs, joined by strokes, with the sums inside.
 
 use super::{Sum, Trid};
-use crate::{Board, Puzzle, triangle};
+use crate::view::Standing;
+use crate::{Puzzle, View, triangle};
 use scene::{Disc, Line, Point, Role, Scene, Text};
 
 /// Larger triangles are described by their size alone.
 const MOST_DESCRIBED: usize = 30;
 
-pub(super) fn draw(puzzle: &Trid, board: &Board) -> Scene {
-    let vertices = vertices(puzzle, board);
+pub(super) fn draw(puzzle: &Trid, view: &View<'_>) -> Scene {
+    let vertices = vertices(puzzle, view);
     let sums = sums(puzzle);
     let layout = Layout::new(puzzle.size, &vertices, &sums);
     let mut scene = Scene::new(format!("Trid, side {}", puzzle.size), describe(puzzle, &vertices, &sums));
     for vertex in 0..vertices.len() {
         layout.draw_strokes(vertex, &mut scene);
     }
-    for (vertex, (role, text)) in vertices.into_iter().enumerate() {
-        scene.add(role, Disc::around(layout.at(vertex), layout.digits).text(text));
+    for (vertex, Vertex { text, standing }) in vertices.into_iter().enumerate() {
+        let disc = Disc::around(layout.at(vertex), layout.digits).text(text);
+        scene.add_for(triangle::place_name(vertex), standing.role, disc).emphasis = standing.emphasis;
     }
     for (sum, text) in sums {
-        scene.add(Role::Clue, Text::centred(layout.inside(&sum), text));
+        scene.add_for(sum.triangle.id(), Role::Clue, Text::centred(layout.inside(&sum), text));
     }
     scene
 }
 
-/// What stands at each vertex.
-fn vertices(puzzle: &Trid, board: &Board) -> Vec<(Role, String)> {
-    let entry = |place| match board.get(place) {
-        Some(value) => (Role::Entry, value.to_string()),
-        None => (Role::Blank, String::new()),
+/// A vertex, and what is written there.
+struct Vertex {
+    standing: Standing,
+    text: String,
+}
+
+/// What stands at each vertex. A file may give several numbers for one.
+fn vertices(puzzle: &Trid, view: &View<'_>) -> Vec<Vertex> {
+    let vertex = |place, given| {
+        let standing = view.at(place, given);
+        Vertex { standing, text: standing.value.map_or_else(String::new, |value| value.to_string()) }
     };
-    let mut shown: Vec<(Role, String)> = (0..puzzle.places()).map(entry).collect();
+    let mut shown: Vec<Vertex> = (0..puzzle.places()).map(|place| vertex(place, None)).collect();
     for givens in puzzle.givens.chunk_by(|a, b| a.vertex == b.vertex) {
-        shown[givens[0].vertex] = (Role::Clue, several(givens.iter().map(|given| given.value)));
+        let place = givens[0].vertex;
+        let text = several(givens.iter().map(|given| given.value));
+        shown[place] = Vertex { text, ..vertex(place, Some(givens[0].value)) };
     }
     shown
 }
@@ -56,6 +66,15 @@ fn several(clues: impl Iterator<Item = i32>) -> String {
     }
 }
 
+impl Vertex {
+    fn in_words(&self) -> String {
+        match self.standing {
+            Standing { role: Role::Clue, emphasis: None, .. } => self.text.clone(),
+            standing => standing.in_words(),
+        }
+    }
+}
+
 /// Where things stand.
 struct Layout {
     size: i32,
@@ -66,9 +85,9 @@ struct Layout {
 }
 
 impl Layout {
-    fn new(size: usize, vertices: &[(Role, String)], sums: &[(Sum, String)]) -> Layout {
+    fn new(size: usize, vertices: &[Vertex], sums: &[(Sum, String)]) -> Layout {
         let longest = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max();
-        let digits = longest(&mut vertices.iter().map(|(_, text)| text)).unwrap_or(0).max(size.to_string().len());
+        let digits = longest(&mut vertices.iter().map(|vertex| &vertex.text)).unwrap_or(0).max(size.to_string().len());
         let sum = longest(&mut sums.iter().map(|(_, text)| text)).unwrap_or(0);
         // A sum stands next to the stroke that its triangle lies on, where
         // 2 step - 3 columns are free; one is left for emphasis. A disc of so
@@ -104,15 +123,14 @@ impl Layout {
     }
 }
 
-/// The triangle in words, for who cannot see it.
-fn describe(puzzle: &Trid, vertices: &[(Role, String)], sums: &[(Sum, String)]) -> String {
+/// The triangle in words, for those who cannot see it.
+fn describe(puzzle: &Trid, vertices: &[Vertex], sums: &[(Sum, String)]) -> String {
     if puzzle.size > MOST_DESCRIBED {
         let given = puzzle.givens().iter().flatten().count();
         return format!("{} small triangles have a sum, {given} vertices are given.", sums.len());
     }
     let rows = (0..puzzle.size).map(|row| {
-        let texts = (0..=row).map(|pos| vertices[triangle::place(row, pos)].1.as_str());
-        let texts: Vec<&str> = texts.map(|text| if text.is_empty() { "blank" } else { text }).collect();
+        let texts: Vec<String> = (0..=row).map(|pos| vertices[triangle::place(row, pos)].in_words()).collect();
         format!("Row {}: {}.", row + 1, texts.join(", "))
     });
     let sums = sums

@@ -20,7 +20,7 @@ mod words;
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
 use crate::prolog::Clause;
-use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Reasoning, Rule, Violation, triangle};
+use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Reasoning, Rule, View, Violation, triangle};
 use fd::{ModelError, Random};
 use scene::Scene;
 use serde_json::{Map, Value};
@@ -79,6 +79,13 @@ impl Triangle {
         let top = triangle::place(row, pos);
         let below = triangle::place(row + 1, pos);
         if down { [top, top + 1, below + 1] } else { [top, below, below + 1] }
+    }
+
+    /// The id of its target, where its sum stands: the first vertex, and where
+    /// the triangle points: `r2c1u` or `r2c1d`.
+    fn id(self) -> String {
+        let way = if self.down { 'd' } else { 'u' };
+        format!("{}{way}", triangle::place_name(triangle::place(self.row, self.pos)))
     }
 
     /// The small triangle with these vertices, if they make one.
@@ -230,8 +237,8 @@ impl Puzzle for Trid {
         (self.sums.is_empty() && self.givens.is_empty()).then(|| fill::fill(self.size))?
     }
 
-    fn draw(&self, board: &Board) -> Scene {
-        draw::draw(self, board)
+    fn draw(&self, view: &View<'_>) -> Scene {
+        draw::draw(self, view)
     }
 
     fn describe(&self) -> Option<String> {

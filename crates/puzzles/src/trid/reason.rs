@@ -24,45 +24,23 @@ pub(super) fn reason(puzzle: &Trid) -> Result<Reasoning, ModelError> {
         return Err(ModelError::Malformed { constraint: "trid", problem });
     }
     let mut reasoning = Reasoning::new();
-    let marks = Marks { strokes: 3 * triangle::places(puzzle.size.saturating_sub(1)), vertices: puzzle.places() };
     let mut vertices = Vec::with_capacity(puzzle.places());
     for vertex in 0..puzzle.places() {
-        let subject = Subject::number(triangle::place_name(vertex), [marks.strokes + vertex]);
+        let subject = Subject::number(triangle::place_name(vertex), triangle::place_name(vertex));
         vertices.push(reasoning.place(1..=puzzle.size as i32, subject)?);
     }
     for line in puzzle.lines().filter(|line| line.len() > 1) {
         add_line(puzzle, &line, &vertices, &mut reasoning)?;
     }
-    let sums: Vec<(usize, Sum)> = drawn_sums(puzzle).collect();
-    for &(number, sum) in &sums {
-        add_sum(puzzle, sum, marks.sum(number), &vertices, &mut reasoning)?;
+    for &sum in &puzzle.sums {
+        add_sum(puzzle, sum, &vertices, &mut reasoning)?;
     }
-    for (i, &one) in sums.iter().enumerate() {
-        for &other in sums[i + 1..].iter().filter(|other| other.1.triangle != one.1.triangle) {
-            add_neighbours([one, other], marks, &vertices, &mut reasoning)?;
+    for (i, &one) in puzzle.sums.iter().enumerate() {
+        for &other in puzzle.sums[i + 1..].iter().filter(|other| other.triangle != one.triangle) {
+            add_neighbours([one, other], &vertices, &mut reasoning)?;
         }
     }
     Ok(reasoning)
-}
-
-/// How many marks of the drawing come before the sums: the strokes, then the
-/// vertices.
-#[derive(Debug, Clone, Copy)]
-struct Marks {
-    strokes: usize,
-    vertices: usize,
-}
-
-impl Marks {
-    fn sum(self, number: usize) -> usize {
-        self.strokes + self.vertices + number
-    }
-}
-
-/// The sums, each with the number of its triangle among those drawn.
-fn drawn_sums(puzzle: &Trid) -> impl Iterator<Item = (usize, Sum)> {
-    let groups = puzzle.sums.chunk_by(|one, other| one.triangle == other.triangle);
-    groups.enumerate().flat_map(|(number, sums)| sums.iter().map(move |&sum| (number, sum)))
 }
 
 fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
@@ -73,7 +51,7 @@ fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Rea
         rule: "line",
         effort,
         places: line.to_vec(),
-        marks: Vec::new(),
+        targets: Vec::new(),
         says: format!("the numbers on {name} differ"),
         fails: format!("{name} cannot have different numbers"),
     };
@@ -87,7 +65,7 @@ fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Rea
                 rule: "full",
                 effort: 1,
                 places: line.to_vec(),
-                marks: Vec::new(),
+                targets: Vec::new(),
                 says: format!("{name} holds every number from 1 to {}", puzzle.size),
                 fails: format!("{name} has no place for {number}"),
             };
@@ -100,7 +78,6 @@ fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Rea
 fn add_sum(
     puzzle: &Trid,
     Sum { triangle, sum }: Sum,
-    mark: usize,
     vertices: &[Var],
     reasoning: &mut Reasoning,
 ) -> Result<(), ModelError> {
@@ -110,7 +87,7 @@ fn add_sum(
         rule: "sum",
         effort: 1,
         places: places.to_vec(),
-        marks: vec![mark],
+        targets: vec![triangle.id()],
         says: format!("{names} are three different numbers that add up to {sum}"),
         fails: format!("{names} cannot be different and add up to {sum}"),
     };
@@ -118,19 +95,14 @@ fn add_sum(
 }
 
 /// Adds the rule for two triangles that share two of their corners.
-fn add_neighbours(
-    sums: [(usize, Sum); 2],
-    marks: Marks,
-    vertices: &[Var],
-    reasoning: &mut Reasoning,
-) -> Result<(), ModelError> {
-    let [one, other] = sums.map(|(_, sum)| sum.triangle.vertices());
+fn add_neighbours(sums: [Sum; 2], vertices: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
+    let [one, other] = sums.map(|sum| sum.triangle.vertices());
     let alone = |these: [usize; 3], those: [usize; 3]| {
         let mut own = these.into_iter().filter(move |vertex| !those.contains(vertex));
         own.next().filter(|_| own.next().is_none())
     };
     let (Some(a), Some(b)) = (alone(one, other), alone(other, one)) else { return Ok(()) };
-    let [(first, one), (second, other)] = sums;
+    let [one, other] = sums;
     // The greater corner is spoken of first.
     let (more, less, difference) =
         if one.sum >= other.sum { (a, b, one.sum - other.sum) } else { (b, a, other.sum - one.sum) };
@@ -145,7 +117,7 @@ fn add_neighbours(
         rule: "neighbours",
         effort: 2,
         places: vec![more, less],
-        marks: vec![marks.sum(first), marks.sum(second)],
+        targets: vec![one.triangle.id(), other.triangle.id()],
         says: format!("{relation}, as each makes its sum with {shared}"),
         fails: format!("{more_name} cannot be {difference} more than {less_name}"),
     };

@@ -2,7 +2,7 @@
 
 use super::{Given, MOST_SIZE, Sum, Triangle, Trid, TridKind};
 use crate::json::Node;
-use crate::{Board, Document, Fault, Form, Format, Kind, Lines, Place, Puzzle, builtin, read, triangle};
+use crate::{Board, Document, Fault, Form, Format, Kind, Lines, Place, Puzzle, View, builtin, read, triangle};
 use fd::{Limits, Random, Search, Space};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -285,7 +285,7 @@ fn drawings_are_complete() {
         let puzzle = random_puzzle(&mut random, 1 + round % 25);
         let most = if round % 10 == 0 { 9999 } else { puzzle.size as i32 };
         let board: Board = (0..puzzle.places()).map(|_| random.chance(1, 2).then(|| random.within(1, most))).collect();
-        let scene = puzzle.draw(&board);
+        let scene = puzzle.draw(&View::of(&board));
         assert_eq!(scene.overlaps().unwrap(), [], "{puzzle:?}");
         let clues: Vec<&str> =
             scene.marks().iter().filter(|mark| mark.role == scene::Role::Clue).filter_map(|mark| mark.text()).collect();
@@ -306,7 +306,8 @@ fn drawings_are_complete() {
 
 #[test]
 fn the_paper_s_triangles_drawn() {
-    let drawing = |puzzle: &dyn Puzzle, board: &Board| scene::TextRenderer::new().render(&puzzle.draw(board)).unwrap();
+    let drawing =
+        |puzzle: &dyn Puzzle, board: &Board| scene::TextRenderer::new().render(&puzzle.draw(&View::of(board))).unwrap();
     for name in ["seed-5", "seed-10"] {
         let puzzle = builtin(&format!("trid/{name}")).unwrap().puzzle;
         insta::assert_snapshot!(name, drawing(&*puzzle, &puzzle.givens()));

@@ -1,27 +1,13 @@
 //! Weight as a picture.
 
 use super::layout::{Layout, PlacedBar, PlacedString};
-use super::tree::Weight;
-use crate::{Board, Puzzle};
+use super::tree::{Weight, bar_id};
+use crate::view::Standing;
+use crate::{Puzzle, View};
 use scene::{Cell, Line, Passage, Pivot, Role, Scene, Tick};
 use std::collections::BTreeSet;
 
-/// The marks of a drawing that people point at, by number.
-#[derive(Debug)]
-pub(super) struct Marks {
-    /// The box of each leaf.
-    pub(super) leaves: Vec<usize>,
-    /// Each bar.
-    pub(super) bars: Vec<usize>,
-}
-
-pub(super) fn draw(puzzle: &Weight, board: &Board) -> Scene {
-    draw_marked(puzzle, board).0
-}
-
-/// The picture, and where to find things in it.
-pub(super) fn draw_marked(puzzle: &Weight, board: &Board) -> (Scene, Marks) {
-    let mut marks = Marks { leaves: vec![0; puzzle.leaves()], bars: vec![0; puzzle.bars().len()] };
+pub(super) fn draw(puzzle: &Weight, view: &View<'_>) -> Scene {
     let leaves = puzzle.leaves();
     let tree = puzzle.write_text();
     let description = format!(
@@ -32,7 +18,6 @@ pub(super) fn draw_marked(puzzle: &Weight, board: &Board) -> (Scene, Marks) {
     let mut scene = Scene::new(format!("Weight, {leaves} leaves"), description);
     let layout = Layout::new(puzzle);
     for bar in &layout.bars {
-        marks.bars[bar.number] = scene.marks().len();
         draw_bar(&mut scene, bar, &layout);
     }
     for string in &layout.strings {
@@ -41,17 +26,16 @@ pub(super) fn draw_marked(puzzle: &Weight, board: &Board) -> (Scene, Marks) {
     for hung in &layout.boxes {
         let half = layout.unit / 2;
         let cell = Cell::framed((hung.column - half, hung.row), layout.unit as u32 + 1, 3);
-        let given = puzzle.given()[hung.leaf];
-        let (role, cell) = match (given, board.get(hung.leaf)) {
-            (Some(given), value) => (Role::Clue, cell.thick().text(value.unwrap_or(given).to_string())),
-            (None, Some(value)) => (Role::Entry, cell.text(value.to_string())),
+        let Standing { role, value, emphasis } = view.at(hung.leaf, puzzle.given()[hung.leaf]);
+        let cell = match value {
+            Some(value) => cell.text(value.to_string()),
             // By its name, since that is how hints and explanations speak of it.
-            (None, None) => (Role::Blank, cell.text(blank(puzzle, hung.leaf, layout.unit))),
+            None => cell.text(blank(puzzle, hung.leaf, layout.unit)),
         };
-        marks.leaves[hung.leaf] = scene.marks().len();
-        scene.add(role, cell);
+        let cell = if role == Role::Clue { cell.thick() } else { cell };
+        scene.add_for(puzzle.place_id(hung.leaf), role, cell).emphasis = emphasis;
     }
-    (scene, marks)
+    scene
 }
 
 /// What stands in an empty box: the name of its leaf, where that fits.
@@ -62,16 +46,17 @@ fn blank(puzzle: &Weight, leaf: usize, unit: i32) -> String {
 
 fn draw_bar(scene: &mut Scene, bar: &PlacedBar, layout: &Layout) {
     let (left, right) = (*bar.columns.start(), *bar.columns.end());
-    scene.add(Role::Frame, Line::right((left, bar.row), left.abs_diff(right)).thick());
+    let id = bar_id(bar.number);
+    scene.add_for(&id, Role::Frame, Line::right((left, bar.row), left.abs_diff(right)).thick());
     // No tick where a string passes behind the bar: it would seem tied to it.
     let passing = layout.strings.iter().filter(|string| string.passes_behind(bar.row)).map(|string| string.column);
     let passing: BTreeSet<i32> = passing.collect();
     for column in (left..=right).step_by(layout.unit as usize) {
         if column != bar.pivot && !passing.contains(&column) {
-            scene.add(Role::Frame, Tick::on((column, bar.row)));
+            scene.add_for(&id, Role::Frame, Tick::on((column, bar.row)));
         }
     }
-    scene.add(Role::Frame, Pivot::on((bar.pivot, bar.row)));
+    scene.add_for(&id, Role::Frame, Pivot::on((bar.pivot, bar.row)));
 }
 
 impl PlacedString {

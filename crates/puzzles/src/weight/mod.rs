@@ -27,7 +27,7 @@ use crate::json::{Fields, Node};
 use crate::prolog::Clause;
 use crate::{
     Board, Form, Impossible, Kind, Lines, Loose, LooseError, LooseRequest, Maker, Making, Posed, Puzzle, ReadError,
-    Reasoning, Request, Rule, Violation,
+    Reasoning, Request, Rule, View, Violation,
 };
 use fd::{ModelError, Random};
 use scene::Scene;
@@ -112,7 +112,7 @@ impl Weight {
     /// The name of a bar for people, with the leaves below it.
     pub(crate) fn bar_name(&self, bar: usize) -> String {
         let leaves = &self.bars()[bar].leaves;
-        format!("bar b{} (w{} to w{})", bar + 1, leaves.start + 1, leaves.end)
+        format!("bar {} (w{} to w{})", tree::bar_id(bar), leaves.start + 1, leaves.end)
     }
 }
 
@@ -166,8 +166,8 @@ impl Puzzle for Weight {
         reason::reason(self).map(Some)
     }
 
-    fn draw(&self, board: &Board) -> Scene {
-        draw::draw(self, board)
+    fn draw(&self, view: &View<'_>) -> Scene {
+        draw::draw(self, view)
     }
 
     fn write_json(&self) -> Map<String, Value> {

@@ -1,9 +1,8 @@
 //! Weight as a person reasons about it.
 
 use super::balance::{Balance, Hung};
-use super::draw::{Marks, draw_marked};
-use super::tree::{Bar, Hangs, Weight};
-use crate::{Board, Instance, Reasoning, Rule, Subject};
+use super::tree::{Bar, Hangs, Weight, bar_id};
+use crate::{Instance, Reasoning, Rule, Subject};
 use fd::constraints::{AllDifferent, Count, InSet, Strength, Sum};
 use fd::{ModelError, Var};
 
@@ -27,15 +26,13 @@ pub(super) fn reason(puzzle: &Weight) -> Result<Reasoning, ModelError> {
         let problem = format!("trees of more than {MOST_LEAVES} weights are not explained");
         return Err(ModelError::Malformed { constraint: "weight", problem });
     }
-    let (_, marks) = draw_marked(puzzle, &Board::blank(puzzle.leaves()));
-    let mut writer = Writer { puzzle, marks, reasoning: Reasoning::new(), leaves: Vec::new(), totals: Vec::new() };
+    let mut writer = Writer { puzzle, reasoning: Reasoning::new(), leaves: Vec::new(), totals: Vec::new() };
     writer.write()?;
     Ok(writer.reasoning)
 }
 
 struct Writer<'a> {
     puzzle: &'a Weight,
-    marks: Marks,
     reasoning: Reasoning,
     leaves: Vec<Var>,
     /// The total of each bar.
@@ -47,11 +44,12 @@ impl Writer<'_> {
         let leaves = self.puzzle.leaves();
         let all = (leaves * (leaves + 1) / 2) as i32;
         for leaf in 0..leaves {
-            let subject = Subject::number(leaf_name(leaf), [self.marks.leaves[leaf]]);
+            let subject = Subject::number(leaf_name(leaf), leaf_name(leaf));
             self.leaves.push(self.reasoning.place(1..=leaves as i32, subject)?);
         }
         for bar in 0..self.puzzle.bars().len() {
-            let subject = Subject::number(format!("the total of bar b{}", bar + 1), [self.marks.bars[bar]]);
+            let subject =
+                Subject::number(format!("{}.total", bar_id(bar)), format!("the total of bar {}", bar_id(bar)));
             self.totals.push(self.reasoning.quantity(1..=all, subject)?);
         }
         self.add_values()?;
@@ -67,7 +65,7 @@ impl Writer<'_> {
             rule: "values",
             effort,
             places: (0..leaves).collect(),
-            marks: Vec::new(),
+            targets: Vec::new(),
             says: "the weights differ".to_owned(),
             fails: "the weights cannot all differ".to_owned(),
         };
@@ -101,7 +99,7 @@ impl Writer<'_> {
             rule,
             effort,
             places: bar.leaves.clone().collect(),
-            marks: vec![self.marks.bars[number]],
+            targets: vec![bar_id(number)],
             says,
             fails,
         };
@@ -154,7 +152,7 @@ impl Writer<'_> {
             rule,
             effort: 1,
             places: bar.leaves.clone().collect(),
-            marks: vec![self.marks.bars[number]],
+            targets: vec![bar_id(number)],
             says,
             fails: format!("{name} cannot have that total"),
         };
@@ -169,7 +167,7 @@ fn leaf_name(leaf: usize) -> String {
 fn hung_name(hangs: Hangs) -> String {
     match hangs {
         Hangs::Leaf(leaf) => leaf_name(leaf),
-        Hangs::Bar(bar) => format!("b{}", bar + 1),
+        Hangs::Bar(bar) => bar_id(bar),
     }
 }
 

@@ -50,6 +50,11 @@ pub(crate) struct Weight {
     givens: Vec<Option<i32>>,
 }
 
+/// The id of a bar's target, which is also its name: `b2`.
+pub(super) fn bar_id(bar: usize) -> String {
+    format!("b{}", bar + 1)
+}
+
 impl Weight {
     /// The bars in reading order.
     pub(crate) fn bars(&self) -> &[Bar] {

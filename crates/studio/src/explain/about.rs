@@ -5,7 +5,7 @@ use super::step::{Removes, Step};
 use super::words::Speaker;
 use super::{Explanation, Fact};
 use fd::Var;
-use puzzles::{Board, Instance, Puzzle, Values};
+use puzzles::{Board, Instance, Puzzle, Values, View};
 use scene::{Emphasis, Scene};
 
 /// Some values of a place or a quantity.
@@ -80,9 +80,9 @@ impl Explanation {
     /// A drawing of a board that points at what a step follows from and at
     /// what it is about.
     pub fn draw(&self, puzzle: &dyn Puzzle, board: &Board, step: &Step) -> Scene {
-        let mut scene = puzzle.draw(board);
+        let mut scene = puzzle.draw(&View::of(board));
         for instance in self.because(step) {
-            instance.marks.iter().for_each(|&mark| scene.emphasise(mark, Emphasis::Cause));
+            instance.targets.iter().for_each(|target| scene.emphasise(target, Emphasis::Cause));
         }
         for fact in self.facts(step) {
             self.point_at(&fact, Emphasis::Cause, &mut scene);
@@ -96,7 +96,7 @@ impl Explanation {
         if let (true, Some((_, argument))) = (step.is_contradiction(), &step.argument) {
             for rule in argument.failing() {
                 let instance = &self.reasoning.instances()[rule];
-                instance.marks.iter().for_each(|&mark| scene.emphasise(mark, Emphasis::Wrong));
+                instance.targets.iter().for_each(|target| scene.emphasise(target, Emphasis::Wrong));
             }
         }
         scene
@@ -104,10 +104,10 @@ impl Explanation {
 
     fn point_at(&self, about: &About<'_>, emphasis: Emphasis, scene: &mut Scene) {
         let subject = &self.reasoning.subjects()[about.var.index()];
-        subject.marks.iter().for_each(|&mark| scene.emphasise(mark, emphasis));
+        scene.emphasise(subject.target(), emphasis);
         if let Values::Words(words) = &subject.values {
             for word in words.iter().filter(|word| about.values.contains(&word.value)) {
-                word.mark.into_iter().for_each(|mark| scene.emphasise(mark, emphasis));
+                word.target.iter().for_each(|target| scene.emphasise(target, emphasis));
             }
         }
     }

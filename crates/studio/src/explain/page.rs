@@ -2,7 +2,7 @@
 
 use super::{Explanation, Level, Outcome};
 use crate::Grade;
-use puzzles::Puzzle;
+use puzzles::{Puzzle, View};
 use scene::SvgRenderer;
 use std::fmt::Write;
 
@@ -43,7 +43,8 @@ impl Explanation {
             "<p class=\"key soft\">In the drawings: <span class=\"from\">what a step follows from</span>, \
              <span class=\"about\">what it is about</span>.</p>\n",
         );
-        let _ = writeln!(page, "<div class=\"drawing\">{}</div>", svg(&puzzle.draw(&puzzle.givens()), "puzzle"));
+        let _ =
+            writeln!(page, "<div class=\"drawing\">{}</div>", svg(&puzzle.draw(&View::of(&puzzle.givens())), "puzzle"));
         page.push_str("<details><summary>The rules used</summary>\n");
         for rule in puzzle.kind().rules().iter().chain(puzzle.kind().implied()) {
             if self.steps.iter().any(|step| self.because(step).any(|instance| instance.rule == rule.name)) {

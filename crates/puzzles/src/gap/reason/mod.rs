@@ -25,7 +25,7 @@ pub(super) fn reason(gap: &Gap) -> Result<Reasoning, ModelError> {
     let mut cells = Vec::with_capacity(gap.places());
     for place in 0..gap.places() {
         let words = [Word::new(0, "empty"), Word::new(1, "filled")];
-        cells.push(reasoning.place(0..=1, Subject::worded(gap.place_name(place), words, [place]))?);
+        cells.push(reasoning.place(0..=1, Subject::worded(gap.place_name(place), gap.place_name(place), words))?);
     }
     for line in gap.lines() {
         add_line(gap, line, &cells, &mut reasoning)?;
@@ -46,13 +46,6 @@ impl Line {
     }
 }
 
-/// The mark of a line's clue: clues are drawn after the places, in order.
-fn clue_mark(gap: &Gap, line: Line) -> Option<usize> {
-    gap.clue(line)?;
-    let before = gap.lines().take_while(|&other| other != line).filter(|&other| gap.clue(other).is_some());
-    Some(gap.places() + before.count())
-}
-
 fn placed(gap: &Gap, line: Line, cells: &[Var]) -> PlacedLine {
     PlacedLine { cells: gap.cells(line).map(|place| cells[place]).collect(), clue: gap.clue(line) }
 }
@@ -68,7 +61,7 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
         rule: "two",
         effort: 1,
         places: places.clone(),
-        marks: Vec::new(),
+        targets: Vec::new(),
         says: format!("{line} has two filled cells"),
         fails: format!("{line} cannot have two filled cells"),
     };
@@ -78,7 +71,7 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
             rule: "gap",
             effort: 2,
             places,
-            marks: clue_mark(gap, line).into_iter().collect(),
+            targets: vec![line.id()],
             says: format!("{line} has {} between its filled ones", empty_cells(clue)),
             fails: format!("{line} has no room for two filled cells with {} between them", empty_cells(clue)),
         },
@@ -86,7 +79,7 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
             rule: "apart",
             effort: 2,
             places,
-            marks: Vec::new(),
+            targets: Vec::new(),
             says: format!("{line} has two filled cells, which do not touch"),
             fails: format!("{line} has no room for two filled cells that do not touch"),
         },
@@ -101,7 +94,7 @@ fn add_around(gap: &Gap, place: usize, cells: &[Var], reasoning: &mut Reasoning)
         rule: "touch",
         effort: 1,
         places: std::iter::once(place).chain(neighbours).collect(),
-        marks: Vec::new(),
+        targets: Vec::new(),
         says: "filled cells never touch".to_owned(),
         fails: format!("{} touches another filled cell", gap.place_name(place)),
     };
@@ -125,7 +118,7 @@ fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasonin
         rule: "neighbours",
         effort: 4,
         places: lines.into_iter().flat_map(|line| gap.cells(line)).collect(),
-        marks: lines.into_iter().filter_map(|line| clue_mark(gap, line)).collect(),
+        targets: lines.into_iter().filter(|&line| gap.clue(line).is_some()).map(Line::id).collect(),
         says,
         fails: format!("{both} together have no room for their filled cells"),
     };

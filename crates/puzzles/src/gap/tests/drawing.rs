@@ -1,14 +1,14 @@
 //! Drawings: as people see them, and on many random puzzles.
 
 use super::{Board, Puzzle, random};
-use crate::builtin;
+use crate::{View, builtin};
 use fd::Random;
 use scene::{Role, TextRenderer};
 
 #[test]
 fn a_solved_board() {
     let document = builtin("gap/seed-2").unwrap();
-    let scene = document.puzzle.draw(&document.solution.unwrap());
+    let scene = document.puzzle.draw(&View::of(&document.solution.unwrap()));
     insta::assert_snapshot!(TextRenderer::new().render(&scene).unwrap());
 }
 
@@ -23,7 +23,7 @@ fn a_half_filled_larger_board() {
         4..6 => Some(0),
         _ => Some(i32::from(place.is_multiple_of(3))),
     };
-    let scene = puzzle.draw(&(0..22 * 22).map(filled).collect());
+    let scene = puzzle.draw(&View::of(&(0..22 * 22).map(filled).collect()));
     insta::assert_snapshot!(TextRenderer::new().render(&scene).unwrap());
 }
 
@@ -35,7 +35,7 @@ fn every_clue_is_shown_and_nothing_overlaps() {
         let puzzle = random(random_source, size);
         let board: Board =
             (0..puzzle.places()).map(|_| [None, Some(0), Some(1)][random_source.below(3) as usize]).collect();
-        let scene = puzzle.draw(&board);
+        let scene = puzzle.draw(&View::of(&board));
         assert_eq!(scene.overlaps().unwrap(), [], "seed {seed}");
         let shown: Vec<&str> =
             scene.marks().iter().filter(|mark| mark.role == Role::Clue).filter_map(|mark| mark.text()).collect();

@@ -46,9 +46,10 @@ impl Writer<'_> {
         let cells: Vec<i32> = free.iter().map(|&cell| cell as i32).collect();
         let mut places = Vec::new();
         for place in 0..self.puzzle.digits {
-            let words =
-                free.iter().map(|&cell| Word::new(cell as i32, format!("at {}", self.cell_name(cell))).at(cell));
-            let subject = Subject::worded(self.puzzle.place_name(place), words, []);
+            let words = free.iter().map(|&cell| {
+                Word::new(cell as i32, format!("at {}", self.puzzle.cell_id(cell))).at(self.puzzle.cell_id(cell))
+            });
+            let subject = Subject::worded(self.puzzle.place_id(place), self.puzzle.place_name(place), words);
             places.push(self.reasoning.place(cells.as_slice(), subject)?);
         }
         for cell in 0..self.puzzle.fulcrums.len() {
@@ -69,14 +70,13 @@ impl Writer<'_> {
         self.add_all("column", self.puzzle.height()..self.counts.len())
     }
 
-    fn cell_name(&self, cell: usize) -> String {
-        format!("r{}c{}", cell / self.puzzle.width + 1, cell % self.puzzle.width + 1)
-    }
-
     fn add_content(&mut self, cell: usize) -> Result<Var, ModelError> {
         let most = self.puzzle.digits as i32;
         let words = (0..=most).map(|n| Word::new(n, if n == 0 { "empty".to_owned() } else { n.to_string() }));
-        self.reasoning.quantity(0..=most, Subject::worded(self.cell_name(cell), words, [cell]))
+        self.reasoning.quantity(
+            0..=most,
+            Subject::worded(format!("{}.content", self.puzzle.cell_id(cell)), self.puzzle.cell_id(cell), words),
+        )
     }
 
     /// A line holds no number, or two at least.
@@ -88,7 +88,7 @@ impl Writer<'_> {
             0 => Word::new(0, "empty"),
             _ => Word::new(count, format!("used by {count} numbers")),
         });
-        let subject = Subject::worded(line.name(), words, []);
+        let subject = Subject::worded(format!("{}.count", line.id()), line.name(), words);
         self.counts.push(self.reasoning.quantity(counts.as_slice(), subject)?);
         Ok(())
     }
@@ -101,7 +101,7 @@ impl Writer<'_> {
             rule: "somewhere",
             effort: 1,
             places: vec![place],
-            marks: Vec::new(),
+            targets: Vec::new(),
             says: format!("{name} stands on one cell"),
             fails: format!("there is no cell for {name}"),
         };
@@ -115,7 +115,7 @@ impl Writer<'_> {
             rule,
             effort,
             places: Vec::new(),
-            marks: fulcrums.clone(),
+            targets: fulcrums.iter().map(|&cell| self.puzzle.cell_id(cell)).collect(),
             says,
             fails,
         };
@@ -145,8 +145,8 @@ impl Writer<'_> {
             .cells()
             .filter_map(|cell| Some((self.contents[cell]?, position(cell) as i32 - position(middle) as i32)));
         let balance = Balance::new(arms, count);
-        let says = format!("{name} balances on the fulcrum at {}", self.cell_name(middle));
-        let fails = format!("{name} cannot balance on the fulcrum at {}", self.cell_name(middle));
+        let says = format!("{name} balances on the fulcrum at {}", self.puzzle.cell_id(middle));
+        let fails = format!("{name} cannot balance on the fulcrum at {}", self.puzzle.cell_id(middle));
         self.reasoning.rule(instance("balance", 3, says, fails), balance)
     }
 
@@ -161,12 +161,12 @@ impl Writer<'_> {
             .collect();
         for cell in crossings {
             let (row, column) = (cell / self.puzzle.width, height + cell % self.puzzle.width);
-            let (name, [one, other]) = (self.cell_name(cell), [row, column].map(|line| lines[line].name()));
+            let (name, [one, other]) = (self.puzzle.cell_id(cell), [row, column].map(|line| lines[line].name()));
             let instance = Instance {
                 rule: "one_way",
                 effort: 1,
                 places: Vec::new(),
-                marks: vec![cell],
+                targets: vec![self.puzzle.cell_id(cell)],
                 says: format!("the fulcrum at {name} carries {one} or {other}, not both"),
                 fails: format!("the fulcrum at {name} would carry both {one} and {other}"),
             };
@@ -182,7 +182,7 @@ impl Writer<'_> {
             rule: "all",
             effort: 2,
             places: Vec::new(),
-            marks: Vec::new(),
+            targets: Vec::new(),
             says: format!("the {lines}s together hold {digits} numbers"),
             fails: format!("the {lines}s together cannot hold {digits} numbers"),
         };

@@ -3,12 +3,12 @@
 use super::{puzzle, random_tree};
 use crate::weight::layout::Layout;
 use crate::weight::{Weight, tree::Hangs};
-use crate::{Board, Puzzle, builtin};
+use crate::{Board, Puzzle, View, builtin};
 use fd::Random;
 use scene::{Mark, Role, SvgRenderer, TextRenderer};
 
 fn text(puzzle: &dyn Puzzle, board: &Board) -> String {
-    TextRenderer::new().render(&puzzle.draw(board)).unwrap()
+    TextRenderer::new().render(&puzzle.draw(&View::of(board))).unwrap()
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn random_trees_are_drawn_whole_and_without_overlaps() {
         let mut random = Random::new(seed);
         let leaves = 1 + random.below(60);
         let puzzle = random_tree(&mut random, leaves);
-        let scene = puzzle.draw(&puzzle.givens());
+        let scene = puzzle.draw(&View::of(&puzzle.givens()));
         assert_eq!(scene.overlaps().unwrap(), [], "seed {seed}");
         let shown = |role: Role| -> Vec<&str> {
             let mut texts: Vec<&str> =
@@ -75,5 +75,5 @@ fn random_trees_are_drawn_whole_and_without_overlaps() {
 fn the_largest_tree_is_drawn() {
     let text: String = (0..500).map(|bar| format!("{}:(-1:? 1:?) ", bar % 50 - 25)).collect();
     let puzzle = puzzle(&text);
-    assert_eq!(puzzle.draw(&puzzle.givens()).overlaps().unwrap(), []);
+    assert_eq!(puzzle.draw(&View::of(&puzzle.givens())).overlaps().unwrap(), []);
 }
