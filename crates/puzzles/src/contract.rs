@@ -150,12 +150,6 @@ pub trait Puzzle: Debug + Send + Sync + Playable {
     /// The name of a place for people and programs, such as `r2c3`.
     fn place_name(&self, place: usize) -> String;
 
-    /// The id of a place's target in drawings, notes and links: the same as its
-    /// name, unless that is made of words.
-    fn place_id(&self, place: usize) -> String {
-        self.place_name(place)
-    }
-
     /// What the puzzle itself fills in.
     fn givens(&self) -> Board {
         Board::blank(self.places())

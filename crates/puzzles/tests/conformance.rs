@@ -145,9 +145,10 @@ fn reasoning_can_be_told_and_drawn() {
         for subject in reasoning.subjects() {
             assert!(!subject.name.is_empty(), "{subject:?}");
         }
+        let places = puzzle.sheet().places;
         for (place, &x) in reasoning.places().iter().enumerate() {
             let subject = &reasoning.subjects()[x.index()];
-            assert_eq!((&subject.name, &subject.id), (&puzzle.place_name(place), &puzzle.place_id(place)));
+            assert_eq!((&subject.name, &subject.id), (&puzzle.place_name(place), &places[place]));
             if let puzzles::Values::Words(words) = &subject.values {
                 let mut pointed = words.iter().filter_map(|word| word.target.as_deref());
                 assert!(pointed.all(|target| targets.contains(target)), "{subject:?}");

@@ -46,16 +46,6 @@ enum Line {
     Column(usize),
 }
 
-impl Line {
-    /// The id of its target, where its clue stands: `row3` or `col5`.
-    fn id(self) -> String {
-        match self {
-            Line::Row(r) => format!("row{}", r + 1),
-            Line::Column(c) => format!("col{}", c + 1),
-        }
-    }
-}
-
 impl Gap {
     fn without_clues(size: usize) -> Gap {
         Gap { columns: vec![None; size], rows: vec![None; size] }

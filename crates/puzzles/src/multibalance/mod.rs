@@ -116,6 +116,11 @@ pub(crate) struct MultiBalance {
     digits: usize,
 }
 
+/// The id of a number, by its place: `n5`.
+fn number_id(place: usize) -> String {
+    format!("n{}", place + 1)
+}
+
 /// A row or a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Line {
@@ -135,11 +140,6 @@ impl Line {
         format!("{} {}", if self.is_row { "row" } else { "column" }, self.index + 1)
     }
 
-    /// The id of its target, such as `row3` or `col5`.
-    fn id(self) -> String {
-        format!("{}{}", if self.is_row { "row" } else { "col" }, self.index + 1)
-    }
-
     fn cells(self) -> impl Iterator<Item = usize> + Clone {
         (0..self.length).map(move |i| self.first + i * self.step)
     }
@@ -154,11 +154,6 @@ impl MultiBalance {
     /// Whether a cell holds a fulcrum.
     pub(crate) fn is_fulcrum(&self, cell: usize) -> bool {
         self.fulcrums.get(cell).copied().unwrap_or(false)
-    }
-
-    /// The id of a cell's target, which is also its name: `r2c7`.
-    fn cell_id(&self, cell: usize) -> String {
-        format!("r{}c{}", cell / self.width + 1, cell % self.width + 1)
     }
 
     /// The cells of each row, as fulcrum or not.
@@ -240,10 +235,6 @@ impl Puzzle for MultiBalance {
 
     fn place_name(&self, place: usize) -> String {
         format!("number {}", place + 1)
-    }
-
-    fn place_id(&self, place: usize) -> String {
-        format!("n{}", place + 1)
     }
 
     /// There is nothing that could be left out.

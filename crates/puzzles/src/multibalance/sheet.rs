@@ -21,7 +21,7 @@ impl Playable for MultiBalance {
         Sheet {
             structure: Structure::Grid { rows, columns },
             targets: targets.collect(),
-            places: (1..=self.digits).map(|number| format!("n{number}")).collect(),
+            places: (0..self.digits).map(super::number_id).collect(),
             blank: None,
             quotas: vec![Quota::once(0..self.places())],
         }

@@ -81,13 +81,6 @@ impl Triangle {
         if down { [top, top + 1, below + 1] } else { [top, below, below + 1] }
     }
 
-    /// The id of its target, where its sum stands: the first vertex, and where
-    /// the triangle points: `r2c1u` or `r2c1d`.
-    fn id(self) -> String {
-        let way = if self.down { 'd' } else { 'u' };
-        format!("{}{way}", triangle::place_name(triangle::place(self.row, self.pos)))
-    }
-
     /// The small triangle with these vertices, if they make one.
     fn of(mut vertices: [usize; 3]) -> Option<Triangle> {
         vertices.sort_unstable();

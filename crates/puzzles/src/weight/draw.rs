@@ -33,7 +33,7 @@ pub(super) fn draw(puzzle: &Weight, view: &View<'_>) -> Scene {
             None => cell.text(blank(puzzle, hung.leaf, layout.unit)),
         };
         let cell = if role == Role::Clue { cell.thick() } else { cell };
-        scene.add_for(puzzle.place_id(hung.leaf), role, cell).emphasis = emphasis;
+        scene.add_for(puzzle.place_name(hung.leaf), role, cell).emphasis = emphasis;
     }
     scene
 }

@@ -1,7 +1,7 @@
 //! Weight as people touch it: weights to fill in, and the moments of the bars.
 
 use super::layout::Layout;
-use super::tree::{Bar, Hangs, Thing, Weight};
+use super::tree::{Bar, Hangs, Thing, Weight, bar_id};
 use crate::{
     Board, Choices, Gesture, Holds, Near, Part, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target,
 };
@@ -118,10 +118,6 @@ fn read_out(number: usize, bar: &Bar, board: &Board, totals: &[Option<i64>]) -> 
     };
     let brief = format!("{}:{}", left.moment, right.moment);
     ReadOut { id, targets: bar.leaves.clone().map(|leaf| format!("w{}", leaf + 1)).collect(), says, brief, state }
-}
-
-fn bar_id(bar: usize) -> String {
-    format!("b{}", bar + 1)
 }
 
 fn hung_id(hangs: Hangs) -> String {

@@ -4,7 +4,7 @@ mod held;
 mod stands;
 
 use super::model::Balance;
-use super::{Line, MultiBalance};
+use super::{Line, MultiBalance, number_id};
 use crate::{Instance, Puzzle, Reasoning, Rule, Subject, Word};
 use fd::constraints::{Clause, Sum};
 use fd::{ModelError, Var};
@@ -49,7 +49,7 @@ impl Writer<'_> {
             let words = free.iter().map(|&cell| {
                 Word::new(cell as i32, format!("at {}", self.puzzle.cell_id(cell))).at(self.puzzle.cell_id(cell))
             });
-            let subject = Subject::worded(self.puzzle.place_id(place), self.puzzle.place_name(place), words);
+            let subject = Subject::worded(number_id(place), self.puzzle.place_name(place), words);
             places.push(self.reasoning.place(cells.as_slice(), subject)?);
         }
         for cell in 0..self.puzzle.fulcrums.len() {
