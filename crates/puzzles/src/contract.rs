@@ -3,7 +3,7 @@
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
 use crate::prolog::Clause;
-use crate::{Board, Playable, ReadError, Reasoning, View};
+use crate::{Board, Certified, Playable, ReadError, Reasoning, View};
 use fd::{Branching, Luby, Model, ModelError, Random, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
@@ -134,7 +134,7 @@ impl Posed {
 }
 
 /// One puzzle.
-pub trait Puzzle: Debug + Send + Sync + Playable {
+pub trait Puzzle: Certified + Debug + Send + Sync + Playable {
     /// Its kind.
     fn kind(&self) -> &'static dyn Kind;
 

@@ -6,6 +6,7 @@ mod board;
 mod contract;
 mod document;
 mod error;
+mod formula;
 mod gap;
 pub mod json;
 mod make;
@@ -24,6 +25,7 @@ pub use board::Board;
 pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};
 pub use document::{Document, Entry, Format, builtin, builtin_names, decode, read};
 pub use error::{Fault, Place, ReadError};
+pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{
     ClueOption, Clues, Draft, Impossible, Loose, LooseError, LooseRequest, Maker, MakerOption, Making, Request,
     Stencil, Takes, Way,

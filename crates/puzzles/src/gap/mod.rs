@@ -3,6 +3,7 @@
 mod check;
 mod count;
 mod draw;
+mod formula;
 mod json;
 mod make;
 mod model;

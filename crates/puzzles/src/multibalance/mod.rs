@@ -4,6 +4,7 @@
 
 mod check;
 mod draw;
+mod formula;
 mod json;
 mod make;
 mod model;

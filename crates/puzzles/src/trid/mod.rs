@@ -6,6 +6,7 @@ mod check;
 mod corners;
 mod draw;
 mod fill;
+mod formula;
 mod json;
 mod make;
 mod model;

@@ -6,6 +6,7 @@ mod balance;
 mod canonical;
 mod check;
 mod draw;
+mod formula;
 mod json;
 mod layout;
 mod line;
