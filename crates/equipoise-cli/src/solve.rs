@@ -120,7 +120,7 @@ fn options<'a>(arguments: &Solve, clock: &'a Stopwatch, interrupt: &'a Interrupt
     let limits = Limits::none().clock(clock).cancel(interrupt.flag());
     Options {
         form: arguments.model.into(),
-        labelling: arguments.labeling.clone(),
+        labelling: arguments.labeling,
         seed: arguments.seed,
         limits: arguments.time_limit.map_or(limits, |time| limits.time(time, clock)),
         trace: None,

@@ -132,10 +132,10 @@ fn cpu_time() -> Duration {
 }
 
 /// One search of the whole tree, or to the first solution.
-fn run(model: &Model, vars: &[Var], labelling: &Labelling, all: bool) -> (Statistics, Duration) {
+fn run(model: &Model, vars: &[Var], labelling: Labelling, all: bool) -> (Statistics, Duration) {
     let mut space = Space::new(model);
     let start = cpu_time();
-    let mut search = Search::new(&mut space, labelling.clone().over(vars), Limits::none());
+    let mut search = Search::new(&mut space, labelling.over(vars), Limits::none());
     while search.advance() == Ok(true) && all {}
     (search.statistics(), cpu_time() - start)
 }
@@ -163,7 +163,7 @@ fn main() {
         let mut best = Duration::MAX;
         let mut statistics = Statistics::default();
         for _ in 0..5 {
-            let (counts, time) = run(&model, &vars, &labelling, all);
+            let (counts, time) = run(&model, &vars, labelling, all);
             (statistics, best) = (counts, best.min(time));
         }
         let same =

@@ -239,6 +239,11 @@ impl Agenda {
         Some((id, all))
     }
 
+    /// Whether nobody waits.
+    pub(crate) fn is_quiet(&self) -> bool {
+        self.queues.iter().all(|queue| queue.first == NONE)
+    }
+
     /// The propagator has run.
     #[inline]
     pub(crate) fn finish(&mut self, id: usize, again: bool) {

@@ -71,9 +71,9 @@ impl<'m> Case<'m> {
 
     fn check_enumeration(&self, random: &mut Random) {
         let mut space = Space::new(self.model);
-        let labelling = Labelling::default().select(Selection::Random).seed(random.bits()).over(&self.vars);
-        let search = Search::new(&mut space, labelling, Limits::none());
-        let mut found: Vec<Vec<i32>> = search.map(|item| item.expect("no limit").values().to_vec()).collect();
+        let labelling = Labelling::default().select(Selection::Random).over(&self.vars).seed(random.bits());
+        let solutions = Search::new(&mut space, labelling, Limits::none()).all().expect("no limit");
+        let mut found: Vec<Vec<i32>> = solutions.iter().map(|solution| solution.values().to_vec()).collect();
         found.sort_unstable();
         let mut expected = self.solutions.clone();
         expected.sort_unstable();
@@ -95,9 +95,10 @@ impl<'m> Case<'m> {
             return;
         }
         let mut space = Space::new(&simpler);
-        let search = Search::new(&mut space, Labelling::default().over(&self.vars), Limits::none());
+        let labelling = Labelling::default().over(&self.vars);
+        let solutions = Search::new(&mut space, labelling, Limits::none()).all().expect("no limit");
         let found: BTreeSet<Vec<i32>> =
-            search.map(|item| item.expect("no limit").values()[..self.vars.len()].to_vec()).collect();
+            solutions.iter().map(|solution| solution.values()[..self.vars.len()].to_vec()).collect();
         let expected: BTreeSet<Vec<i32>> = self.solutions.iter().cloned().collect();
         assert_eq!(found, expected, "{}: solutions of the decomposition", self.title);
     }

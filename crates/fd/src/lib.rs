@@ -31,8 +31,8 @@ pub use observer::{Observer, Removal};
 pub use propagator::{Changed, Conflict, Priority, Propagator, Status};
 pub use rng::Random;
 pub use search::{
-    Branching, Budget, Choice, Clock, Decision, Fate, FirstFail, Labelling, LabellingError, Limits, Luby, Order,
-    Search, Selection, Solution, Step, Stopped, Traced, TreeNode, Verdict, first, verdict,
+    Branching, Budget, Choice, Clock, Decision, Engine, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits,
+    Luby, Order, Search, Selection, Solution, Step, Stopped, Traced, TreeNode, Verdict, first, verdict,
 };
 pub use space::Space;
 pub use statistics::Statistics;

@@ -48,6 +48,15 @@ struct Origin {
     scope: Arc<[Var]>,
 }
 
+/// How many words, variables, propagators and constraints a space has.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Extent {
+    words: usize,
+    variables: usize,
+    propagators: usize,
+    constraints: usize,
+}
+
 /// Building.
 impl Space {
     /// The space of a model: domains and propagators laid out, nothing run.
@@ -98,26 +107,40 @@ impl Space {
         self.propagators.push(propagator);
     }
 
-    /// Runs `work` with one constraint more than the model has, and takes it
-    /// away again; `work` must come back to the level it started from.
-    pub(crate) fn with<T>(&mut self, constraint: &dyn Constraint, work: impl FnOnce(&mut Space) -> T) -> T {
-        let (words, variables) = (self.store.trail.len(), self.store.variables());
-        let (propagators, rules) = (self.propagators.len(), self.rules.len());
+    /// How much there is, to return to with [`Space::shrink_to`].
+    pub(crate) fn extent(&self) -> Extent {
+        Extent {
+            words: self.store.trail.len(),
+            variables: self.store.variables(),
+            propagators: self.propagators.len(),
+            constraints: self.rules.len(),
+        }
+    }
+
+    /// Posts one constraint more than the model has.
+    pub(crate) fn post_more(&mut self, constraint: &dyn Constraint) {
+        let number = self.rules.len();
         self.post(constraint, RuleId::default());
-        self.only.iter_mut().for_each(|only| only.push(rules));
+        self.only.iter_mut().for_each(|only| only.push(number));
         self.store.agenda.lay_out(self.store.variables());
-        let result = work(self);
-        self.only.iter_mut().for_each(|only| only.retain(|&number| number < rules));
+    }
+
+    /// Takes away all that was posted since, at the level of that time.
+    pub(crate) fn shrink_to(&mut self, extent: Extent) {
+        let Extent { words, variables, propagators, constraints } = extent;
+        if self.rules.len() == constraints {
+            return;
+        }
+        self.only.iter_mut().for_each(|only| only.retain(|&number| number < constraints));
         self.propagators.truncate(propagators);
         self.origins.truncate(propagators);
-        self.rules.truncate(rules);
-        self.scopes.truncate(rules);
-        self.starts.truncate(rules);
+        self.rules.truncate(constraints);
+        self.scopes.truncate(constraints);
+        self.starts.truncate(constraints);
         self.store.agenda.truncate(propagators);
         self.store.truncate_variables(variables);
         self.store.trail.truncate(words);
         self.store.agenda.lay_out(variables);
-        result
     }
 }
 
@@ -164,8 +187,14 @@ impl Space {
         self.propagators.len()
     }
 
+    /// How often propagators have run since the space was built.
+    #[inline]
+    pub fn resumptions(&self) -> u64 {
+        self.resumptions
+    }
+
     /// How often propagators ran, were entailed, and removed values.
-    pub(crate) fn work(&self) -> (u64, u64, u64) {
+    pub(crate) fn counts(&self) -> (u64, u64, u64) {
         (self.resumptions, self.entailments, self.store.prunings)
     }
 }
@@ -291,7 +320,16 @@ impl Space {
     /// # Errors
     /// [`Conflict`] when the facts contradict the active constraints.
     pub fn propagate(&mut self) -> Result<(), Conflict> {
-        self.run(&mut Unobserved)
+        self.run(&mut Unobserved, u64::MAX).map(|_| ())
+    }
+
+    /// As [`Space::propagate`], but stops when this many propagators have run;
+    /// says whether none is left to run. The next call goes on from there.
+    ///
+    /// # Errors
+    /// As [`Space::propagate`].
+    pub fn propagate_for(&mut self, runs: u64) -> Result<bool, Conflict> {
+        self.run(&mut Unobserved, runs)
     }
 
     /// As [`Space::propagate`], telling `observer` of every removal.
@@ -299,13 +337,19 @@ impl Space {
     /// # Errors
     /// As [`Space::propagate`].
     pub fn propagate_observed(&mut self, observer: &mut impl Observer) -> Result<(), Conflict> {
-        self.run(observer)
+        self.run(observer, u64::MAX).map(|_| ())
     }
 
+    /// Runs woken propagators, at most this many; says whether none is left.
     #[inline]
-    fn run<O: Observer>(&mut self, observer: &mut O) -> Result<(), Conflict> {
+    fn run<O: Observer>(&mut self, observer: &mut O, runs: u64) -> Result<bool, Conflict> {
         let mut before = Vec::new();
-        while let Some((id, all)) = self.store.agenda.next(&mut self.news) {
+        let end = self.resumptions.saturating_add(runs);
+        loop {
+            if self.resumptions == end {
+                return Ok(self.store.agenda.is_quiet());
+            }
+            let Some((id, all)) = self.store.agenda.next(&mut self.news) else { return Ok(true) };
             self.resumptions += 1;
             let changed = if all { Changed::All } else { Changed::Only(&self.news) };
             if O::WATCHES {
@@ -337,7 +381,6 @@ impl Space {
                 }
             }
         }
-        Ok(())
     }
 
     fn blame(&mut self, id: usize) {

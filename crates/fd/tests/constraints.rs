@@ -44,8 +44,8 @@ fn case(make: fn(&mut Random, &mut Model), random: &mut Random) -> Model {
 fn compare_with_gecode(model: &Model) {
     let vars: Vec<Var> = model.all_vars().collect();
     let mut space = Space::new(model);
-    let search = Search::new(&mut space, Labelling::default().over(&vars), Limits::none());
-    let ours: BTreeSet<Vec<i32>> = search.map(|item| item.unwrap().values().to_vec()).collect();
+    let found = Search::new(&mut space, Labelling::default().over(&vars), Limits::none()).all().unwrap();
+    let ours: BTreeSet<Vec<i32>> = found.iter().map(|solution| solution.values().to_vec()).collect();
     assert_eq!(ours, gecode::solutions(model, &vars), "{:?}", model.constraints());
 }
 

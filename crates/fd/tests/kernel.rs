@@ -59,8 +59,8 @@ fn a_limit_is_never_an_answer() {
         }
         let mut space = Space::new(&model);
         let mut search = Search::new(&mut space, labelling.clone(), limits);
-        assert_eq!(search.next(), Some(Err(stopped)));
-        assert_eq!(search.next(), None, "a stopped search stays stopped");
+        assert_eq!(search.advance(), Err(stopped));
+        assert_eq!(search.advance(), Err(stopped), "a stopped search stays stopped");
     }
 }
 
@@ -68,14 +68,16 @@ fn a_limit_is_never_an_answer() {
 fn one_solution_too_many_is_told() {
     let (model, x) = permutations(3);
     let mut space = Space::new(&model);
-    let search = Search::new(&mut space, Labelling::default().over(&x), Limits::none().solutions(4));
-    let items: Vec<_> = search.collect();
-    assert_eq!(items.len(), 5);
-    assert!(items[..4].iter().all(Result::is_ok));
-    assert_eq!(items[4], Err(Stopped::Solutions));
+    let mut search = Search::new(&mut space, Labelling::default().over(&x), Limits::none().solutions(4));
+    assert_eq!(search.take(4).map(|found| found.len()), Ok(4));
+    assert_eq!(search.next_solution(), Err(Stopped::Solutions));
+    search.resume(Limits::none());
+    assert_eq!(search.count(), Ok(2), "the solution that was refused is not lost");
+    assert_eq!(search.count(), Ok(0));
+    drop(search);
     // Exactly as many as there are is no limit reached.
-    let search = Search::new(&mut space, Labelling::default().over(&x), Limits::none().solutions(6));
-    assert!(search.into_iter().all(|item| item.is_ok()));
+    let mut search = Search::new(&mut space, Labelling::default().over(&x), Limits::none().solutions(6));
+    assert_eq!(search.count(), Ok(6));
 }
 
 #[test]
@@ -99,8 +101,7 @@ fn restarts_prove_the_same() {
             let labelling: Labelling = labelling.parse().unwrap();
             let (model, x) = pigeons(6);
             let restarts = Some(Luby { unit });
-            let (none, statistics) =
-                verdict(&mut Space::new(&model), labelling.clone().over(&x), Limits::none(), restarts);
+            let (none, statistics) = verdict(&mut Space::new(&model), labelling.over(&x), Limits::none(), restarts);
             assert_eq!(none, Verdict::None);
             assert_eq!(statistics.restarts > 0, unit < 1000, "{statistics:?}");
 
@@ -109,11 +110,11 @@ fn restarts_prove_the_same() {
                 model.post(Clause::new([x.at_least(i as i32 + 1)])).unwrap();
             }
             let mut space = Space::new(&model);
-            let (unique, _) = verdict(&mut space, labelling.clone().over(&x), Limits::none(), restarts);
+            let (unique, _) = verdict(&mut space, labelling.over(&x), Limits::none(), restarts);
             let Verdict::Unique(solution) = unique else { panic!("{unique:?}") };
             assert_eq!(solution.values(), [1, 2, 3, 4, 5]);
             // The no-good that excluded the solution is gone again.
-            let (again, _) = verdict(&mut space, labelling.clone().over(&x), Limits::none(), None);
+            let (again, _) = verdict(&mut space, labelling.over(&x), Limits::none(), None);
             assert_eq!(again, Verdict::Unique(solution));
 
             let (model, x) = permutations(4);
@@ -165,8 +166,17 @@ fn first_fail_by_tournament_decides_as_the_labelling() {
             let expected = verdict(&mut Space::new(&model), labelling, limits, restarts);
             assert_eq!(verdict(&mut Space::new(&model), FirstFail::over(&x), limits, restarts), expected);
         }
-        let search = |branching: Box<dyn Branching>| -> Vec<_> {
-            Search::new(&mut Space::new(&model), branching, limits).collect()
+        let search = |branching: Box<dyn Branching>| {
+            let mut space = Space::new(&model);
+            let mut search = Search::new(&mut space, branching, limits);
+            let mut found = Vec::new();
+            let end = loop {
+                match search.next_solution() {
+                    Ok(Some(solution)) => found.push(solution),
+                    end => break end,
+                }
+            };
+            (found, end, search.statistics())
         };
         let expected = search(Box::new(Labelling::default().select(Selection::FirstFail).over(&x)));
         assert_eq!(search(Box::new(FirstFail::over(&x))), expected);
@@ -178,7 +188,8 @@ fn weights_change_the_way_but_not_the_answer() {
     for seed in 0..40 {
         let (model, x) = latin(&mut Random::new(seed), 4, 1);
         let mut space = Space::new(&model);
-        let mut count = |branching: Box<dyn Branching>| Search::new(&mut space, branching, Limits::none()).count();
+        let mut count =
+            |branching: Box<dyn Branching>| Search::new(&mut space, branching, Limits::none()).count().unwrap();
         let expected = count(Box::new(Labelling::default().over(&x)));
         assert_eq!(count(Box::new(FirstFail::over(&x).weighted())), expected);
         let (verdict, _) = verdict(&mut space, FirstFail::over(&x).weighted(), Limits::none(), Some(Luby { unit: 1 }));

@@ -13,10 +13,9 @@ fn count(problem: Problem, labelling: &str) -> usize {
     let (model, vars) = problem.unwrap();
     let mut space = Space::new(&model);
     let labelling = labelling.parse::<Labelling>().unwrap().over(&vars);
-    Search::new(&mut space, labelling, Limits::none())
-        .map(|item| item.expect("there is no limit"))
-        .inspect(|solution| assert!(model.holds(&|x| solution[x])))
-        .count()
+    let solutions = Search::new(&mut space, labelling, Limits::none()).all().expect("there is no limit");
+    assert!(solutions.iter().all(|solution| model.holds(&|x| solution[x])));
+    solutions.len()
 }
 
 #[test]
@@ -129,7 +128,7 @@ fn zebra() {
         let vars: Vec<Var> = model.all_vars().collect();
         let mut space = Space::new(&model);
         let solutions: Vec<_> =
-            Search::new(&mut space, Labelling::default().over(&vars), Limits::none()).flatten().collect();
+            Search::new(&mut space, Labelling::default().over(&vars), Limits::none()).all().unwrap();
         assert_eq!(solutions.len(), 1);
         assert_eq!((solutions[0][zebra], solutions[0][water]), (5, 1));
     }

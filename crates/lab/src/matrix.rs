@@ -56,8 +56,7 @@ impl Matrix {
         let (rows, boards) = self.boards()?;
         let sized = matches!(self.subjects, Subjects::Made { .. });
         let mut columns: Vec<String> = self.labellings.iter().map(ToString::to_string).collect();
-        let mut searches: Vec<Option<Box<Labelling>>> =
-            self.labellings.iter().cloned().map(|labelling| Some(Box::new(labelling))).collect();
+        let mut searches: Vec<Option<Labelling>> = self.labellings.iter().copied().map(Some).collect();
         if self.own {
             columns.push("own search".to_owned());
             searches.push(None);
@@ -66,7 +65,7 @@ impl Matrix {
         for (row, boards) in boards.iter().enumerate() {
             for (column, labelling) in searches.iter().enumerate() {
                 for puzzle in boards {
-                    let (puzzle, labelling) = (puzzle.clone(), labelling.clone());
+                    let (puzzle, labelling) = (puzzle.clone(), *labelling);
                     let task = Task::Solve { puzzle, goal: self.goal, form: self.form, labelling };
                     trials.push(Trial { row, column, seed: self.seed.unwrap_or(0), task });
                 }

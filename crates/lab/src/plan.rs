@@ -28,7 +28,7 @@ pub enum Task {
         /// Which of its models.
         form: Form,
         /// How to search; the model's own way if `None`.
-        labelling: Option<Box<Labelling>>,
+        labelling: Option<Labelling>,
     },
     /// A puzzle to be made in a paper's way.
     MakeLoosely {

@@ -74,7 +74,7 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
     let limits = Limits::none().time(time_limit, clock).cancel(cancel);
     let (outcome, statistics, tries) = match &trial.task {
         Task::Solve { puzzle, goal, form, labelling } => {
-            let labelling = labelling.as_deref().cloned();
+            let labelling = *labelling;
             let options = Options { form: *form, labelling, seed: trial.seed, limits, trace: None };
             let (outcome, statistics) = solve(&**puzzle, *goal, &options);
             (outcome, statistics, None)

@@ -48,9 +48,8 @@ fn formats_round_trip() {
 fn solutions(document: &Document, form: Form) -> BTreeSet<Board> {
     let posed = document.puzzle.pose(form).expect("a small puzzle");
     let mut space = Space::new(&posed.model);
-    let boards: Vec<Board> = Search::new(&mut space, (posed.branching)(1), Limits::none())
-        .map(|item| posed.board(&item.expect("no limit")))
-        .collect();
+    let found = Search::new(&mut space, (posed.branching)(1), Limits::none()).all().expect("no limit");
+    let boards: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
     let distinct: BTreeSet<Board> = boards.iter().cloned().collect();
     assert_eq!(distinct.len(), boards.len(), "no board twice: {:?}", document.puzzle);
     distinct
@@ -83,10 +82,9 @@ fn reasoning_agrees_with_the_rules() {
         }
         let mut space = Space::new(&model);
         let labelling = Labelling::default().select(fd::Selection::FirstFail).over(reasoning.places());
-        let found: BTreeSet<Board> = Search::new(&mut space, labelling, Limits::none())
-            .map(|item| item.expect("no limit"))
-            .map(|solution| Board::full(reasoning.places().iter().map(|&x| solution[x])))
-            .collect();
+        let found = Search::new(&mut space, labelling, Limits::none()).all().expect("no limit");
+        let board = |solution: &fd::Solution| Board::full(reasoning.places().iter().map(|&x| solution[x]));
+        let found: BTreeSet<Board> = found.iter().map(board).collect();
         assert_eq!(found, solutions(&document, Form::Best), "{puzzle:?}");
     });
 }
@@ -137,8 +135,8 @@ fn any_labelling_finds_the_same() {
                 let posed = document.puzzle.pose(form).expect("a small puzzle");
                 let mut space = Space::new(&posed.model);
                 let labelling = labelling.parse::<Labelling>().expect("a labelling").over(&posed.places);
-                let found: BTreeSet<Board> =
-                    Search::new(&mut space, labelling, Limits::none()).flatten().map(|s| posed.board(&s)).collect();
+                let found = Search::new(&mut space, labelling, Limits::none()).all().expect("no limit");
+                let found: BTreeSet<Board> = found.iter().map(|solution| posed.board(solution)).collect();
                 assert_eq!(found, expected, "{:?}", document.puzzle);
             }
         }
@@ -212,8 +210,8 @@ fn built_in_puzzles_have_their_answers() {
 fn solutions_up_to_two(document: &Document) -> Vec<Board> {
     let posed = document.puzzle.pose(Form::Best).expect("a small puzzle");
     let mut space = Space::new(&posed.model);
-    let search = Search::new(&mut space, (posed.branching)(1), Limits::none());
-    search.take(2).map(|item| posed.board(&item.expect("no limit"))).collect()
+    let found = Search::new(&mut space, (posed.branching)(1), Limits::none()).take(2).expect("no limit");
+    found.iter().map(|solution| posed.board(solution)).collect()
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl<'a> Desk<'a> {
         let space = Space::new(&posed.model);
         let (branching, restarts): (Box<dyn Branching + 'a>, _) = match &options.labelling {
             // A labelling that somebody asked for is followed to the letter.
-            Some(labelling) => (Box::new(labelling.clone().over(&posed.places).seed(options.seed)), None),
+            Some(labelling) => (Box::new(labelling.over(&posed.places).seed(options.seed)), None),
             None => ((posed.branching)(options.seed), posed.restarts),
         };
         let branching = match options.trace {
@@ -123,20 +123,13 @@ pub fn each(
 ) -> Result<Answer<Option<Stopped>>, ModelError> {
     let Desk { posed, mut space, branching, .. } = Desk::new(puzzle, options)?;
     let mut search = Search::new(&mut space, branching, options.limits);
-    let mut result = None;
-    for item in &mut search {
-        match item {
-            Ok(solution) => {
-                if visit(posed.board(&solution)).is_break() {
-                    break;
-                }
-            }
-            Err(stopped) => {
-                result = Some(stopped);
-                break;
-            }
+    let result = loop {
+        match search.next_solution() {
+            Ok(Some(solution)) if visit(posed.board(&solution)).is_continue() => {}
+            Ok(_) => break None,
+            Err(stopped) => break Some(stopped),
         }
-    }
+    };
     Ok(Answer { result, statistics: search.statistics() })
 }
 

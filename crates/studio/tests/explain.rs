@@ -47,10 +47,9 @@ fn follows(explanation: &Explanation, step: &Step) -> bool {
     let scope: Vec<Var> = scope.into_iter().collect();
     let labelling = Labelling::default().select(Selection::DomWDeg).over(&scope);
     let mut space = Space::new(&model);
-    match Search::new(&mut space, labelling, Limits::none().nodes(MOST_NODES)).next() {
-        None => true,
-        Some(Ok(_)) => false,
-        Some(Err(stopped)) => panic!("undecided, {stopped}: {}", explanation.text(step)),
+    match Search::new(&mut space, labelling, Limits::none().nodes(MOST_NODES)).advance() {
+        Ok(found) => !found,
+        Err(stopped) => panic!("undecided, {stopped}: {}", explanation.text(step)),
     }
 }
 

@@ -113,8 +113,8 @@ mod tests {
         let [x, y, z] = domains.map(|values| model.var(values).unwrap());
         model.post_for(Default::default(), make(x, y, z).into()).unwrap();
         let mut space = Space::new(&model);
-        let search = Search::new(&mut space, Labelling::default(), Limits::none());
-        search.map(|item| item.unwrap().values().to_vec()).collect()
+        let found = Search::new(&mut space, Labelling::default().over(&[]), Limits::none()).all().unwrap();
+        found.iter().map(|solution| solution.values().to_vec()).collect()
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! When to give up.
+//! When to stop.
 
 use crate::Statistics;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,17 +7,20 @@ use std::time::Duration;
 /// The time, as the caller tells it. (A browser has no clock that Rust's
 /// standard library can read.)
 pub trait Clock {
-    /// Time since some fixed moment; it never goes back.
+    /// The time since some fixed moment; it never goes back.
     fn now(&self) -> Duration;
 }
 
-/// Why a search ended before it had seen everything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+/// Which limit stopped the work before it was complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Stopped {
     /// The limit on nodes.
     #[error("the limit on search nodes was reached")]
     Nodes,
-    /// The limit on time.
+    /// The limit on work.
+    #[error("the limit on propagation was reached")]
+    Work,
+    /// The deadline.
     #[error("the time limit was reached")]
     Time,
     /// The limit on solutions.
@@ -28,12 +31,34 @@ pub enum Stopped {
     Cancelled,
 }
 
-/// What a search may use up; by default, everything.
+/// What a piece of work may use up; by default, everything.
+///
+/// The deadline is a moment, not a duration. Hand the same limits to several
+/// searches one after the other, and all of them together end in time. Counts
+/// (nodes, work, solutions) are for each search anew; [`Limits::less`] takes
+/// away what was used.
+///
+/// ```
+/// use fd::{Clock, Limits, Stopped};
+/// use std::time::{Duration, Instant};
+///
+/// struct Wall(Instant);
+/// impl Clock for Wall {
+///     fn now(&self) -> Duration {
+///         self.0.elapsed()
+///     }
+/// }
+///
+/// let clock = Wall(Instant::now());
+/// assert_eq!(Limits::none().time(Duration::from_secs(60), &clock).check(), Ok(()));
+/// assert_eq!(Limits::none().time(Duration::ZERO, &clock).check(), Err(Stopped::Time));
+/// ```
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
     nodes: Option<u64>,
+    work: Option<u64>,
     solutions: Option<u64>,
-    time: Option<Duration>,
+    deadline: Option<Duration>,
     clock: Option<&'a dyn Clock>,
     cancel: Option<&'a AtomicBool>,
 }
@@ -44,19 +69,26 @@ impl<'a> Limits<'a> {
         Limits::default()
     }
 
-    /// At most so many nodes.
+    /// At most this many nodes.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Limits<'a> {
         Limits { nodes: Some(nodes), ..self }
     }
 
-    /// The same, but no more than so many nodes.
+    /// The same, but no more than this many nodes.
     #[must_use]
     pub fn within(self, nodes: u64) -> Limits<'a> {
         Limits { nodes: Some(self.nodes.map_or(nodes, |own| own.min(nodes))), ..self }
     }
 
-    /// At most so many solutions; asking for one more is [`Stopped::Solutions`].
+    /// At most this much work, counted in runs of propagators: the same on
+    /// every machine.
+    #[must_use]
+    pub fn work(self, runs: u64) -> Limits<'a> {
+        Limits { work: Some(runs), ..self }
+    }
+
+    /// At most this many solutions; asking for one more is [`Stopped::Solutions`].
     #[must_use]
     pub fn solutions(self, solutions: u64) -> Limits<'a> {
         Limits { solutions: Some(solutions), ..self }
@@ -68,19 +100,28 @@ impl<'a> Limits<'a> {
         Limits { clock: Some(clock), ..self }
     }
 
-    /// At most so much time by `clock`.
+    /// A deadline: this much time from now by `clock`. An earlier deadline by
+    /// the same clock stays.
     #[must_use]
     pub fn time(self, time: Duration, clock: &'a dyn Clock) -> Limits<'a> {
-        Limits { time: Some(time), clock: Some(clock), ..self }
+        let deadline = clock.now().saturating_add(time);
+        let deadline = self.deadline.map_or(deadline, |own| own.min(deadline));
+        Limits { deadline: Some(deadline), clock: Some(clock), ..self }
     }
 
-    /// What is left of them when `spent` is used up.
+    /// Stop soon after the flag becomes true; any thread may set it.
+    #[must_use]
+    pub fn cancel(self, flag: &'a AtomicBool) -> Limits<'a> {
+        Limits { cancel: Some(flag), ..self }
+    }
+
+    /// What is left of the counts when `spent` is used up.
     #[must_use]
     pub fn less(self, spent: &Statistics) -> Limits<'a> {
         Limits {
             nodes: self.nodes.map(|nodes| nodes.saturating_sub(spent.nodes)),
+            work: self.work.map(|runs| runs.saturating_sub(spent.resumptions)),
             solutions: self.solutions.map(|solutions| solutions.saturating_sub(spent.solutions)),
-            time: self.time.map(|time| time.saturating_sub(spent.time)),
             ..self
         }
     }
@@ -90,75 +131,60 @@ impl<'a> Limits<'a> {
         self.nodes
     }
 
-    /// Stop soon after the flag becomes true; any thread may set it.
-    #[must_use]
-    pub fn cancel(self, flag: &'a AtomicBool) -> Limits<'a> {
-        Limits { cancel: Some(flag), ..self }
+    /// Whether work that is no search may go on: looks at the cancel flag and
+    /// at the clock. It takes some ten nanoseconds; call it in every loop that
+    /// can be long.
+    ///
+    /// # Errors
+    /// [`Stopped::Cancelled`] or [`Stopped::Time`].
+    #[inline]
+    pub fn check(&self) -> Result<(), Stopped> {
+        self.check_flag()?;
+        self.check_clock().map(|_| ())
+    }
+
+    #[inline]
+    pub(super) fn check_flag(&self) -> Result<(), Stopped> {
+        match self.cancel {
+            Some(flag) if flag.load(Ordering::Relaxed) => Err(Stopped::Cancelled),
+            _ => Ok(()),
+        }
+    }
+
+    /// The time, where there is a deadline that has not passed.
+    pub(super) fn check_clock(&self) -> Result<Option<Duration>, Stopped> {
+        let (Some(deadline), Some(clock)) = (self.deadline, self.clock) else { return Ok(None) };
+        let now = clock.now();
+        if now >= deadline { Err(Stopped::Time) } else { Ok(Some(now)) }
+    }
+
+    pub(super) fn most_work(&self) -> Option<u64> {
+        self.work
+    }
+
+    pub(super) fn most_solutions(&self) -> Option<u64> {
+        self.solutions
+    }
+
+    /// The time by the clock; zero without one.
+    pub(super) fn now(&self) -> Duration {
+        self.clock.map_or(Duration::ZERO, Clock::now)
+    }
+
+    /// Whether [`Limits::check`] can ever fail.
+    pub(super) fn can_interrupt(&self) -> bool {
+        self.cancel.is_some() || self.deadline.is_some()
     }
 }
 
 impl std::fmt::Debug for Limits<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Limits { nodes, solutions, time, .. } = self;
-        write!(f, "Limits {{ nodes: {nodes:?}, solutions: {solutions:?}, time: {time:?} }}")
-    }
-}
-
-/// Limits being used up, for whoever searches in a way of their own.
-#[derive(Debug, Clone, Copy)]
-pub struct Budget<'a> {
-    limits: Limits<'a>,
-    started: Duration,
-    solutions: u64,
-    /// Nodes used by searches before this one.
-    pub(super) earlier_nodes: u64,
-    /// The count of resumptions at which the clock is next looked at.
-    look_at: u64,
-    looked_nodes: u64,
-}
-
-/// The clock is looked at when this much work was done since the last look.
-const RESUMPTIONS_BETWEEN_LOOKS: u64 = 4096;
-const NODES_BETWEEN_LOOKS: u64 = 64;
-
-impl<'a> Budget<'a> {
-    /// Nothing is used up, and the clock begins to run.
-    pub fn new(limits: Limits<'a>) -> Budget<'a> {
-        let started = limits.clock.map_or(Duration::ZERO, Clock::now);
-        Budget { limits, started, solutions: 0, earlier_nodes: 0, look_at: 0, looked_nodes: 0 }
-    }
-
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.limits.clock.map_or(Duration::ZERO, |clock| clock.now().saturating_sub(self.started))
-    }
-
-    /// Whether a search that has used `nodes`, and run propagators so often,
-    /// may go on.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    #[inline]
-    pub fn spend(&mut self, nodes: u64, resumptions: u64) -> Result<(), Stopped> {
-        if self.limits.nodes.is_some_and(|limit| self.earlier_nodes + nodes > limit) {
-            return Err(Stopped::Nodes);
-        }
-        if self.limits.cancel.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
-            return Err(Stopped::Cancelled);
-        }
-        let Some(limit) = self.limits.time else { return Ok(()) };
-        if resumptions < self.look_at && nodes < self.looked_nodes + NODES_BETWEEN_LOOKS {
-            return Ok(());
-        }
-        self.look_at = resumptions + RESUMPTIONS_BETWEEN_LOOKS;
-        self.looked_nodes = nodes;
-        if self.elapsed() > limit { Err(Stopped::Time) } else { Ok(()) }
-    }
-
-    pub(crate) fn spend_solution(&mut self) -> Result<(), Stopped> {
-        if self.limits.solutions.is_some_and(|limit| self.solutions >= limit) {
-            return Err(Stopped::Solutions);
-        }
-        self.solutions += 1;
-        Ok(())
+        let Limits { nodes, work, solutions, deadline, .. } = self;
+        f.debug_struct("Limits")
+            .field("nodes", nodes)
+            .field("work", work)
+            .field("solutions", solutions)
+            .field("deadline", deadline)
+            .finish_non_exhaustive()
     }
 }

@@ -40,7 +40,7 @@ fn variables(supply: &Boards<'_>) -> Plan {
     if let Some(puzzle) = supply.builtin("aztec/seed-6a") {
         for (row, name) in names.into_iter().enumerate() {
             for (column, (_, form)) in MODELS.into_iter().enumerate() {
-                let labelling = name.parse::<Labelling>().ok().map(Box::new);
+                let labelling = name.parse::<Labelling>().ok();
                 let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
                 trials.push(Trial { row, column, seed: 0, task });
             }
@@ -88,7 +88,7 @@ fn levels(_: &Boards<'_>) -> Plan {
         let make = |seed| boards::unique(boards::kind("aztec")?, &Request::of_size(size), seed);
         for puzzle in (0..EACH).filter_map(|index| make(SEED + index)) {
             for (column, (_, form)) in MODELS.into_iter().enumerate() {
-                let labelling = (form == Form::Paper).then(Box::<Labelling>::default);
+                let labelling = (form == Form::Paper).then(Labelling::default);
                 let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
                 trials.push(Trial { row, column, seed: 0, task });
             }

@@ -87,7 +87,7 @@ fn labelling(supply: &Boards<'_>) -> Plan {
         rows.push(if theirs { Row::size(size) } else { Row::size(size).ours() });
         for puzzle in (0..each).filter_map(|index| board(supply, size, index)) {
             for column in 0..columns.len() {
-                let labelling = OPTIONS.get(column).and_then(|name| name.parse::<Labelling>().ok().map(Box::new));
+                let labelling = OPTIONS.get(column).and_then(|name| name.parse::<Labelling>().ok());
                 let form = if labelling.is_some() { Form::Paper } else { Form::Best };
                 let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
                 trials.push(Trial { row, column, seed: 0, task });

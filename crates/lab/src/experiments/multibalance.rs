@@ -91,7 +91,7 @@ fn statistics(supply: &Boards<'_>) -> Plan {
     let mut trials = Vec::new();
     for (row, (_, puzzle)) in boards.iter().enumerate() {
         for (column, (_, form, goal)) in searches.into_iter().enumerate() {
-            let labelling = (form == Form::Paper).then(Box::<Labelling>::default);
+            let labelling = (form == Form::Paper).then(Labelling::default);
             let task = Task::Solve { puzzle: puzzle.clone(), goal, form, labelling };
             trials.push(Trial { row, column, seed: 0, task });
         }
@@ -135,11 +135,11 @@ fn labelling(supply: &Boards<'_>) -> Plan {
         for choice in ["step", "enum", "bisect"] {
             for order in ["up", "down"] {
                 let name = format!("{variable},{choice},{order}");
-                let labelling = name.parse::<Labelling>().ok().map(Box::new);
+                let labelling = name.parse::<Labelling>().ok();
                 let row = rows.len();
                 rows.push(Row::named(name));
                 for (column, (_, puzzle)) in boards.iter().enumerate() {
-                    let (puzzle, labelling) = (puzzle.clone(), labelling.clone());
+                    let puzzle = puzzle.clone();
                     let task = Task::Solve { puzzle, goal: Goal::First, form: Form::Paper, labelling };
                     trials.push(Trial { row, column, seed: 0, task });
                 }

@@ -56,7 +56,7 @@ fn sizes(_: &Boards<'_>) -> Plan {
     for (row, size) in sides.into_iter().enumerate() {
         for (column, sums) in sums.into_iter().enumerate().filter(|(_, sums)| is_tried(size, *sums)) {
             let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
-            let labelling = "ffc".parse::<Labelling>().ok().map(Box::new);
+            let labelling = "ffc".parse::<Labelling>().ok();
             if sums == 50 {
                 let (puzzle, column) = (puzzle.clone(), column + 1);
                 let task = Task::Solve { puzzle, goal: Goal::First, form: Form::Best, labelling: None };
@@ -108,7 +108,7 @@ fn ffc(_: &Boards<'_>) -> Plan {
             rows.push(if size < 12 { name.ours() } else { name });
             let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
             for (column, (name, form)) in searches.into_iter().enumerate() {
-                let labelling = if form == Form::Paper { name.parse::<Labelling>().ok().map(Box::new) } else { None };
+                let labelling = if form == Form::Paper { name.parse::<Labelling>().ok() } else { None };
                 let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
                 trials.push(Trial { row, column, seed: 0, task });
             }

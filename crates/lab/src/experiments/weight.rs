@@ -111,7 +111,7 @@ fn solving(_: &Boards<'_>) -> Plan {
             let board = boards::kind("weight").and_then(|kind| boards::draft(kind, &wanted, 0, SEED + index));
             let Some(puzzle) = board else { continue };
             for column in 0..columns.len() {
-                let labelling = labellings.get(column).and_then(|name| name.parse::<Labelling>().ok().map(Box::new));
+                let labelling = labellings.get(column).and_then(|name| name.parse::<Labelling>().ok());
                 let form = if labelling.is_some() { Form::Paper } else { Form::Best };
                 let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
                 trials.push(Trial { row, column, seed: 0, task });

@@ -25,8 +25,8 @@ fn board(rows: &Value) -> Board {
 fn solutions(puzzle: &dyn Puzzle, form: Form) -> Vec<Board> {
     let posed = puzzle.pose(form).unwrap();
     let mut space = Space::new(&posed.model);
-    let search = Search::new(&mut space, (posed.branching)(0), Limits::none());
-    let mut boards: Vec<Board> = search.map(|item| posed.board(&item.unwrap())).collect();
+    let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap();
+    let mut boards: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
     boards.sort();
     boards
 }

@@ -37,10 +37,10 @@ use term::Term;
 /// model.post(s.differs_from(0))?;
 /// model.post(m.differs_from(0))?;
 /// let mut space = Space::new(&model);
-/// let solutions: Vec<_> = Search::new(&mut space, Labelling::default(), Limits::none()).flatten().collect();
+/// let solutions = Search::new(&mut space, Labelling::default().over(&digits), Limits::none()).all()?;
 /// assert_eq!(solutions.len(), 1);
 /// assert_eq!(digits.iter().map(|&x| solutions[0][x]).collect::<Vec<_>>(), [9, 5, 6, 7, 1, 0, 8, 2]);
-/// # Ok::<(), fd::ModelError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// Terms are put in order: each variable once, none with coefficient 0, and

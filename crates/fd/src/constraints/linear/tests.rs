@@ -79,7 +79,7 @@ fn exact_supports_are_those_of_enumeration() {
         model.post(constraint.exact()).unwrap();
         let mut supports: Vec<BTreeSet<i32>> = vec![BTreeSet::new(); x.len()];
         let mut space = Space::new(&by_bounds);
-        for solution in Search::new(&mut space, Labelling::default(), Limits::none()).flatten() {
+        for solution in Search::new(&mut space, Labelling::default().over(&[]), Limits::none()).all().unwrap() {
             for (values, &value) in supports.iter_mut().zip(solution.values()) {
                 values.insert(value);
             }
@@ -97,7 +97,7 @@ fn exactness_has_a_limit() {
     let sum: Sum = x.iter().zip([1, 100_003, 200_017, 300_007, 400_009, 500_029]).map(|(&x, c)| c * x).sum();
     model.post(sum.equals(100_003 + 2 * 300_007).exact()).unwrap();
     let mut space = Space::new(&model);
-    let solutions: Vec<_> = Search::new(&mut space, Labelling::default(), Limits::none()).flatten().collect();
+    let solutions = Search::new(&mut space, Labelling::default().over(&[]), Limits::none()).all().unwrap();
     assert!(solutions.iter().any(|solution| solution.values() == [0, 1, 0, 2, 0, 0]));
     assert!(solutions.iter().all(|solution| model.holds(&|x| solution[x])));
 }
@@ -149,8 +149,8 @@ fn extremes_are_solved() {
                 }
             }
             let mut space = Space::new(&model);
-            let search = Search::new(&mut space, Labelling::default(), Limits::none());
-            let found: Vec<Vec<i32>> = search.flatten().map(|solution| solution.values().to_vec()).collect();
+            let solutions = Search::new(&mut space, Labelling::default().over(&[]), Limits::none()).all().unwrap();
+            let found: Vec<Vec<i32>> = solutions.iter().map(|solution| solution.values().to_vec()).collect();
             assert_eq!(found, expected);
             assert!(found.contains(&vec![far, -far, -5]), "{sign} {coefficient}");
         }

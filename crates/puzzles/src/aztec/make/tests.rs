@@ -11,8 +11,9 @@ use std::collections::BTreeMap;
 /// Every solution, up to so many.
 fn solutions(posed: &Posed, most: usize) -> Vec<Board> {
     let mut space = Space::new(&posed.model);
-    let search = Search::new(&mut space, Labelling::default().over(&posed.places), Limits::none());
-    let mut boards: Vec<Board> = search.take(most).map(|item| posed.board(&item.unwrap())).collect();
+    let labelling = Labelling::default().over(&posed.places);
+    let found = Search::new(&mut space, labelling, Limits::none()).take(most).unwrap();
+    let mut boards: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
     boards.sort();
     boards
 }
@@ -99,8 +100,8 @@ fn the_stencil_agrees_with_the_puzzle() {
         for (clue, _) in kept.iter().enumerate().filter(|&(_, &kept)| kept) {
             space.assume(stencil.clues[clue].is(draft.clues[clue])).unwrap();
         }
-        let search = Search::new(&mut space, (stencil.posed.branching)(0), Limits::none());
-        let mut found: Vec<Board> = search.map(|item| stencil.posed.board(&item.unwrap())).collect();
+        let solutions = Search::new(&mut space, (stencil.posed.branching)(0), Limits::none()).all().unwrap();
+        let mut found: Vec<Board> = solutions.iter().map(|solution| stencil.posed.board(solution)).collect();
         found.sort();
         assert_eq!(found, expected);
         assert!(found.binary_search(&draft.solution).is_ok());

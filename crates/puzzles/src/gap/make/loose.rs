@@ -50,7 +50,7 @@ fn board_first(request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Lo
     let size = request.wanted.size;
     let posed = Gap::without_clues(size).pose(Form::Paper)?;
     let labelling = Labelling::default().select(Selection::Random).split(Choice::Random);
-    let labelling = labelling.seed(random.bits()).over(&posed.places);
+    let labelling = labelling.over(&posed.places).seed(random.bits());
     // The paper began anew by hand, if ever: some runs of a random labelling
     // come to no end.
     let restarts = Some(Luby { unit: 50 });

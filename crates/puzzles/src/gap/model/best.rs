@@ -50,7 +50,7 @@ fn post_board(mut model: Model, places: Vec<Var>, ends: Vec<Ends>) -> Result<Pos
     model.post_for(TWO, Arc::new(Filled { cells: places.clone(), ends }))?;
     let branching = move |seed| -> Box<dyn Branching> {
         let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Enum);
-        Box::new(labelling.seed(seed).over(&positions))
+        Box::new(labelling.over(&positions).seed(seed))
     };
     // Restarts lost time on every large board that was tried.
     Ok(Posed { model, places, branching: Box::new(branching), restarts: None })

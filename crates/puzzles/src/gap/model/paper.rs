@@ -26,7 +26,7 @@ pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
         before = Some(ends);
     }
     let labelled = places.clone();
-    let branching = move |seed| -> Box<dyn Branching> { Box::new(Labelling::default().seed(seed).over(&labelled)) };
+    let branching = move |seed| -> Box<dyn Branching> { Box::new(Labelling::default().over(&labelled).seed(seed)) };
     Ok(Posed { model, places, branching: Box::new(branching), restarts: None })
 }
 

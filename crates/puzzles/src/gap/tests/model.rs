@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 fn solutions(gap: &Gap, form: Form, most: usize) -> BTreeSet<Board> {
     let posed = gap.pose(form).unwrap();
     let mut space = Space::new(&posed.model);
-    let search = Search::new(&mut space, (posed.branching)(0), Limits::none());
-    search.take(most).map(|solution| posed.board(&solution.unwrap())).collect()
+    let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).take(most).unwrap();
+    found.iter().map(|solution| posed.board(solution)).collect()
 }
 
 /// A puzzle with about one in so many of the clues of a board.

@@ -41,9 +41,8 @@ pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     for (row, column) in beam::crossings(&beams) {
         model.post_for(ONE_WAY, Arc::new(Clause::new([counts[row].is(0), counts[column].is(0)])))?;
     }
-    let labelling =
-        Labelling::default().select(Selection::FirstFail).over(&[contents, places.clone(), counts].concat());
-    Ok(posed(model, places, labelling))
+    let labeller = Labelling::default().select(Selection::FirstFail).over(&[contents, places.clone(), counts].concat());
+    Ok(posed(model, places, labeller))
 }
 
 /// A variable for each cell, with the number on it, or 0.

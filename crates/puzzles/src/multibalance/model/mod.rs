@@ -16,7 +16,7 @@ pub(super) use balance::Balance;
 use super::MultiBalance;
 use crate::{Form, Posed, Puzzle};
 use fd::constraints::Clause;
-use fd::{Labelling, Model, ModelError, RuleId, Var};
+use fd::{Labeller, Labelling, Model, ModelError, RuleId, Var};
 use std::sync::Arc;
 
 /// The rules by their position in [`super::RULES`].
@@ -47,10 +47,10 @@ fn impossible(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let cells: Vec<usize> = (0..puzzle.fulcrums.len()).collect();
     let places = add_places(puzzle, &mut model, &cells)?;
     model.post_for(ONE_PER_CELL, Arc::new(Clause::new([])))?;
-    Ok(posed(model, places, Labelling::default()))
+    Ok(posed(model, places, Labelling::default().over(&[])))
 }
 
-fn posed(model: Model, places: Vec<Var>, labelling: Labelling) -> Posed {
-    let branching = move |seed| Box::new(labelling.clone().seed(seed)) as Box<dyn fd::Branching>;
+fn posed(model: Model, places: Vec<Var>, labeller: Labeller) -> Posed {
+    let branching = move |seed| Box::new(labeller.clone().seed(seed)) as Box<dyn fd::Branching>;
     Posed { model, places, branching: Box::new(branching), restarts: None }
 }

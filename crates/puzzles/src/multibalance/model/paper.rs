@@ -35,8 +35,8 @@ pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     for (row, column) in beam::crossings(&beams) {
         model.post_for(ONE_WAY, Arc::new(Clause::new([used[row].is(0), used[column].is(0)])))?;
     }
-    let labelling = Labelling::default().over(&places);
-    Ok(posed(model, places, labelling))
+    let labeller = Labelling::default().over(&places);
+    Ok(posed(model, places, labeller))
 }
 
 /// For each cell and number, whether the number stands there.

@@ -123,7 +123,8 @@ fn varied(random: &mut Random) -> MultiBalance {
 fn solutions(puzzle: &MultiBalance, form: Form) -> BTreeSet<Board> {
     let posed = puzzle.pose(form).unwrap();
     let mut space = Space::new(&posed.model);
-    Search::new(&mut space, (posed.branching)(0), Limits::none()).map(|item| posed.board(&item.unwrap())).collect()
+    let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap();
+    found.iter().map(|solution| posed.board(solution)).collect()
 }
 
 /// All solutions by placing one number after the other, with the checker alone.

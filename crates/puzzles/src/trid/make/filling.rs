@@ -37,9 +37,9 @@ impl Fillings {
         if !last_row.iter().zip(1..).all(|(x, value)| space.assume(x.is(value)).is_ok()) {
             return Ok(Fillings::Listed(Vec::new()));
         }
-        let all = Search::new(&mut space, (posed.branching)(0), Limits::none());
-        let values = |solution: Solution| posed.places.iter().map(|&x| solution[x]).collect();
-        Ok(Fillings::Listed(all.flatten().map(values).collect()))
+        let all = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap_or_default();
+        let values = |solution: &Solution| posed.places.iter().map(|&x| solution[x]).collect();
+        Ok(Fillings::Listed(all.iter().map(values).collect()))
     }
 
     /// A random filling; `None` when this try took too long, or there is none.

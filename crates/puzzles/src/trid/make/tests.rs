@@ -35,8 +35,8 @@ fn drafts_keep_the_rules() {
 
 /// All boards, in order.
 fn solutions(space: &mut Space, posed: &crate::Posed) -> Vec<Board> {
-    let search = Search::new(space, (posed.branching)(0), Limits::none());
-    let mut found: Vec<Board> = search.map(|solution| posed.board(&solution.unwrap())).collect();
+    let found = Search::new(space, (posed.branching)(0), Limits::none()).all().unwrap();
+    let mut found: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
     found.sort();
     found.dedup();
     found

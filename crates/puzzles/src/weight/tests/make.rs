@@ -80,8 +80,8 @@ fn solutions(posed: &Posed, facts: &[fd::Literal]) -> BTreeSet<crate::Board> {
     if facts.iter().any(|&fact| space.assume(fact).is_err()) {
         return BTreeSet::new();
     }
-    let search = Search::new(&mut space, (posed.branching)(0), Limits::none());
-    search.map(|solution| posed.board(&solution.unwrap())).collect()
+    let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap();
+    found.iter().map(|solution| posed.board(solution)).collect()
 }
 
 /// A draft's own model with some clues as facts is the puzzle with those clues.
