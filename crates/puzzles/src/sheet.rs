@@ -278,7 +278,7 @@ impl Sheet {
 
     /// The pencil mark that stands for a choice at a target: the id of its
     /// place, and the value.
-    pub fn mark(&self, target: &Target, choice: i32) -> Option<(&str, i32)> {
+    pub fn note(&self, target: &Target, choice: i32) -> Option<(&str, i32)> {
         let (place, value) = target.fills(choice)?;
         Some((self.places.get(place)?, value))
     }

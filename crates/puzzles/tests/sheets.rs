@@ -65,7 +65,7 @@ fn a_solution_can_be_entered_target_by_target() {
                 let Some((place, value)) = target.fills(choice) else { panic!("{name}: {choice} at {}", target.id) };
                 assert_eq!(solution.get(place), Some(value), "{name}");
                 assert!(sheet.values_of(place).contains(&value), "{name}");
-                assert_eq!(sheet.mark(target, choice), Some((sheet.places[place].as_str(), value)), "{name}");
+                assert_eq!(sheet.note(target, choice), Some((sheet.places[place].as_str(), value)), "{name}");
                 assert!(!sheet.is_used_up(target, choice, &solution), "{name}: {choice} at {}", target.id);
                 assert!(!target.given || board.get(place) == Some(value), "{name}: {} is given", target.id);
                 board.set(place, Some(value));

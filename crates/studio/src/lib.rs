@@ -8,14 +8,18 @@
 //! assert!(matches!(answer.result, Verdict::Unique(_)));
 //! ```
 
+mod code;
 mod explain;
+mod game;
 mod grade;
 mod hint;
 mod make;
 mod solve;
 mod trace;
 
+pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
 pub use explain::{About, Explanation, Level, Outcome, Step, differences, explain, listed};
+pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};
 pub use grade::{Band, Grade, grade};
 pub use hint::{Hint, draw_wrong, hint};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};

@@ -1,0 +1,166 @@
+//! Codes: a puzzle, or a puzzle and how far somebody is, in a text that fits
+//! a link.
+//!
+//! A code is its version, `1`, and then base64url of a checksum (CRC-24) and
+//! a stream of bits: the name of the kind, its JSON fields, and the position.
+//! Published codes must be readable for ever: `tests/codes_v1.txt` holds some.
+
+mod position;
+mod range;
+mod value;
+
+use crate::Position;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use puzzles::{Document, Puzzle, ReadError};
+use range::{Bits, Reader, Writer};
+use serde_json::{Map, Value};
+use value::{Unfit, Walk};
+
+/// The version that codes begin with.
+const VERSION: char = '1';
+
+/// The longest code, in characters: more does not fit a link.
+pub const MOST_CODE: usize = 8192;
+
+/// What a code stands for.
+#[derive(Debug)]
+pub struct Decoded {
+    /// The puzzle.
+    pub puzzle: Box<dyn Puzzle>,
+    /// How far somebody is, if the code says so.
+    pub position: Option<Position>,
+}
+
+/// Why there is no such code, or what is wrong with one.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CodeError {
+    /// The puzzle is too large for a code.
+    #[error("this puzzle is too large for a code, which has at most {MOST_CODE} characters")]
+    TooLarge,
+    /// The text is too long to be a code.
+    #[error("this is too long to be the code of a puzzle, which has at most {MOST_CODE} characters")]
+    TooLong,
+    /// It begins with no version that is known.
+    #[error("this is not the code of a puzzle, or one of a later version: expected it to begin with `{VERSION}`")]
+    Version,
+    /// A character was lost, added or changed.
+    #[error("this code is damaged: a character is missing, wrong or too many")]
+    Damaged,
+    /// It is whole, but its puzzle is none.
+    #[error("this code holds no puzzle: {0}")]
+    Puzzle(#[from] ReadError),
+    /// It is whole, but its position does not fit its puzzle.
+    #[error("this code holds a position that does not fit its puzzle")]
+    Position,
+}
+
+/// The code of a puzzle, with a position on its board if one is given.
+///
+/// The same puzzle and position always have the same code.
+///
+/// ```
+/// let document = puzzles::builtin("gap/seed-1").expect("it is built in");
+/// let code = studio::encode(&*document.puzzle, None)?;
+/// assert!(code.len() < 60);
+/// let decoded = studio::decode(&code)?;
+/// assert_eq!(decoded.puzzle.write_json(), document.puzzle.write_json());
+/// # Ok::<(), studio::CodeError>(())
+/// ```
+///
+/// # Errors
+/// When the puzzle is too large for a code.
+pub fn encode(puzzle: &dyn Puzzle, position: Option<&Position>) -> Result<String, CodeError> {
+    let parts = Parts {
+        kind: puzzle.kind().name().to_owned(),
+        fields: puzzle.write_json().into(),
+        position: position.map_or(Value::Null, |position| position::to_value(position, puzzle)),
+    };
+    let mut writer = Writer::new();
+    parts.walk(&mut writer).map_err(|_| CodeError::TooLarge)?;
+    let stream = writer.finish();
+    let bytes: Vec<u8> = crc24(&stream).into_iter().chain(stream).collect();
+    let code = format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes));
+    if code.len() > MOST_CODE { Err(CodeError::TooLarge) } else { Ok(code) }
+}
+
+/// What a code stands for.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn decode(code: &str) -> Result<Decoded, CodeError> {
+    if code.len() > MOST_CODE {
+        return Err(CodeError::TooLong);
+    }
+    let text = code.strip_prefix(VERSION).ok_or(CodeError::Version)?;
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| CodeError::Damaged)?;
+    let (checksum, stream) = bytes.split_first_chunk::<3>().ok_or(CodeError::Damaged)?;
+    if *checksum != crc24(stream) {
+        return Err(CodeError::Damaged);
+    }
+    let parts = Parts::default().walk(&mut Reader::new(stream)).map_err(|_| CodeError::Damaged)?;
+    // A stream that nobody would write: another one stands for the same.
+    let mut writer = Writer::new();
+    parts.walk(&mut writer).map_err(|_| CodeError::Damaged)?;
+    if writer.finish() != stream {
+        return Err(CodeError::Damaged);
+    }
+    let Parts { kind, fields, position } = parts;
+    let mut object = Map::from_iter([("puzzle".to_owned(), kind.into())]);
+    if let Value::Object(fields) = fields {
+        object.extend(fields);
+    }
+    let puzzle = Document::from_json(&object.into(), None)?.puzzle;
+    let position = match position {
+        Value::Null => None,
+        value => Some(position::from_value(&value, &*puzzle).ok_or(CodeError::Position)?),
+    };
+    Ok(Decoded { puzzle, position })
+}
+
+/// What a code is made of.
+#[derive(Debug, Default)]
+struct Parts {
+    kind: String,
+    fields: Value,
+    position: Value,
+}
+
+impl Parts {
+    /// Writes the parts, or reads them, in which case these count for nothing.
+    fn walk(&self, bits: &mut impl Bits) -> Result<Parts, Unfit> {
+        let mut walk = Walk::new(bits);
+        let kind = walk.word(&self.kind)?;
+        let fields = walk.value(&self.fields)?;
+        let position = walk.value(&self.position)?;
+        Ok(Parts { kind, fields, position })
+    }
+}
+
+/// The checksum of OpenPGP (RFC 4880): finds every change of up to 24 bits in
+/// a row, so every wrong character.
+fn crc24(bytes: &[u8]) -> [u8; 3] {
+    let mut crc: u32 = 0x00b7_04ce;
+    for &byte in bytes {
+        crc ^= u32::from(byte) << 16;
+        for _ in 0..8 {
+            crc <<= 1;
+            if crc & 0x0100_0000 != 0 {
+                crc ^= 0x0186_4cfb;
+            }
+        }
+    }
+    let [_, bytes @ ..] = crc.to_be_bytes();
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_that_of_the_standard() {
+        // The check value of CRC-24/OPENPGP in the usual catalogues.
+        assert_eq!(crc24(b"123456789"), [0x21, 0xcf, 0x02]);
+    }
+}

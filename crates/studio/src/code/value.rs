@@ -1,0 +1,253 @@
+//! JSON values into few bytes, whatever they are about.
+//!
+//! A value is a walk of questions: which type, how long, which field comes
+//! next, which number. The answers are bits whose odds are learnt on the way,
+//! apart for each field: the second clue of a puzzle costs less than the
+//! first. What the walk asks, and in which order, is version 1 of the codes:
+//! it must never change.
+
+use super::range::{Bits, Odds};
+use serde_json::{Map, Number, Value};
+use std::collections::BTreeMap;
+
+/// The most values, letters and names of one code.
+const MOST_PARTS: usize = 40_000;
+/// The most brackets within one another; our JSON reader allows as many.
+const MOST_DEPTH: usize = 127;
+
+/// A value that has no code, or a code that stands for no value.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Unfit {
+    /// It has too many parts, or is nested too deeply.
+    Large,
+    /// It is no text, or a number that is not whole.
+    Odd,
+}
+
+/// A walk over values, in one direction or the other.
+pub(super) struct Walk<'b, B: Bits> {
+    bits: &'b mut B,
+    odds: BTreeMap<Question, Odds>,
+    /// The names of fields met so far.
+    names: Vec<String>,
+    parts: usize,
+}
+
+/// What a bit answers: the sort of question, where in the value, and the bits
+/// before it.
+type Question = (Sort, usize, u32);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Type,
+    Sign,
+    Number,
+    Length,
+    Letter,
+    Field,
+    NameLength,
+    NameLetter,
+}
+
+/// Where a value stands: the number of its field, and how many lists deep.
+#[derive(Debug, Clone, Copy)]
+struct Spot {
+    field: usize,
+    lists: usize,
+}
+
+impl Spot {
+    fn number(self) -> usize {
+        4 * self.field + self.lists.min(3)
+    }
+}
+
+/// The answers to "which type".
+const NULL: u32 = 0;
+const FALSE: u32 = 1;
+const TRUE: u32 = 2;
+const WHOLE: u32 = 3;
+const TEXT: u32 = 4;
+const LIST: u32 = 5;
+const OBJECT: u32 = 6;
+
+/// The answers to "which field comes next", besides those met before.
+const END: u64 = 0;
+const NEW: u64 = 1;
+const KNOWN: u64 = 2;
+
+impl<'b, B: Bits> Walk<'b, B> {
+    pub(super) fn new(bits: &'b mut B) -> Walk<'b, B> {
+        Walk { bits, odds: BTreeMap::new(), names: Vec::new(), parts: 0 }
+    }
+
+    /// Writes the value, or reads one, in which case what is given counts for
+    /// nothing.
+    pub(super) fn value(&mut self, given: &Value) -> Result<Value, Unfit> {
+        self.walk(given, Spot { field: 0, lists: 0 }, 0)
+    }
+
+    /// The same for a text that belongs to no field.
+    pub(super) fn word(&mut self, given: &str) -> Result<String, Unfit> {
+        self.name(given)
+    }
+
+    fn walk(&mut self, given: &Value, spot: Spot, depth: usize) -> Result<Value, Unfit> {
+        self.count_part()?;
+        if depth > MOST_DEPTH {
+            return Err(Unfit::Large);
+        }
+        let kind = match given {
+            Value::Null => NULL,
+            Value::Bool(false) => FALSE,
+            Value::Bool(true) => TRUE,
+            Value::Number(_) => WHOLE,
+            Value::String(_) => TEXT,
+            Value::Array(_) => LIST,
+            Value::Object(_) => OBJECT,
+        };
+        match self.symbol(Sort::Type, spot.number(), 3, kind) {
+            NULL => Ok(Value::Null),
+            FALSE => Ok(false.into()),
+            TRUE => Ok(true.into()),
+            WHOLE => {
+                let number = match given {
+                    Value::Number(number) => number.as_i64().ok_or(Unfit::Odd)?,
+                    _ => 0,
+                };
+                Ok(Value::Number(Number::from(self.whole(number, spot.number())?)))
+            }
+            TEXT => Ok(self.text(given.as_str().unwrap_or(""), spot.number())?.into()),
+            LIST => self.list(given, spot, depth),
+            OBJECT => self.object(given, spot, depth),
+            _ => Err(Unfit::Odd),
+        }
+    }
+
+    fn list(&mut self, given: &Value, spot: Spot, depth: usize) -> Result<Value, Unfit> {
+        let items: &[Value] = given.as_array().map_or(&[], Vec::as_slice);
+        let length = self.number(Sort::Length, spot.number(), items.len() as u64)?;
+        let mut list = Vec::new();
+        for i in 0..length {
+            let item = usize::try_from(i).ok().and_then(|i| items.get(i)).unwrap_or(&Value::Null);
+            list.push(self.walk(item, Spot { lists: spot.lists + 1, ..spot }, depth + 1)?);
+        }
+        Ok(list.into())
+    }
+
+    fn object(&mut self, given: &Value, spot: Spot, depth: usize) -> Result<Value, Unfit> {
+        let mut fields = given.as_object().into_iter().flatten();
+        let mut object = Map::new();
+        let mut before = 4 * spot.field;
+        loop {
+            let next = fields.next();
+            let known = next.and_then(|(name, _)| self.names.iter().position(|known| known == name));
+            let answer = match (next, known) {
+                (None, _) => END,
+                (Some(_), None) => NEW,
+                (Some(_), Some(known)) => KNOWN + known as u64,
+            };
+            let field = match self.number(Sort::Field, before, answer)? {
+                END => return Ok(object.into()),
+                NEW => {
+                    let name = self.name(next.map_or("", |(name, _)| name))?;
+                    self.names.push(name);
+                    self.names.len() - 1
+                }
+                known => usize::try_from(known - KNOWN).map_err(|_| Unfit::Odd)?,
+            };
+            let name = self.names.get(field).ok_or(Unfit::Odd)?.clone();
+            let value = self.walk(
+                next.map_or(&Value::Null, |(_, value)| value),
+                Spot { field: field + 1, lists: 0 },
+                depth + 1,
+            )?;
+            if object.insert(name, value).is_some() {
+                return Err(Unfit::Odd);
+            }
+            before = 4 * (field + 1) + 1;
+        }
+    }
+
+    /// A whole number with its sign.
+    fn whole(&mut self, given: i64, place: usize) -> Result<i64, Unfit> {
+        let size = self.number(Sort::Number, place, given.unsigned_abs())?;
+        if size == 0 {
+            return Ok(0);
+        }
+        let negative = self.ask((Sort::Sign, place, 0), given < 0);
+        let size = i128::from(size);
+        i64::try_from(if negative { -size } else { size }).map_err(|_| Unfit::Odd)
+    }
+
+    /// How many bits a number has, one by one, and then those after the first.
+    fn number(&mut self, sort: Sort, place: usize, given: u64) -> Result<u64, Unfit> {
+        let length = u64::BITS - given.leading_zeros();
+        let mut bits = 0;
+        while self.ask((sort, place, bits), bits < length) {
+            bits += 1;
+            if bits > u64::BITS {
+                return Err(Unfit::Odd);
+            }
+        }
+        if bits == 0 {
+            return Ok(0);
+        }
+        let mut number: u64 = 1;
+        for below in (0..bits - 1).rev() {
+            // Few numbers are long: of these the last bits are learnt together.
+            let prefix = if number < 64 { number as u32 } else { 0 };
+            let question = (sort, place, 1 << 16 | bits << 8 | prefix);
+            number = number << 1 | u64::from(self.ask(question, given >> below & 1 == 1));
+        }
+        Ok(number)
+    }
+
+    /// A text of the puzzle; each letter is foretold by the one before it.
+    fn text(&mut self, given: &str, place: usize) -> Result<String, Unfit> {
+        self.letters(given, (Sort::Length, place), |before| {
+            (Sort::Letter, 257 * place + before.map_or(0, |b| 1 + usize::from(b)))
+        })
+    }
+
+    /// The name of a field or of a kind.
+    fn name(&mut self, given: &str) -> Result<String, Unfit> {
+        self.letters(given, (Sort::NameLength, 0), |_| (Sort::NameLetter, 0))
+    }
+
+    fn letters(
+        &mut self,
+        given: &str,
+        length: (Sort, usize),
+        letter: impl Fn(Option<u8>) -> (Sort, usize),
+    ) -> Result<String, Unfit> {
+        let given = given.as_bytes();
+        let length = self.number(length.0, length.1, given.len() as u64)?;
+        let mut bytes: Vec<u8> = Vec::new();
+        for i in 0..length {
+            self.count_part()?;
+            let byte = usize::try_from(i).ok().and_then(|i| given.get(i)).copied().unwrap_or(0);
+            let (sort, place) = letter(bytes.last().copied());
+            bytes.push(self.symbol(sort, place, 8, byte.into()) as u8);
+        }
+        String::from_utf8(bytes).map_err(|_| Unfit::Odd)
+    }
+
+    /// A number of so many bits.
+    fn symbol(&mut self, sort: Sort, place: usize, bits: u32, given: u32) -> u32 {
+        let mut seen = 1;
+        for below in (0..bits).rev() {
+            seen = seen << 1 | u32::from(self.ask((sort, place, seen), given >> below & 1 == 1));
+        }
+        seen - (1 << bits)
+    }
+
+    fn ask(&mut self, question: Question, given: bool) -> bool {
+        self.bits.bit(self.odds.entry(question).or_default(), given)
+    }
+
+    fn count_part(&mut self) -> Result<(), Unfit> {
+        self.parts += 1;
+        if self.parts > MOST_PARTS { Err(Unfit::Large) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,186 @@
+//! Codes: round trips, damage, and the codes of old that must stay readable.
+
+use fd::{Limits, Random};
+use proptest::prelude::*;
+use puzzles::{Document, KINDS, Puzzle, Request, builtin, builtin_names};
+use serde_json::Value;
+use studio::{CodeError, Game, Move, Position, Workshop, decode, encode};
+
+/// Some entries and pencil marks, as chance has it.
+fn position(name: &str, seed: u64) -> Position {
+    let mut random = Random::new(seed);
+    let mut game = Game::new(puzzle(name));
+    let sheet = game.sheet().clone();
+    let often = random.below(4);
+    for target in sheet.targets.iter().filter(|target| !target.given) {
+        for choice in target.choices.values() {
+            if random.chance(often, 12) {
+                game.play(&Move::Enter { target: target.id.clone(), choice }).expect("it is a choice");
+            }
+            if let Some((subject, value)) = sheet.note(target, choice).filter(|_| random.chance(often, 6)) {
+                game.play(&Move::Strike { subject: subject.to_owned(), value }).expect("it is a choice");
+            }
+        }
+        if random.chance(often, 20) {
+            game.play(&Move::Strike { subject: format!("{}.total", target.id), value: -3 }).expect("a quantity");
+        }
+    }
+    game.position().clone()
+}
+
+fn puzzle(name: &str) -> Box<dyn Puzzle> {
+    builtin(name).expect("it is built in").puzzle
+}
+
+fn round_trip(puzzle: &dyn Puzzle, position: Option<&Position>) -> String {
+    let code = encode(puzzle, position).expect("it is small");
+    let decoded = decode(&code).unwrap_or_else(|error| panic!("{error}: {code}"));
+    assert_eq!(decoded.puzzle.kind().name(), puzzle.kind().name());
+    assert_eq!(decoded.puzzle.write_json(), puzzle.write_json());
+    assert_eq!(decoded.position.as_ref(), position);
+    code
+}
+
+#[test]
+fn built_in_and_made_puzzles_have_short_codes() {
+    for name in builtin_names() {
+        round_trip(&*puzzle(&name), None);
+    }
+    let length = |name: &str| round_trip(&*puzzle(name), None).len();
+    assert!(length("gap/seed-1") < 60);
+    assert!(length("weight/seed-17") < 120);
+    for &kind in KINDS {
+        let mut workshop = Workshop::new(kind, Request::of_size(kind.making().size)).expect("it is the usual size");
+        for index in 0..5 {
+            let made = workshop.make(3, index, Limits::none()).expect("it is the usual size");
+            let code = round_trip(&*made.puzzle, None);
+            assert!(code.len() < 200, "{}: {code}", kind.name());
+        }
+    }
+}
+
+#[test]
+fn positions_come_back() {
+    for name in builtin_names() {
+        for seed in 0..4 {
+            round_trip(&*puzzle(&name), Some(&position(&name, seed)));
+        }
+    }
+}
+
+#[test]
+fn every_wrong_character_is_found() {
+    let code = encode(&*puzzle("weight/seed-8"), None).expect("it is small");
+    let letters: Vec<char> = code.chars().collect();
+    for at in 0..letters.len() {
+        for wrong in "1Az_-+ é".chars().filter(|wrong| *wrong != letters[at]) {
+            let mut changed = letters.clone();
+            changed[at] = wrong;
+            let changed: String = changed.into_iter().collect();
+            let expected = if at == 0 { CodeError::Version } else { CodeError::Damaged };
+            assert_eq!(decode(&changed).expect_err(&changed), expected);
+        }
+        let cut: String = letters[..at].iter().collect();
+        decode(&cut).expect_err("a part of a code is none");
+        decode(&format!("{code}A")).expect_err("one too many");
+    }
+    assert_eq!(decode(&"1".repeat(10_000)).expect_err("long"), CodeError::TooLong);
+}
+
+#[test]
+fn what_is_too_large_has_no_code() {
+    let size = 500;
+    let value = serde_json::json!({"puzzle": "gap", "size": size, "columns": vec![Value::Null; size], "rows": vec![Value::Null; size]});
+    let puzzle = Document::from_json(&value, None).expect("it is a puzzle").puzzle;
+    round_trip(&*puzzle, None);
+    let position = Position::start(&*puzzle);
+    assert_eq!(encode(&*puzzle, Some(&position)), Err(CodeError::TooLarge));
+}
+
+/// Codes of version 1, with what they stand for. A line may be added, but none
+/// may be changed: the codes are in links that people keep.
+const VERSION_1: &str = include_str!("codes_v1.txt");
+
+#[test]
+fn codes_of_version_1_stay_readable() {
+    let lines: Vec<&str> = VERSION_1.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(lines.len() >= 20);
+    for line in lines {
+        let (code, json) = line.split_once(' ').expect("a code and what it stands for");
+        let mut value: Value = serde_json::from_str(json).expect("JSON");
+        let position = value.as_object_mut().expect("an object").remove("position");
+        let decoded = decode(code).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let puzzle = Document::from_json(&value, None).expect("a puzzle").puzzle;
+        assert_eq!(decoded.puzzle.write_json(), puzzle.write_json());
+        let written = decoded.position.as_ref().map(|position| position.to_json(&*puzzle));
+        assert_eq!(written, position);
+        assert_eq!(encode(&*puzzle, decoded.position.as_ref()).expect("it was small once"), code);
+    }
+}
+
+/// Bytes as a code with the right version and checksum, so that they get far.
+fn disguised(stream: &[u8]) -> String {
+    let mut crc: u32 = 0x00b7_04ce;
+    for bit in stream.iter().flat_map(|byte| (0..8).rev().map(move |i| u32::from(byte >> i & 1))) {
+        let top = crc >> 23 & 1;
+        crc = (crc << 1) & 0x00ff_ffff;
+        if top ^ bit == 1 {
+            crc ^= 0x0086_4cfb;
+        }
+    }
+    let bytes: Vec<u8> = crc.to_be_bytes()[1..].iter().chain(stream).copied().collect();
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut code = "1".to_owned();
+    for three in bytes.chunks(3) {
+        let number = three.iter().fold(0, |number, &byte| number << 8 | u32::from(byte)) << (8 * (3 - three.len()));
+        code.extend((0..=three.len()).map(|i| char::from(LETTERS[(number >> (18 - 6 * i) & 63) as usize])));
+    }
+    code
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_texts_are_refused(text in "\\PC{0,60}") {
+        prop_assert!(decode(&text).is_err());
+    }
+
+    #[test]
+    fn random_streams_never_panic(stream in proptest::collection::vec(any::<u8>(), 0..80)) {
+        let code = disguised(&stream);
+        if let Ok(decoded) = decode(&code) {
+            prop_assert_eq!(encode(&*decoded.puzzle, decoded.position.as_ref()), Ok(code));
+        }
+    }
+
+    #[test]
+    fn changed_streams_never_panic(which in 0..14usize, at in any::<usize>(), mask in 1..=255u8) {
+        let name = builtin_names().nth(which).expect("there are as many");
+        let code = encode(&*puzzle(&name), Some(&position(&name, 1))).expect("it is small");
+        let mut stream = undisguised(&code);
+        let at = at % stream.len();
+        stream[at] ^= mask;
+        let _ = decode(&disguised(&stream));
+    }
+}
+
+/// The stream of a code.
+fn undisguised(code: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'-' => 62,
+        _ => 63,
+    };
+    let bits: Vec<u8> =
+        code.bytes().skip(1).flat_map(|letter| (0..6).rev().map(move |i| value(letter) >> i & 1)).collect();
+    bits.chunks_exact(8).skip(3).map(|byte| byte.iter().fold(0, |byte, bit| byte << 1 | bit)).collect()
+}
+
+#[test]
+fn the_disguise_is_a_code() {
+    let code = encode(&*puzzle("gap/seed-2"), None).expect("it is small");
+    assert_eq!(disguised(&undisguised(&code)), code);
+}

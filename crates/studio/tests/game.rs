@@ -1,0 +1,276 @@
+//! Games never lose a move: the position is that of the moves that stand.
+
+use proptest::prelude::*;
+use puzzles::{Board, Puzzle, builtin};
+use studio::{Change, Game, Help, Move, Position, Refused, Settings, Shown};
+
+const NAMES: [&str; 6] =
+    ["weight/seed-8", "gap/seed-1", "aztec/seed-6a", "trid/seed-5", "multibalance/seed-1", "weight/seed-17"];
+
+fn puzzle(name: &str) -> Box<dyn Puzzle> {
+    builtin(name).expect("it is built in").puzzle
+}
+
+/// What is done to a game; the numbers choose among what there is.
+#[derive(Debug, Clone)]
+enum Deed {
+    Play(Vec<(u8, usize, usize)>),
+    Undo,
+    Redo,
+    Checkpoint(u8),
+    Return(u8),
+    Settings(bool),
+    SaveAndLoad,
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    let part = (0..6u8, any::<usize>(), any::<usize>());
+    prop_oneof![
+        8 => proptest::collection::vec(part, 1..4).prop_map(Deed::Play),
+        4 => Just(Deed::Undo),
+        3 => Just(Deed::Redo),
+        1 => (0..3u8).prop_map(Deed::Checkpoint),
+        1 => (0..3u8).prop_map(Deed::Return),
+        1 => any::<bool>().prop_map(Deed::Settings),
+        1 => Just(Deed::SaveAndLoad),
+    ]
+}
+
+/// The move that some numbers stand for; not always one that can be made.
+fn chosen(game: &Game, parts: &[(u8, usize, usize)]) -> Move {
+    let one = |&(sort, at, which): &(u8, usize, usize)| {
+        let target = &game.sheet().targets[at % game.sheet().targets.len()];
+        let choices: Vec<i32> = target.choices.values().collect();
+        let choice = *choices.get(which % (choices.len() + 1)).unwrap_or(&(which as i32));
+        let note = game.sheet().note(target, choice).map_or(("b1.total", 7), |note| note);
+        let (subject, value) = (note.0.to_owned(), note.1);
+        match sort {
+            0..=1 => Move::Enter { target: target.id.clone(), choice },
+            2 => Move::Clear { target: target.id.clone() },
+            3 => Move::Strike { subject, value },
+            4 => Move::Restore { subject, value },
+            _ => Move::Tidy,
+        }
+    };
+    match parts {
+        [part] => one(part),
+        several => Move::Several(several.iter().map(one).collect()),
+    }
+}
+
+/// The position that the moves lead to, by nothing but their own words.
+fn replayed(game: &Game) -> Position {
+    let mut position = game.start().clone();
+    for change in game.moves().flatten() {
+        match change {
+            Change::Entry { place, value } => position.board.set(*place, *value),
+            Change::Note { subject, value, struck: true } => assert!(position.notes.strike(subject, *value)),
+            Change::Note { subject, value, struck: false } => assert!(position.notes.restore(subject, *value)),
+        }
+    }
+    position
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_move_is_ever_lost(name in 0..NAMES.len(), deeds in proptest::collection::vec(deed(), 0..60)) {
+        let mut game = Game::new(puzzle(NAMES[name]));
+        // Every position so far, and which of them is the present one.
+        let (mut past, mut present) = (vec![game.position().clone()], 0);
+        let mut checkpoints: [Option<Position>; 3] = [None, None, None];
+        for deed in deeds {
+            let before = game.position().clone();
+            match deed {
+                Deed::Play(parts) => {
+                    let made = chosen(&game, &parts);
+                    match game.play(&made) {
+                        Ok(true) => {
+                            past.truncate(present + 1);
+                            past.push(game.position().clone());
+                            present += 1;
+                            prop_assert_ne!(game.position(), &before);
+                        }
+                        Ok(false) | Err(_) => prop_assert_eq!(game.position(), &before),
+                    }
+                }
+                Deed::Undo => {
+                    prop_assert_eq!(game.undo(), present > 0);
+                    present = present.saturating_sub(1);
+                }
+                Deed::Redo => {
+                    prop_assert_eq!(game.redo(), present + 1 < past.len());
+                    present = (present + 1).min(past.len() - 1);
+                }
+                Deed::Checkpoint(name) => {
+                    game.set_checkpoint(&name.to_string()).expect("few and short");
+                    checkpoints[usize::from(name)] = Some(before);
+                }
+                Deed::Return(name) => match (&checkpoints[usize::from(name)], game.play(&Move::Return { checkpoint: name.to_string() })) {
+                    (None, answer) => prop_assert_eq!(answer, Err(Refused::Unknown(name.to_string()))),
+                    (Some(saved), answer) => {
+                        prop_assert_eq!(answer, Ok(saved != &before));
+                        if saved != &before {
+                            past.truncate(present + 1);
+                            past.push(saved.clone());
+                            present += 1;
+                        }
+                    }
+                },
+                Deed::Settings(tidy) => game.settings = Settings { tidy, ..game.settings },
+                Deed::SaveAndLoad => {
+                    let saved = game.to_json();
+                    let loaded = Game::from_json(&saved).map_err(|error| TestCaseError::fail(format!("{error}: {saved}")))?;
+                    prop_assert_eq!(loaded.to_json(), saved);
+                    game = loaded;
+                }
+            }
+            prop_assert_eq!(game.position(), &past[present]);
+            prop_assert_eq!(&replayed(&game), &past[present]);
+            prop_assert_eq!(game.can_undo_redo(), (present > 0, present + 1 < past.len()));
+        }
+        while game.undo() {}
+        prop_assert_eq!(game.position(), &past[0]);
+        while game.redo() {}
+        prop_assert_eq!(Some(game.position()), past.last());
+    }
+}
+
+fn enter(target: &str, choice: i32) -> Move {
+    Move::Enter { target: target.to_owned(), choice }
+}
+
+/// Enters a solution as a player would, target by target.
+fn solve(game: &mut Game, solution: &Board) {
+    for target in game.sheet().targets.clone().iter().filter(|target| !target.given) {
+        for choice in target.shown(solution) {
+            assert!(!game.is_solved());
+            game.play(&enter(&target.id, choice)).expect("it is part of a solution");
+        }
+    }
+}
+
+#[test]
+fn a_solution_that_is_entered_is_solved() {
+    for name in NAMES {
+        let document = builtin(name).expect("it is built in");
+        let mut game = Game::new(document.puzzle);
+        let solution = document.solution.expect("it has one");
+        if name.starts_with("gap") {
+            // Nobody marks every empty cell.
+            let filled: Vec<usize> = (0..solution.len()).filter(|&place| solution.get(place) == Some(1)).collect();
+            for place in filled {
+                assert!(!game.is_solved());
+                let id = game.sheet().places[place].clone();
+                game.play(&enter(&id, 1)).expect("it can be filled");
+            }
+        } else {
+            solve(&mut game, &solution);
+        }
+        assert!(game.is_solved(), "{name}");
+        assert_eq!(game.mistakes(), []);
+        game.undo();
+        assert!(!game.is_solved(), "{name}");
+    }
+}
+
+#[test]
+fn a_number_moves_from_cell_to_cell_and_takes_the_place_of_another() {
+    let mut game = Game::new(puzzle("multibalance/seed-1"));
+    let shown = |game: &Game, id: &str| game.sheet().target(id).expect("it exists").shown(&game.position().board);
+    game.play(&enter("r1c1", 3)).expect("a free cell");
+    game.play(&enter("r1c2", 3)).expect("a free cell");
+    assert_eq!((shown(&game, "r1c1"), shown(&game, "r1c2")), (vec![], vec![3]));
+    game.play(&enter("r1c2", 5)).expect("5 takes the place of 3");
+    assert_eq!(shown(&game, "r1c2"), [5]);
+    assert_eq!(game.position().board.get(2), None);
+    game.play(&Move::Clear { target: "r1c2".to_owned() }).expect("it can be cleared");
+    assert!(shown(&game, "r1c2").is_empty());
+    game.undo();
+    game.undo();
+    assert_eq!(shown(&game, "r1c2"), [3]);
+}
+
+#[test]
+fn a_refused_move_changes_nothing() {
+    let mut game = Game::new(puzzle("aztec/seed-3a"));
+    let given = game.sheet().targets.iter().find(|target| target.given).expect("one is given").id.clone();
+    let free = game.sheet().targets.iter().find(|target| !target.given).expect("one is free").id.clone();
+    let refused = [
+        (enter(&given, 1), Refused::Given(given.clone())),
+        (Move::Clear { target: given.clone() }, Refused::Given(given.clone())),
+        (enter(&free, 10), Refused::Value(free.clone(), 10)),
+        (enter("r9c9", 1), Refused::Unknown("r9c9".to_owned())),
+        (Move::Strike { subject: "r9c9".to_owned(), value: 1 }, Refused::Unknown("r9c9".to_owned())),
+        (Move::Strike { subject: "b1.".to_owned(), value: 1 }, Refused::Unknown("b1.".to_owned())),
+        (Move::Strike { subject: free.clone(), value: 0 }, Refused::Value(free.clone(), 0)),
+        (Move::Return { checkpoint: "x".to_owned() }, Refused::Unknown("x".to_owned())),
+    ];
+    for (made, why) in refused {
+        let both = Move::Several(vec![enter(&free, 1), made]);
+        assert_eq!(game.play(&both), Err(why));
+        assert_eq!(game.position(), game.start());
+        assert_eq!(game.can_undo_redo(), (false, false));
+    }
+}
+
+#[test]
+fn pencil_marks_are_tidied_as_part_of_the_move() {
+    let mut game = Game::new(puzzle("weight/seed-5"));
+    game.settings.tidy = true;
+    game.play(&enter("w2", 4)).expect("a free weight");
+    let notes = &game.position().notes;
+    assert!(["w1", "w3", "w4", "w5"].into_iter().all(|id| notes.is_struck(id, 4)) && !notes.is_struck("w2", 4));
+    assert_eq!(game.moves().len(), 1);
+    game.undo();
+    assert!(game.position().notes.is_empty());
+    game.settings.tidy = false;
+    game.play(&enter("w2", 4)).expect("a free weight");
+    assert!(game.position().notes.is_empty());
+    game.play(&Move::Tidy).expect("that is always possible");
+    assert!(game.position().notes.is_struck("w5", 4));
+}
+
+#[test]
+fn time_and_help_are_kept_and_mistakes_are_shown_as_wanted() {
+    let mut game = Game::new(puzzle("weight/seed-5"));
+    game.play(&Move::Several(vec![enter("w1", 4), enter("w2", 4)])).expect("a mistake can be made");
+    assert_eq!(game.mistakes().len(), 1);
+    game.settings.shown = Shown::Never;
+    assert_eq!(game.mistakes(), []);
+    game.add_time(1500);
+    game.add_time(u64::MAX);
+    game.take_help(Help::Hint(2));
+    game.take_help(Help::Hint(1));
+    game.take_help(Help::Check);
+    game.undo();
+    let loaded = Game::from_json(&game.to_json()).expect("we wrote it");
+    assert_eq!((loaded.played(), loaded.help()), (u64::MAX, game.help()));
+    assert_eq!((game.help().hints, game.help().rung, game.help().checks), (2, 2, 1));
+    assert_eq!(loaded.settings, game.settings);
+}
+
+#[test]
+fn hostile_files_are_refused() {
+    let game = Game::new(puzzle("aztec/seed-3a"));
+    let given = game.sheet().targets.iter().find(|target| target.given).expect("one is given").id.clone();
+    let hostile = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut value = game.to_json();
+        change(&mut value);
+        Game::from_json(&value).expect_err(&value.to_string()).to_string()
+    };
+    for text in
+        [&format!("{given}=1"), "r2c1=99", "r9c9=1", "r2c1", "", " ", "é", "-r2c1:0", "-x.total:1", "r2c1=1 r2c1=1"]
+    {
+        hostile(&|value| value["done"] = serde_json::json!([text]));
+        hostile(&|value| value["undone"] = serde_json::json!([text]));
+    }
+    hostile(&|value| value["version"] = 2.into());
+    hostile(&|value| value["start"]["board"] = serde_json::json!([[1]]));
+    hostile(&|value| value["start"]["struck"] = serde_json::json!({"r2c1": "0"}));
+    hostile(&|value| value["checkpoints"] = serde_json::json!({"a": 1}));
+    hostile(&|value| value["settings"]["shown"] = "all".into());
+    hostile(&|value| value["played"] = (-1).into());
+    hostile(&|value| value["more"] = 1.into());
+}
