@@ -8,6 +8,7 @@
 //! assert!(matches!(answer.result, Verdict::Unique(_)));
 //! ```
 
+mod certify;
 mod code;
 mod explain;
 mod game;
@@ -17,6 +18,7 @@ mod make;
 mod solve;
 mod trace;
 
+pub use certify::{Certificate, CertifyError, certify};
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
 pub use explain::{About, Explanation, Level, Outcome, Step, differences, explain, listed};
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};

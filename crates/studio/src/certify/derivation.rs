@@ -1,0 +1,86 @@
+//! A derivation, step by step, and what of it a proof needs.
+
+use puzzles::{Formula, Literal};
+use std::fmt::Write as _;
+
+/// A clause that follows from the formula and earlier steps.
+#[derive(Debug, Default)]
+pub(super) struct Step {
+    pub(super) literals: Vec<Literal>,
+    /// The earlier steps that it follows from.
+    pub(super) uses: Vec<usize>,
+    /// Clauses that follow from the formula alone, which the checker has to be
+    /// told before it sees this one.
+    pub(super) aids: Vec<Vec<Literal>>,
+    /// Whether the checker has to be told of it at all: what unit propagation
+    /// finds at the root it finds by itself.
+    pub(super) emitted: bool,
+}
+
+/// Steps that end in a contradiction.
+#[derive(Debug, Default)]
+pub(super) struct Derivation {
+    pub(super) steps: Vec<Step>,
+}
+
+impl Derivation {
+    pub(super) fn push(&mut self, step: Step) -> usize {
+        self.steps.push(step);
+        self.steps.len() - 1
+    }
+
+    /// For each step that the last one needs, the last step that needs it told;
+    /// `None` for the others.
+    fn last_uses(&self) -> Vec<Option<usize>> {
+        let mut last: Vec<Option<usize>> = vec![None; self.steps.len()];
+        if let Some(end) = last.last_mut() {
+            *end = Some(self.steps.len());
+        }
+        for (number, step) in self.steps.iter().enumerate().rev() {
+            let Some(own) = last[number] else { continue };
+            // What is not told stands on its premises for as long as it is needed.
+            let until = if step.emitted { number } else { own };
+            for &used in &step.uses {
+                last[used] = last[used].max(Some(until));
+            }
+        }
+        last
+    }
+
+    /// The steps as lines of a proof whose next constraint has the number `id`.
+    /// What is not needed any more is deleted.
+    pub(super) fn write(&self, formula: &Formula, mut id: usize, text: &mut String) {
+        let last = self.last_uses();
+        let mut ending: Vec<Vec<usize>> = vec![Vec::new(); self.steps.len() + 1];
+        for (number, step) in self.steps.iter().enumerate() {
+            let Some(until) = last[number] else { continue };
+            let mut done = std::mem::take(&mut ending[number]);
+            if step.emitted {
+                for aid in &step.aids {
+                    write_rup(formula, aid, text);
+                    done.push(id);
+                    id += 1;
+                }
+                write_rup(formula, &step.literals, text);
+                ending[until].push(id);
+                id += 1;
+            }
+            if !done.is_empty() {
+                text.push_str("del id");
+                for id in done {
+                    let _ = write!(text, " {id}");
+                }
+                text.push_str(" ;\n");
+            }
+        }
+    }
+}
+
+/// A clause that the checker sees by unit propagation.
+fn write_rup(formula: &Formula, literals: &[Literal], text: &mut String) {
+    text.push_str("rup");
+    for &literal in literals {
+        let _ = write!(text, " 1 {}", formula.shown(literal));
+    }
+    text.push_str(" >= 1 ;\n");
+}

@@ -1,0 +1,204 @@
+//! Learning from conflicts: a clause that would have avoided this one.
+//!
+//! Conflict-driven clause learning up to the first unique implication point
+//! (Marques-Silva and Sakallah: GRASP, 1996; Zhang, Madigan, Moskewicz and Malik,
+//! 2001), minimised (Sorensson and Biere: Minimizing Learned Clauses, 2009).
+
+use super::derivation::Step;
+use super::engine::{Conflict, Engine, Reason};
+use puzzles::Literal;
+
+/// The deepest that is looked for why a literal can be left out.
+const MOST_DEPTH: usize = 100;
+
+/// What was learnt.
+#[derive(Debug)]
+pub(super) struct Lesson {
+    /// The clause, and what it follows from. Its first literal becomes true when
+    /// all levels above `back` are undone; the second is of that level.
+    pub(super) step: Step,
+    pub(super) back: usize,
+    /// The number of levels that its literals are of.
+    pub(super) spread: usize,
+    /// The variables that took part.
+    pub(super) touched: Vec<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// In the clause, or resolved away.
+    Seen,
+    /// It follows from what is in the clause.
+    Implied,
+    /// It does not, as far as we looked.
+    Independent,
+}
+
+/// Room for learning.
+#[derive(Debug)]
+pub(super) struct Learner {
+    marks: Vec<Option<Mark>>,
+    /// The variables that have marks.
+    marked: Vec<usize>,
+}
+
+impl Learner {
+    pub(super) fn new(variables: usize) -> Learner {
+        Learner { marks: vec![None; variables], marked: Vec::new() }
+    }
+
+    fn mark(&mut self, variable: usize, mark: Mark) {
+        if self.marks[variable].replace(mark).is_none() {
+            self.marked.push(variable);
+        }
+    }
+
+    fn clear(&mut self) {
+        for variable in self.marked.drain(..) {
+            self.marks[variable] = None;
+        }
+    }
+
+    /// Learns from a conflict above the root. `roots` has the steps that derive
+    /// what is known at the root.
+    pub(super) fn learn(&mut self, engine: &mut Engine, conflict: Conflict, roots: &[Option<usize>]) -> Lesson {
+        let mut literals = self.first_implication_point(engine, conflict);
+        let touched = self.marked.clone();
+        let mut position = 1;
+        while position < literals.len() {
+            if self.is_implied(engine, literals[position], 0) {
+                literals.swap_remove(position);
+            } else {
+                position += 1;
+            }
+        }
+        self.clear();
+        let level = |literal: Literal| engine.known[literal.variable()].as_ref().map_or(0, |known| known.level);
+        let mut levels: Vec<usize> = literals.iter().map(|&literal| level(literal)).collect();
+        let second = (1..literals.len()).max_by_key(|&i| levels[i]);
+        let back = second.map_or(0, |second| levels[second]);
+        if let Some(second) = second {
+            literals.swap(1, second);
+        }
+        levels.sort_unstable();
+        levels.dedup();
+        let step = self.support(engine, conflict, literals, roots);
+        Lesson { step, back, spread: levels.len(), touched }
+    }
+
+    /// Resolves the conflict with reasons until only one literal of the last
+    /// level is left; it comes first.
+    fn first_implication_point(&mut self, engine: &mut Engine, conflict: Conflict) -> Vec<Literal> {
+        let level = engine.level();
+        let mut pending = engine.against(conflict);
+        let mut literals = Vec::new();
+        let mut open = 0;
+        let mut index = engine.trail.len();
+        loop {
+            for literal in pending {
+                let Some(known) = &engine.known[literal.variable()] else { continue };
+                if known.level == 0 || self.marks[literal.variable()].is_some() {
+                    continue;
+                }
+                if known.level == level {
+                    open += 1;
+                } else {
+                    literals.push(literal);
+                }
+                self.mark(literal.variable(), Mark::Seen);
+            }
+            let next = engine.trail[..index].iter().rposition(|literal| self.marks[literal.variable()].is_some());
+            // The conflict has a literal of its level, else it would have been found before.
+            let Some(next) = next else { return literals };
+            index = next;
+            let literal = engine.trail[index];
+            open -= 1;
+            if open == 0 {
+                literals.insert(0, !literal);
+                return literals;
+            }
+            pending = engine.explanation(literal.variable()).literals.clone();
+        }
+    }
+
+    /// Whether a literal of the clause is false because the others are.
+    fn is_implied(&mut self, engine: &mut Engine, literal: Literal, depth: usize) -> bool {
+        let variable = literal.variable();
+        let Some(known) = &engine.known[variable] else { return false };
+        if known.reason == Reason::Choice || depth == MOST_DEPTH {
+            return false;
+        }
+        let because = engine.explanation(variable).literals.clone();
+        let implied = because.into_iter().all(|other| {
+            let root = engine.known[other.variable()].as_ref().is_some_and(|known| known.level == 0);
+            root || match self.marks[other.variable()] {
+                Some(mark) => mark != Mark::Independent,
+                None => {
+                    let implied = self.is_implied(engine, other, depth + 1);
+                    self.mark(other.variable(), if implied { Mark::Implied } else { Mark::Independent });
+                    implied
+                }
+            }
+        });
+        implied
+    }
+
+    /// The step that derives a clause: the conflict, and the reasons that lead
+    /// to it once the literals of the clause are false.
+    pub(super) fn support(
+        &mut self,
+        engine: &mut Engine,
+        conflict: Conflict,
+        clause: Vec<Literal>,
+        roots: &[Option<usize>],
+    ) -> Step {
+        let mut step = Step { emitted: true, ..Step::default() };
+        if let Conflict::Clause(clause) = conflict {
+            step.uses.extend(engine.clauses[clause].step);
+        }
+        for literal in engine.against(conflict) {
+            self.mark(literal.variable(), Mark::Seen);
+        }
+        for literal in &clause {
+            self.mark(literal.variable(), Mark::Implied);
+        }
+        for index in (0..engine.trail.len()).rev() {
+            let literal = engine.trail[index];
+            let variable = literal.variable();
+            if self.marks[variable] != Some(Mark::Seen) {
+                continue;
+            }
+            if let Some(root) = roots[variable] {
+                step.uses.push(root);
+                continue;
+            }
+            step.uses.extend(engine.learnt_in(variable));
+            let explanation = engine.explanation(variable).clone();
+            if explanation.lifted {
+                let open = |literal: &Literal| roots[literal.variable()].is_none();
+                step.aids
+                    .push([literal].into_iter().chain(explanation.literals.iter().copied().filter(open)).collect());
+            }
+            for other in explanation.literals {
+                if self.marks[other.variable()].is_none() {
+                    self.mark(other.variable(), Mark::Seen);
+                }
+            }
+        }
+        self.clear();
+        step.uses.sort_unstable();
+        step.uses.dedup();
+        step.literals = clause;
+        step
+    }
+}
+
+impl Engine {
+    /// The step of the derivation that the reason for a variable comes from.
+    pub(super) fn learnt_in(&self, variable: usize) -> Option<usize> {
+        match self.known[variable].as_ref()?.reason {
+            Reason::Clause(clause) => self.clauses[clause].step,
+            Reason::Choice | Reason::Sum(_) => None,
+        }
+    }
+}
