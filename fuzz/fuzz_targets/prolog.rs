@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok(entries) = puzzles::read(bytes, Some(Format::Prolog), kind) else { return };
     for document in entries.into_iter().filter_map(|entry| entry.document.ok()) {
         let kind = document.puzzle.kind();
-        let written = document.puzzle.write_prolog();
+        let written = document.puzzle.paper().expect("it was read as a paper's").write_prolog();
         let mut again = puzzles::read(written.as_bytes(), Some(Format::Prolog), Some(kind)).expect("what was written reads");
         let again = again.remove(0).document.expect("what was written reads");
         assert_eq!(again.puzzle.write_json(), document.puzzle.write_json());

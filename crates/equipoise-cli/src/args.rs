@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use equipoise::fd::Labelling;
-use equipoise::puzzles::{self, Form, KINDS, Kind};
+use equipoise::puzzles::{self, KINDS, Kind};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -179,11 +179,11 @@ pub(crate) struct Puzzles {
 
     /// The kind of puzzle, where the text alone does not tell
     #[arg(long, value_parser = kind_parser())]
-    pub(crate) kind: Option<&'static dyn Kind>,
+    pub(crate) kind: Option<&'static Kind>,
 }
 
-fn kind_parser() -> impl TypedValueParser<Value = &'static dyn Kind> {
-    PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name()))
+fn kind_parser() -> impl TypedValueParser<Value = &'static Kind> {
+    PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name))
         .try_map(|name| puzzles::kind(&name).ok_or("no such kind"))
 }
 
@@ -262,11 +262,11 @@ impl ModelForm {
     }
 }
 
-impl From<ModelForm> for Form {
-    fn from(form: ModelForm) -> Form {
+impl From<ModelForm> for lab::Form {
+    fn from(form: ModelForm) -> lab::Form {
         match form {
-            ModelForm::Best => Form::Best,
-            ModelForm::Paper => Form::Paper,
+            ModelForm::Best => lab::Form::Best,
+            ModelForm::Paper => lab::Form::Paper,
         }
     }
 }

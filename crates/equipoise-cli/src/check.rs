@@ -85,7 +85,7 @@ impl BoardFile {
         }
         let mut fields = root.fields("a puzzle").map_err(failure)?;
         let named = fields.require("puzzle").map_err(failure)?;
-        let kind = puzzle.kind().name();
+        let kind = puzzle.kind().name;
         if named.value() != kind {
             return Err(failure(
                 named.error(Fault::Kind, format!("expected a board of {kind}, found {}", named.value())),
@@ -115,10 +115,10 @@ fn as_json(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violati
     let violations: Vec<Value> = violations
         .iter()
         .map(|violation| {
-            serde_json::json!({ "rule": violation.rule, "places": places(puzzle, violation), "message": violation.message })
+            serde_json::json!({ "rule": violation.rule.name, "places": places(puzzle, violation), "message": violation.message })
         })
         .collect();
-    let kind = puzzle.kind().name();
+    let kind = puzzle.kind().name;
     let object =
         serde_json::json!({ "file": name, "puzzle": kind, "violations": violations, "complete": board.is_full() });
     format!("{object}\n")
@@ -134,7 +134,7 @@ fn as_text(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violati
         (count, _) => format!("{name}: {count} violations\n"),
     };
     for violation in violations {
-        let _ = writeln!(text, "  {}: {}", violation.rule, violation.message);
+        let _ = writeln!(text, "  {}: {}", violation.rule.name, violation.message);
         // Most messages name the places themselves.
         let places = places(puzzle, violation);
         if !places.iter().all(|place| violation.message.contains(place)) {

@@ -7,7 +7,7 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use crate::parallel::{self, Question, Run};
 use equipoise::fd::ModelError;
-use equipoise::puzzles::{Document, Form};
+use equipoise::puzzles::Document;
 
 pub(crate) fn run(arguments: &Convert) -> Exit {
     if arguments.to == Target::Minizinc && arguments.puzzles.puzzles.len() > 1 {
@@ -40,18 +40,24 @@ fn written(document: &Document, target: Target) -> Result<String, Failure> {
     match target {
         Target::Json => Ok(document.to_json().to_string()),
         Target::Text => Ok(document.to_text()),
-        Target::Prolog => Ok(document.puzzle.write_prolog()),
+        Target::Prolog => match document.puzzle.paper() {
+            Some(paper) => Ok(paper.write_prolog()),
+            None => Err(Failure::no_paper(document.puzzle.kind())),
+        },
         Target::Minizinc => minizinc(document).map_err(|error| Failure::unsayable(&error)),
     }
 }
 
 /// The paper's model, whose constraints are all ones that other solvers know,
-/// with the board's places as output.
+/// or else our own, with the board's places as output.
 fn minizinc(document: &Document) -> Result<String, ModelError> {
     let puzzle = &*document.puzzle;
-    let posed = puzzle.pose(Form::Paper)?;
+    let posed = match puzzle.paper() {
+        Some(paper) => paper.pose_as_paper()?,
+        None => puzzle.pose()?,
+    };
     let places: Vec<String> = posed.places.iter().map(|x| format!("x{}", x.index())).collect();
-    let title = format!("% {}, {}\n", puzzle.kind().title(), puzzle.size_in_words());
+    let title = format!("% {}, {}\n", puzzle.kind().title, puzzle.size_in_words());
     let output = format!("output [show([{}]), \"\\n\"];\n", places.join(", "));
     Ok(title + &posed.model.to_minizinc()? + &output)
 }

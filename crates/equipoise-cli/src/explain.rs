@@ -61,8 +61,7 @@ pub(crate) fn stopped_exit(stopped: Stopped) -> Exit {
 
 /// The explanation of a puzzle, whatever it leads to.
 pub(crate) fn explanation(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Explanation, Failure> {
-    let explained = studio::explain(puzzle, limits).map_err(|error| Failure::unexplained(&error))?;
-    explained.ok_or_else(|| Failure::not_explained(puzzle.kind().title()))
+    studio::explain(puzzle, limits).map_err(|error| Failure::unexplained(&error))
 }
 
 /// Two solutions, told apart.
@@ -109,7 +108,7 @@ impl Teller {
         let differences = differences(puzzle, one, other)?;
         if self.format == Telling::Json {
             let solutions = [puzzle.write_board(one), puzzle.write_board(other)];
-            let kind = puzzle.kind().name();
+            let kind = puzzle.kind().name;
             let object = json!({ "file": name, "puzzle": kind, "verdict": "several", "solutions": solutions, "differences": differences });
             return Ok(format!("{object}\n"));
         }
@@ -122,7 +121,7 @@ impl Teller {
 
     fn undecided(&self, name: &str, puzzle: &dyn Puzzle, stopped: Stopped) -> String {
         if self.format == Telling::Json {
-            let object = json!({ "file": name, "puzzle": puzzle.kind().name(), "verdict": "unknown", "stopped": stopped.to_string() });
+            let object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": "unknown", "stopped": stopped.to_string() });
             return format!("{object}\n");
         }
         format!("{name}: not explained, {stopped}\n")
@@ -149,7 +148,7 @@ impl Teller {
 
 fn as_json(name: &str, puzzle: &dyn Puzzle, explanation: &Explanation, verdict: &str) -> Value {
     let steps: Vec<Value> = explanation.steps.iter().map(|step| step_json(puzzle, explanation, step)).collect();
-    let mut object = json!({ "file": name, "puzzle": puzzle.kind().name(), "verdict": verdict, "steps": steps });
+    let mut object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict, "steps": steps });
     match &explanation.outcome {
         Outcome::Solved(board) => {
             object["solution"] = puzzle.write_board(board);
@@ -182,5 +181,5 @@ pub(crate) fn step_json(puzzle: &dyn Puzzle, explanation: &Explanation, step: &S
 
 pub(crate) fn rule_json(puzzle: &dyn Puzzle, instance: &equipoise::puzzles::Instance) -> Value {
     let places: Vec<String> = instance.places.iter().map(|&place| puzzle.place_name(place)).collect();
-    json!({ "rule": instance.rule, "places": places })
+    json!({ "rule": instance.rule.name, "places": places })
 }

@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use equipoise::fd::ModelError;
-use equipoise::puzzles::{Place, ReadError};
+use equipoise::puzzles::{Kind, Place, ReadError};
 use equipoise::scene::TooLarge;
 use equipoise::studio::MakeError;
 use serde_json::{Value, json};
@@ -74,9 +74,9 @@ impl Failure {
         Failure { kind: "model", ..Failure::missing(format!("too large to explain: {error}")) }
     }
 
-    /// Nobody has written down how people reason about such puzzles.
-    pub(crate) fn not_explained(kind: &str) -> Failure {
-        Failure { kind: "kind", ..Failure::missing(format!("{kind} is not explained yet")) }
+    /// What only papers have was asked of a kind that none presents.
+    pub(crate) fn no_paper(kind: &Kind) -> Failure {
+        Failure::usage(format!("no paper presents {}, so it has no Prolog data and no other model", kind.title))
     }
 
     /// The puzzle has no form in MiniZinc.

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> Exit {
 fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output: &Output) -> Result<Exit, Trouble> {
     let ungraded = |verdict: &str, text: &str| {
         if json {
-            format!("{}\n", json!({ "file": name, "puzzle": puzzle.kind().name(), "verdict": verdict }))
+            format!("{}\n", json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict }))
         } else {
             format!("{name}: {text}\n")
         }
@@ -50,7 +50,7 @@ fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output
                 }
                 _ => {
                     let grade = Grade::of(&explanation.steps);
-                    let object = json!({ "file": name, "puzzle": puzzle.kind().name(), "grade": grade.to_json() });
+                    let object = json!({ "file": name, "puzzle": puzzle.kind().name, "grade": grade.to_json() });
                     (if json { format!("{object}\n") } else { format!("{name}: {}\n", spoken(&grade)) }, Exit::Fine)
                 }
             }

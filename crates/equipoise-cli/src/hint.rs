@@ -35,7 +35,6 @@ pub(crate) fn run(arguments: &HintArguments) -> Exit {
         let clock = Stopwatch::start();
         let limits = Limits::none().clock(&clock).cancel(interrupt.flag());
         let hint = studio::hint(puzzle, &board, limits).map_err(|error| Failure::unexplained(&error))?;
-        let hint = hint.ok_or_else(|| Failure::not_explained(puzzle.kind().title()))?;
         let helper = Helper { name, puzzle, board: &board, rung: arguments.rung, look: Look::new(false) };
         helper.answer(hint, arguments.json, output)
     });
@@ -79,7 +78,7 @@ impl Helper<'_> {
             Hint::Next(next) => (self.next(&next)?, self.next_json(&next), Exit::Fine),
         };
         output.data(if json {
-            let mut whole = json!({ "file": self.name, "puzzle": self.puzzle.kind().name() });
+            let mut whole = json!({ "file": self.name, "puzzle": self.puzzle.kind().name });
             if let (Some(whole), Value::Object(more)) = (whole.as_object_mut(), object) {
                 whole.extend(more);
             }

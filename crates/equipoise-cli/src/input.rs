@@ -41,7 +41,7 @@ impl Task {
     }
 
     /// Reads the puzzles.
-    pub(crate) fn read(self, kind: Option<&'static dyn Kind>) -> Vec<Item> {
+    pub(crate) fn read(self, kind: Option<&'static Kind>) -> Vec<Item> {
         let Task { name, content, pick } = self;
         let document = match content {
             Content::Path(path) => match fs::read(&path) {
@@ -61,11 +61,11 @@ impl Task {
     }
 }
 
-fn of_kind(document: Document, kind: Option<&'static dyn Kind>) -> Result<Document, Failure> {
-    let found = document.puzzle.kind().name();
+fn of_kind(document: Document, kind: Option<&'static Kind>) -> Result<Document, Failure> {
+    let found = document.puzzle.kind().name;
     match kind {
-        Some(kind) if kind.name() != found => {
-            Err(Failure::missing(format!("expected a {} puzzle; this is {found}", kind.name())))
+        Some(kind) if kind.name != found => {
+            Err(Failure::missing(format!("expected a {} puzzle; this is {found}", kind.name)))
         }
         _ => Ok(document),
     }
@@ -76,7 +76,7 @@ fn read_text(
     bytes: &[u8],
     format: Option<Format>,
     first_line: usize,
-    kind: Option<&'static dyn Kind>,
+    kind: Option<&'static Kind>,
     pick: Option<i64>,
 ) -> Vec<Item> {
     let format = format.unwrap_or_else(|| Format::guess(&String::from_utf8_lossy(bytes)));
@@ -218,7 +218,7 @@ fn add(argument: &OsStr, sources: &mut VecDeque<Source>) {
 
 fn is_builtin(name: &str) -> bool {
     let found = name.split_once('/').and_then(|(kind, own)| Some((puzzles::kind(kind)?, own)));
-    found.is_some_and(|(kind, own)| kind.builtin().iter().any(|(name, _)| *name == own))
+    found.is_some_and(|(kind, own)| kind.builtin.iter().any(|(name, _)| *name == own))
 }
 
 fn add_file(path: PathBuf, pick: Option<i64>, name: String, sources: &mut VecDeque<Source>) {

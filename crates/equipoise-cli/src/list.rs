@@ -10,9 +10,9 @@ pub(crate) fn run(arguments: &List) -> Exit {
     let lines = builtin().map(|(name, document)| {
         let kind = document.puzzle.kind();
         if arguments.json {
-            format!("{}\n", json!({ "name": name, "puzzle": kind.name(), "size": document.puzzle.size() }))
+            format!("{}\n", json!({ "name": name, "puzzle": kind.name, "size": document.puzzle.size() }))
         } else {
-            format!("{name:<24} {}, {}\n", kind.title(), document.puzzle.size_in_words())
+            format!("{name:<24} {}, {}\n", kind.title, document.puzzle.size_in_words())
         }
     });
     output::print(lines.collect::<String>().as_bytes())

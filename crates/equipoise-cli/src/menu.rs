@@ -88,14 +88,14 @@ impl Menu<'_> {
         let kind = puzzles::kind(kind).ok_or_else(|| Impossible("there is no such kind".to_owned()))?;
         let mut workshop = Workshop::new(kind, Request::of_size(size))?;
         let made = workshop.make(seed, 0, Limits::none().cancel(self.interrupt.flag()))?;
-        let name = format!("generate {} --size {size} --seed {seed}", kind.name());
+        let name = format!("generate {} --size {size} --seed {seed}", kind.name);
         Ok((name, workshop.document(made, seed, 0)))
     }
 
     fn list(&self, output: &mut impl Write) -> io::Result<()> {
         writeln!(output, "+-----------+\n| Equipoise |\n+-----------+")?;
         for ((name, document), number) in self.puzzles.iter().zip(1..) {
-            let (kind, size) = (document.puzzle.kind().title(), document.puzzle.size_in_words());
+            let (kind, size) = (document.puzzle.kind().title, document.puzzle.size_in_words());
             writeln!(output, "{number:>3} - {kind}, {size} ({name})")?;
         }
         writeln!(output, "  0 - Quit")
@@ -145,11 +145,11 @@ impl Menu<'_> {
 /// What `new` stands before: a kind, and a size unless it is the usual one.
 fn new(wanted: &str) -> Result<Choice, String> {
     let mut words = wanted.split_whitespace();
-    let names: Vec<&str> = KINDS.iter().map(|kind| kind.name()).collect();
+    let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
     let expected = || format!("After `new` comes a kind ({}), and a size if you like.", names.join(", "));
     let kind = words.next().and_then(puzzles::kind).ok_or_else(expected)?;
-    let size = words.next().map_or(Ok(kind.making().size), |size| size.parse().map_err(|_| expected()))?;
-    if words.next().is_some() { Err(expected()) } else { Ok(Choice::New(kind.name(), size)) }
+    let size = words.next().map_or(Ok(kind.making.size), |size| size.parse().map_err(|_| expected()))?;
+    if words.next().is_some() { Err(expected()) } else { Ok(Choice::New(kind.name, size)) }
 }
 
 #[cfg(test)]

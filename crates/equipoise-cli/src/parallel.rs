@@ -18,7 +18,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
     pub(crate) puzzles: &'a [OsString],
-    pub(crate) kind: Option<&'static dyn Kind>,
+    pub(crate) kind: Option<&'static Kind>,
     /// The number of threads; as many as there are processors by default.
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Whether failures are told as JSON objects.

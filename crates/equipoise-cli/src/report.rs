@@ -42,7 +42,7 @@ impl<'a> Stream<'a> {
     fn picture(&self, board: &Board) -> String {
         let mut text = self.printer.picture(self.puzzle, board);
         if self.format == Format::Prolog
-            && let Some(answer) = self.puzzle.print_answer(board)
+            && let Some(answer) = self.puzzle.paper().and_then(|paper| paper.print_answer(board))
         {
             text.push_str(answer.trim_end());
             text.push('\n');
@@ -58,7 +58,7 @@ impl<'a> Stream<'a> {
         if self.printer.json {
             let board = self.puzzle.write_board(board);
             let start = if first {
-                let (file, kind) = (Value::from(self.name), Value::from(self.puzzle.kind().name()));
+                let (file, kind) = (Value::from(self.name), Value::from(self.puzzle.kind().name));
                 format!("{{\"file\":{file},\"puzzle\":{kind},\"solutions\":[")
             } else {
                 ",".to_owned()
@@ -88,7 +88,7 @@ impl<'a> Stream<'a> {
         let solutions: Vec<Value> = answer.solutions.iter().map(|board| self.puzzle.write_board(board)).collect();
         let object = json!({
             "file": self.name,
-            "puzzle": self.puzzle.kind().name(),
+            "puzzle": self.puzzle.kind().name,
             "verdict": answer.verdict,
             "solutions": solutions,
             "count": count,

@@ -8,7 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{Look, Trouble};
 use crate::parallel::{self, Question, Run};
 use equipoise::fd::Limits;
-use equipoise::puzzles::{Board, Document, View};
+use equipoise::puzzles::{Board, Document, InPaper, View};
 use equipoise::scene::SvgRenderer;
 use equipoise::studio::{self, Options};
 
@@ -31,8 +31,8 @@ pub(crate) fn run(arguments: &Show) -> Exit {
                 output.data(SvgRenderer::new().id(name).render(&puzzle.draw(&View::of(&board))))?;
                 return Ok(Exit::Fine);
             }
-            Drawing::Words if arguments.solution => puzzle.print_answer(&board),
-            Drawing::Words => puzzle.describe(),
+            Drawing::Words if arguments.solution => puzzle.paper().and_then(|paper| paper.print_answer(&board)),
+            Drawing::Words => puzzle.paper().and_then(InPaper::describe),
             Drawing::Text => None,
         };
         let text = match words {

@@ -87,14 +87,14 @@ fn solve(
     let recorder = trace.open(|| subject(arguments, question))?;
     let tell = |node: &studio::Node| recorder.iter().for_each(|recorder| recorder.write(node));
     let trace = recorder.is_some().then(|| Trace::new(&tell));
-    let options = Options { trace, ..options(arguments, &clock, interrupt) };
+    let options = Options { trace, ..options(arguments, puzzle, &clock, interrupt)? };
     let mut stream = Stream::new(printer, question, output);
     let answer = if arguments.all {
         all(puzzle, &options, arguments.max.map(u64::from), &mut stream)?
     } else if arguments.first {
         first(puzzle, &options)
     } else if arguments.count {
-        count::count(arguments, question.document, interrupt)
+        Ok(count::count(arguments, question.document, interrupt)?)
     } else {
         verdict(puzzle, &options)
     };
@@ -110,21 +110,26 @@ fn solve(
 fn subject(arguments: &Solve, question: Question<'_>) -> Subject {
     Subject {
         file: question.name.to_owned(),
-        puzzle: question.document.puzzle.kind().name().to_owned(),
+        puzzle: question.document.puzzle.kind().name.to_owned(),
         model: arguments.model.name().to_owned(),
         labelling: arguments.labeling.as_ref().map(ToString::to_string),
     }
 }
 
-fn options<'a>(arguments: &Solve, clock: &'a Stopwatch, interrupt: &'a Interrupt) -> Options<'a> {
+fn options<'a>(
+    arguments: &Solve,
+    puzzle: &'a dyn Puzzle,
+    clock: &'a Stopwatch,
+    interrupt: &'a Interrupt,
+) -> Result<Options<'a>, Failure> {
     let limits = Limits::none().clock(clock).cancel(interrupt.flag());
-    Options {
-        form: arguments.model.into(),
+    Ok(Options {
+        form: lab::Form::from(arguments.model).of(puzzle).ok_or_else(|| Failure::no_paper(puzzle.kind()))?,
         labelling: arguments.labeling,
         seed: arguments.seed,
         limits: arguments.time_limit.map_or(limits, |time| limits.time(time, clock)),
         trace: None,
-    }
+    })
 }
 
 /// Looks for a solution.

@@ -45,7 +45,7 @@ struct Case<'m> {
 impl<'m> Case<'m> {
     fn new(model: &'m Model, title: String) -> Case<'m> {
         let [posted] = model.constraints() else { panic!("{title}: a case has one constraint") };
-        let constraint = &*posted.constraint;
+        let constraint = &**posted;
         let title = format!("{title}: {constraint:?}");
         let assignments: u64 = model.all_vars().map(|x| u64::from(model.domain(x).size())).product();
         assert!(assignments <= MOST_ASSIGNMENTS, "{title}: {assignments} assignments are too many");

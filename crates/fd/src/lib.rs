@@ -26,7 +26,7 @@ pub use constraint::{Consistency, Constraint, Post};
 pub use domain::Domain;
 pub use error::ModelError;
 pub use event::{Event, Wake};
-pub use model::{Model, Posted, RuleId};
+pub use model::Model;
 pub use observer::{Observer, Removal};
 pub use propagator::{Changed, Conflict, Priority, Propagator, Status};
 pub use rng::Random;

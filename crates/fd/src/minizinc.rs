@@ -1,7 +1,8 @@
 //! The same model in MiniZinc, for other solvers.
 
-use crate::{Model, ModelError, Posted, Var};
+use crate::{Constraint, Model, ModelError, Var};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 impl Model {
     /// The model as a self-contained MiniZinc file.
@@ -28,7 +29,7 @@ impl Model {
             let _ = writeln!(out, "var {values}: {};{comment}", minizinc_name(x));
         }
         out.push('\n');
-        for Posted { constraint, .. } in model.constraints() {
+        for constraint in model.constraints() {
             let text = constraint.minizinc(&minizinc_name).ok_or_else(|| unsayable(constraint.name()))?;
             let _ = writeln!(out, "constraint {text};");
         }
@@ -39,10 +40,10 @@ impl Model {
     /// The same model without constraints that only the kernel knows.
     fn in_simple_terms(&self) -> Result<Model, ModelError> {
         let mut simple = Model::like(self);
-        let mut waiting: Vec<Posted> = self.constraints().iter().rev().cloned().collect();
-        while let Some(Posted { constraint, rule }) = waiting.pop() {
+        let mut waiting: Vec<Arc<dyn Constraint>> = self.constraints().iter().rev().cloned().collect();
+        while let Some(constraint) = waiting.pop() {
             if constraint.minizinc(&minizinc_name).is_some() {
-                simple.post_for(rule, constraint)?;
+                simple.post_shared(constraint)?;
                 continue;
             }
             let mut parts = Model::like(&simple);

@@ -4,19 +4,6 @@ use crate::{Constraint, Domain, ModelError, Var};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The rule that a constraint comes from, as the modeller numbers them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct RuleId(pub u32);
-
-/// A constraint in a model, with the rule it comes from.
-#[derive(Debug, Clone)]
-pub struct Posted {
-    /// The relation.
-    pub constraint: Arc<dyn Constraint>,
-    /// The rule.
-    pub rule: RuleId,
-}
-
 /// A problem: variables with their domains, and the constraints between them.
 ///
 /// A model is plain data; [`Space`](crate::Space) is a model being searched.
@@ -25,7 +12,7 @@ pub struct Model {
     id: u32,
     domains: Vec<Domain>,
     names: Vec<String>,
-    constraints: Vec<Posted>,
+    constraints: Vec<Arc<dyn Constraint>>,
 }
 
 static NEXT_ID: AtomicU32 = AtomicU32::new(0);
@@ -102,19 +89,19 @@ impl Model {
     /// # Errors
     /// When it names a variable of another model, or its parts do not fit together.
     pub fn post(&mut self, constraint: impl Constraint + 'static) -> Result<(), ModelError> {
-        self.post_for(RuleId::default(), Arc::new(constraint))
+        self.post_shared(Arc::new(constraint))
     }
 
-    /// Adds a constraint that comes from `rule`.
+    /// Adds a constraint that other models may have, too.
     ///
     /// # Errors
     /// As [`Model::post`].
-    pub fn post_for(&mut self, rule: RuleId, constraint: Arc<dyn Constraint>) -> Result<(), ModelError> {
+    pub fn post_shared(&mut self, constraint: Arc<dyn Constraint>) -> Result<(), ModelError> {
         if !constraint.scope().iter().all(|&x| self.owns(x)) {
             return Err(ModelError::ForeignVariable { constraint: constraint.name() });
         }
         constraint.check(self)?;
-        self.constraints.push(Posted { constraint, rule });
+        self.constraints.push(constraint);
         Ok(())
     }
 
@@ -151,14 +138,14 @@ impl Model {
     }
 
     /// The constraints in order of posting.
-    pub fn constraints(&self) -> &[Posted] {
+    pub fn constraints(&self) -> &[Arc<dyn Constraint>] {
         &self.constraints
     }
 
     /// Whether `value` satisfies every domain and constraint.
     pub fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
         self.all_vars().all(|x| self.domain(x).contains(value(x)))
-            && self.constraints.iter().all(|posted| posted.constraint.holds(value))
+            && self.constraints.iter().all(|constraint| constraint.holds(value))
     }
 
     /// Gains the variables that `other`, which began with the same, has beyond them.

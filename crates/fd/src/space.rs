@@ -2,9 +2,7 @@
 
 use crate::agenda::Agenda;
 use crate::observer::{Observer, Removal, Unobserved};
-use crate::{
-    Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, RuleId, Status, Store, Var, Wake,
-};
+use crate::{Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, Status, Store, Var, Wake};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -23,8 +21,7 @@ pub struct Space {
     propagators: Vec<Box<dyn Propagator>>,
     /// Each propagator's constraint and variables.
     origins: Vec<Origin>,
-    /// Each constraint's rule and variables.
-    rules: Vec<RuleId>,
+    /// Each constraint's variables.
     scopes: Vec<Arc<[Var]>>,
     /// The first propagator of each constraint; they lie in its order.
     starts: Vec<usize>,
@@ -67,7 +64,6 @@ impl Space {
             store: Store::default(),
             propagators: Vec::new(),
             origins: Vec::new(),
-            rules: Vec::new(),
             scopes: Vec::new(),
             starts: Vec::new(),
             only: None,
@@ -80,16 +76,15 @@ impl Space {
         for x in model.all_vars() {
             space.store.add_variable(model.domain(x));
         }
-        for posted in model.constraints() {
-            space.post(&*posted.constraint, posted.rule);
+        for constraint in model.constraints() {
+            space.post(&**constraint);
         }
         space.store.agenda.lay_out(space.store.variables());
         space
     }
 
-    fn post(&mut self, constraint: &dyn Constraint, rule: RuleId) {
-        let number = self.rules.len() as u32;
-        self.rules.push(rule);
+    fn post(&mut self, constraint: &dyn Constraint) {
+        let number = self.scopes.len() as u32;
         let scope: BTreeSet<Var> = constraint.scope().into_iter().collect();
         self.scopes.push(scope.into_iter().collect());
         self.starts.push(self.propagators.len());
@@ -113,14 +108,14 @@ impl Space {
             words: self.store.trail.len(),
             variables: self.store.variables(),
             propagators: self.propagators.len(),
-            constraints: self.rules.len(),
+            constraints: self.scopes.len(),
         }
     }
 
     /// Posts one constraint more than the model has.
     pub(crate) fn post_more(&mut self, constraint: &dyn Constraint) {
-        let number = self.rules.len();
-        self.post(constraint, RuleId::default());
+        let number = self.scopes.len();
+        self.post(constraint);
         self.only.iter_mut().for_each(|only| only.push(number));
         self.store.agenda.lay_out(self.store.variables());
     }
@@ -128,13 +123,12 @@ impl Space {
     /// Takes away all that was posted since, at the level of that time.
     pub(crate) fn shrink_to(&mut self, extent: Extent) {
         let Extent { words, variables, propagators, constraints } = extent;
-        if self.rules.len() == constraints {
+        if self.scopes.len() == constraints {
             return;
         }
         self.only.iter_mut().for_each(|only| only.retain(|&number| number < constraints));
         self.propagators.truncate(propagators);
         self.origins.truncate(propagators);
-        self.rules.truncate(constraints);
         self.scopes.truncate(constraints);
         self.starts.truncate(constraints);
         self.store.agenda.truncate(propagators);
@@ -201,16 +195,15 @@ impl Space {
 
 /// Changing.
 impl Space {
-    /// Chooses which constraints take part, by their number in the model and
-    /// their rule. At the root only, so that no propagator wakes to a state it
-    /// did not follow; elsewhere it does nothing and says so.
-    pub fn set_active(&mut self, active: impl Fn(usize, RuleId) -> bool) -> bool {
+    /// Chooses which constraints take part, by their number in the model. At
+    /// the root only, so that no propagator wakes to a state it did not follow;
+    /// elsewhere it does nothing and says so.
+    pub fn set_active(&mut self, active: impl Fn(usize) -> bool) -> bool {
         if self.level() != 0 {
             return false;
         }
         for (id, origin) in self.origins.iter().enumerate() {
-            let number = origin.constraint as usize;
-            self.store.agenda.set_active(id, active(number, self.rules[number]));
+            self.store.agenda.set_active(id, active(origin.constraint as usize));
         }
         self.only = None;
         true

@@ -464,7 +464,7 @@ fn refuses_what_does_not_fit() {
         Arc::new(AnyOf::default().or(clause).or(Negated::new(ternary))),
     ];
     for constraint in malformed {
-        let refused = model.post_for(fd::RuleId::default(), Arc::clone(&constraint));
+        let refused = model.post_shared(Arc::clone(&constraint));
         assert!(matches!(refused, Err(ModelError::Malformed { .. })), "{constraint:?}");
     }
     let too_wide = Triples::new(0..=64, 0..=1, 0..=1, |_, _, _| true);

@@ -3,7 +3,7 @@
 use fd::constraints::{AllDifferent, Clause};
 use fd::{
     Branching, Clock, Conflict, Constraint, FirstFail, Labelling, Limits, Luby, Model, ModelError, Observer, Random,
-    Removal, RuleId, Search, Selection, Space, Stopped, Var, Verdict, first, verdict,
+    Removal, Search, Selection, Space, Stopped, Var, Verdict, first, verdict,
 };
 use std::cell::Cell;
 use std::sync::Arc;
@@ -210,22 +210,22 @@ fn chain() -> (Model, Vec<Var>) {
         Arc::new(AllDifferent::new(&x[..2])),
         Arc::new(AllDifferent::new(&x[1..])),
     ];
-    for (rule, constraint) in constraints.into_iter().enumerate() {
-        model.post_for(RuleId(rule as u32), constraint).unwrap();
+    for constraint in constraints {
+        model.post_shared(constraint).unwrap();
     }
     (model, x)
 }
 
 #[test]
-fn rules_can_be_masked_and_facts_chosen() {
+fn constraints_can_be_masked_and_facts_chosen() {
     let (model, x) = chain();
     let mut space = Space::new(&model);
-    let mut fixed = |rules: &[u32], facts: &[fd::Literal]| -> Result<Vec<bool>, Conflict> {
-        assert!(space.set_active(|_, rule| rules.contains(&rule.0)));
+    let mut fixed = |active: &[usize], facts: &[fd::Literal]| -> Result<Vec<bool>, Conflict> {
+        assert!(space.set_active(|constraint| active.contains(&constraint)));
         space.push();
         space.wake_all();
         let mut result = facts.iter().try_for_each(|&fact| space.assume(fact));
-        assert!(!space.set_active(|_, _| true), "only at the root");
+        assert!(!space.set_active(|_| true), "only at the root");
         result = result.and_then(|()| space.propagate());
         let fixed = x.iter().map(|&x| space.store().is_fixed(x)).collect();
         space.pop();
@@ -259,7 +259,7 @@ fn a_few_constraints_are_chosen_by_number() {
     assert_eq!(fixed(&[2], &[(x[1], 0b1), (x[2], 0b1)]), Err(Conflict));
     assert_eq!(fixed(&[], &[(x[1], 0b11)]), Ok(vec![false; 3]));
     assert_eq!(fixed(&[0, 1, 2], &[]), Ok(vec![true; 3]));
-    assert!(space.set_active(|_, _| true));
+    assert!(space.set_active(|_| true));
     space.push();
     space.wake_all();
     assert_eq!(space.propagate(), Ok(()));

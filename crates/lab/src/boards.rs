@@ -2,7 +2,7 @@
 //! out of a collection of published ones.
 
 use fd::{Limits, Random};
-use puzzles::{Clues, Document, Kind, LooseRequest, Puzzle, Request};
+use puzzles::{Clues, Document, Kind, Puzzle, Request, Way};
 use std::sync::Arc;
 use studio::Workshop;
 
@@ -49,14 +49,19 @@ impl<'a> Boards<'a> {
 }
 
 /// The kind with this name.
-pub(crate) fn kind(name: &str) -> Option<&'static dyn Kind> {
+pub(crate) fn kind(name: &str) -> Option<&'static Kind> {
     puzzles::kind(name)
+}
+
+/// A paper's way of making such puzzles.
+pub(crate) fn way(kind_name: &str, name: &str) -> Option<&'static Way> {
+    kind(kind_name)?.paper.as_ref()?.ways.iter().find(|way| way.name == name)
 }
 
 /// A random solution of which so many clues are told, any of them: it has a
 /// solution, and mostly many.
-pub(crate) fn draft(kind: &dyn Kind, wanted: &Request, clues: usize, seed: u64) -> Option<Board> {
-    let mut maker = kind.maker(wanted).ok()?;
+pub(crate) fn draft(kind: &Kind, wanted: &Request, clues: usize, seed: u64) -> Option<Board> {
+    let mut maker = (kind.maker)(wanted).ok()?;
     let mut random = Random::new(seed);
     let draft = (0..TRIES).find_map(|_| maker.draft(&mut random))?;
     let count = draft.puzzle.clues();
@@ -68,15 +73,14 @@ pub(crate) fn draft(kind: &dyn Kind, wanted: &Request, clues: usize, seed: u64) 
 }
 
 /// A puzzle made in the paper's usual way: it has a solution, and mostly many.
-pub(crate) fn loose(kind: &dyn Kind, wanted: &Request, seed: u64) -> Option<Board> {
-    let way = kind.making().ways.first()?.name;
-    let request = LooseRequest { way, wanted, limits: Limits::none() };
-    let made = kind.make_loosely(&request, &mut Random::new(seed)).ok()?;
+pub(crate) fn loose(kind: &Kind, wanted: &Request, seed: u64) -> Option<Board> {
+    let way = kind.paper.as_ref()?.ways.first()?;
+    let made = (way.make)(wanted, Limits::none(), &mut Random::new(seed)).ok()?;
     Some(Arc::from(made.puzzle))
 }
 
 /// A puzzle with one solution, as few clues as can be.
-pub(crate) fn unique(kind: &'static dyn Kind, wanted: &Request, seed: u64) -> Option<Board> {
+pub(crate) fn unique(kind: &'static Kind, wanted: &Request, seed: u64) -> Option<Board> {
     let mut shop = Workshop::new(kind, wanted.clone()).ok()?;
     (0..TRIES).find_map(|index| shop.make(seed, index, Limits::none()).ok()).map(|made| Arc::from(made.puzzle))
 }

@@ -3,11 +3,11 @@
 use crate::boards::{self, Board, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use crate::report::Texts;
 use fd::Labelling;
-use puzzles::{Form, Kind, Request};
+use puzzles::{Kind, Request};
 
 /// The boards of a matrix.
 #[derive(Debug, Clone)]
@@ -15,7 +15,7 @@ pub enum Subjects {
     /// Boards that are made.
     Made {
         /// Their kind.
-        kind: &'static dyn Kind,
+        kind: &'static Kind,
         /// Their sizes.
         sizes: Vec<usize>,
         /// Any so many clues of a random solution; without a number, just
@@ -101,7 +101,7 @@ impl Matrix {
         };
         let of_size = |&size: &usize| {
             let made: Option<Vec<Board>> = (0..each as u64).map(|index| make(size, seed + index)).collect();
-            made.ok_or_else(|| format!("no {} puzzle of size {size} could be made", kind.title()))
+            made.ok_or_else(|| format!("no {} puzzle of size {size} could be made", kind.title))
         };
         let boards = sizes.iter().map(of_size).collect::<Result<Vec<_>, _>>()?;
         Ok((sizes.iter().map(|&size| Row::size(size)).collect(), boards))
@@ -136,8 +136,8 @@ impl Matrix {
             Subjects::Given(boards) => boards.first().map(|(_, board)| board.kind()),
         };
         let problem = kind.map_or_else(String::new, |kind| {
-            let rules: Vec<&str> = kind.rules().iter().map(|rule| rule.says).collect();
-            format!("{}: {}.", kind.title(), rules.join("; "))
+            let rules: Vec<&str> = kind.rules.iter().map(|rule| rule.says).collect();
+            format!("{}: {}.", kind.title, rules.join("; "))
         });
         let strategies = self.labellings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Texts { asks: asks.to_owned(), problem, strategies: format!("Labelling: {strategies}."), ..Texts::default() }

@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::measure::{Measurement, Outcome};
 use crate::plan::{Goal, Plan, Task, Trial};
 use fd::{Clock, Limits, ModelError, Random, Statistics};
-use puzzles::{LooseError, LooseRequest, Puzzle};
+use puzzles::{LooseError, Puzzle};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use studio::{MakeError, Options, Verdict, Workshop};
@@ -75,20 +75,25 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
     let (outcome, statistics, tries) = match &trial.task {
         Task::Solve { puzzle, goal, form, labelling } => {
             let labelling = *labelling;
-            let options = Options { form: *form, labelling, seed: trial.seed, limits, trace: None };
-            let (outcome, statistics) = solve(&**puzzle, *goal, &options);
+            let (outcome, statistics) = match form.of(&**puzzle) {
+                Some(form) => {
+                    let options = Options { form, labelling, seed: trial.seed, limits, trace: None };
+                    solve(&**puzzle, *goal, &options)
+                }
+                None => (Outcome::Impossible, None),
+            };
             (outcome, statistics, None)
         }
-        Task::MakeLoosely { kind, way, wanted } => {
+        Task::MakeLoosely { way, wanted } => {
             let mut random = Random::numbered(trial.seed, turn);
-            match kind.make_loosely(&LooseRequest { way, wanted, limits }, &mut random) {
+            match (way.make)(wanted, limits, &mut random) {
                 Ok(loose) => (Outcome::Solved, Some(loose.statistics), Some(loose.tries)),
                 Err(LooseError::Stopped(_)) => (Outcome::TimedOut, None, None),
                 Err(_) => (Outcome::Impossible, None, None),
             }
         }
         Task::MakeUnique { kind, wanted } => {
-            let made = Workshop::new(*kind, wanted.clone()).and_then(|mut shop| shop.make(trial.seed, turn, limits));
+            let made = Workshop::new(kind, wanted.clone()).and_then(|mut shop| shop.make(trial.seed, turn, limits));
             match made {
                 Ok(made) => (Outcome::Unique, None, Some(made.drafts)),
                 Err(MakeError::Stopped(_)) => (Outcome::TimedOut, None, None),

@@ -10,14 +10,14 @@ fn trace(name: &str, labelling: &str) -> (String, fd::Statistics) {
     let document = puzzles::builtin(name).expect("it is built in");
     let subject = Subject {
         file: name.to_owned(),
-        puzzle: document.puzzle.kind().name().to_owned(),
+        puzzle: document.puzzle.kind().name.to_owned(),
         model: "paper".to_owned(),
         labelling: Some(labelling.to_owned()),
     };
     let text = RefCell::new(subject.to_line());
     let tell = |node: &studio::Node| text.borrow_mut().push_str(&node_line(node));
     let options = Options {
-        form: puzzles::Form::Paper,
+        form: lab::Form::Paper.of(&*document.puzzle).expect("it is from a paper"),
         labelling: labelling.parse().ok(),
         trace: Some(Trace::new(&tell)),
         ..Options::default()

@@ -1,72 +1,57 @@
 //! What every puzzle offers: the contract between the puzzles and the rest.
+//!
+//! A [`Kind`] is data. A [`Puzzle`] is a small core and a trait for each file
+//! of the kind's folder: [`InJson`], [`InText`], [`Checked`], [`Modelled`],
+//! [`Reasoned`], [`Clued`], [`Symmetric`], [`Drawn`], [`Playable`] and
+//! [`Certified`]. What only some kinds have, because a paper presents them, is
+//! a [`Paper`].
 
 use crate::json::{Fields, Node};
-use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
-use crate::prolog::Clause;
+use crate::make::{Impossible, Maker, Making, Request};
+use crate::paper::{InPaper, Paper};
 use crate::{Board, Certified, Playable, ReadError, Reasoning, View};
 use fd::{Branching, Luby, Model, ModelError, Random, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 /// A kind of puzzle: what can be done without one at hand.
-pub trait Kind: Debug + Sync {
+pub struct Kind {
     /// The name in files and on the command line, such as `multibalance`.
-    fn name(&self) -> &'static str;
-
+    pub name: &'static str,
     /// The name for people, such as `Multi-Balance`.
-    fn title(&self) -> &'static str;
-
+    pub title: &'static str,
     /// The rules, for people, in Markdown.
-    fn rules_text(&self) -> &'static str;
-
-    /// The rules by name. A constraint's [`fd::RuleId`] is an index into these.
-    fn rules(&self) -> &'static [Rule];
-
+    pub rules_text: &'static str,
+    /// The rules.
+    pub rules: &'static [&'static Rule],
     /// Rules for people, beside the puzzle's own: they follow from those, and
     /// save whoever reasons with them a detour.
-    fn implied(&self) -> &'static [Rule] {
-        &[]
-    }
-
+    pub implied: &'static [&'static Rule],
+    /// Puzzles that are built in: a name such as `seed-17`, and the file.
+    pub builtin: &'static [(&'static str, &'static str)],
+    /// What a puzzle's size is: leaves, side, rows or digits.
+    pub size_says: &'static str,
+    /// What its makers can be asked for.
+    pub making: Making,
     /// Reads the kind's own fields of a JSON object (not `puzzle`, `solution`
     /// and the fields that are carried along).
-    ///
-    /// # Errors
-    /// What is wrong, with its path.
-    fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError>;
-
+    pub read_json: fn(&mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError>,
     /// Reads the text format, after the line that names the kind.
-    ///
-    /// # Errors
-    /// What is wrong, with its line and column.
-    fn read_text(&self, text: Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError>;
+    pub read_text: fn(Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError>,
+    /// A maker of such puzzles, or why there is no such puzzle.
+    pub maker: fn(&Request) -> Result<Box<dyn Maker>, Impossible>,
+    /// A random puzzle that is small enough to try every board. It may have
+    /// no solution, one, or several. Tests of all kinds use it.
+    pub sample: fn(&mut Random) -> Box<dyn Puzzle>,
+    /// What the paper that presents the kind adds, if there is one.
+    pub paper: Option<Paper>,
+}
 
-    /// Reads a clause of the paper's Prolog data; `None` when it is another
-    /// kind's, or none at all.
-    fn read_prolog(&self, clause: &Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>>;
-
-    /// The puzzles that the paper prints: a name such as `seed-17`, and the file.
-    fn builtin(&self) -> &'static [(&'static str, &'static str)];
-
-    /// What a puzzle's size is: leaves, side, rows or digits.
-    fn size_says(&self) -> &'static str;
-
-    /// What its makers can be asked for.
-    fn making(&self) -> Making;
-
-    /// A maker of such puzzles.
-    ///
-    /// # Errors
-    /// Why there is no such puzzle.
-    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible>;
-
-    /// Makes a puzzle in one of the paper's ways: it has a solution, perhaps
-    /// more than one.
-    ///
-    /// # Errors
-    /// Why there is none, or the limit that came first.
-    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError>;
+impl Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Kind").field(&self.name).finish()
+    }
 }
 
 /// The lines of a text that are left to read, with the number of the first.
@@ -79,7 +64,7 @@ pub struct Lines<'a> {
 }
 
 /// A rule of a puzzle, in words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Rule {
     /// A short name for programs, such as `balance`.
     pub name: &'static str,
@@ -90,22 +75,12 @@ pub struct Rule {
 /// A rule that a board breaks, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Violation {
-    /// The name of the rule.
-    pub rule: &'static str,
+    /// The rule, one of [`Kind::rules`].
+    pub rule: &'static Rule,
     /// The places that break it together.
     pub places: Vec<usize>,
     /// What is wrong, in a sentence.
     pub message: String,
-}
-
-/// Which of a puzzle's models.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Form {
-    /// As the paper posts it.
-    Paper,
-    /// At our best.
-    #[default]
-    Best,
 }
 
 /// A puzzle posed to the kernel.
@@ -121,7 +96,7 @@ pub struct Posed {
 }
 
 impl Debug for Posed {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Posed").field("model", &self.model).field("places", &self.places).finish_non_exhaustive()
     }
 }
@@ -134,9 +109,11 @@ impl Posed {
 }
 
 /// One puzzle.
-pub trait Puzzle: Certified + Debug + Send + Sync + Playable {
+pub trait Puzzle:
+    InJson + InText + Checked + Modelled + Reasoned + Clued + Symmetric + Drawn + Playable + Certified + Debug + Send + Sync
+{
     /// Its kind.
-    fn kind(&self) -> &'static dyn Kind;
+    fn kind(&self) -> &'static Kind;
 
     /// What `--size` means: leaves, side, rows or digits.
     fn size(&self) -> usize;
@@ -155,35 +132,48 @@ pub trait Puzzle: Certified + Debug + Send + Sync + Playable {
         Board::blank(self.places())
     }
 
-    /// The number of clues that it gives: of what could be left out.
-    fn clues(&self) -> usize;
+    /// What the paper adds to the puzzle; `Some` for all puzzles of a kind
+    /// that has a [`Kind::paper`].
+    fn paper(&self) -> Option<&dyn InPaper> {
+        None
+    }
+}
 
-    /// The puzzle with only the clues that `kept` says, in the order of its
-    /// own.
-    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle>;
+/// Writing a puzzle in JSON, and its boards ([`Kind::read_json`] reads it).
+pub trait InJson {
+    /// The puzzle's own fields of its JSON object.
+    fn write_json(&self) -> Map<String, Value>;
 
-    /// The same puzzle for all its twins: those that it turns into when it is
-    /// turned, mirrored, or whatever else changes nothing for who solves it.
-    fn canonical(&self) -> Box<dyn Puzzle>;
+    /// A board in JSON, full or half-filled.
+    ///
+    /// # Errors
+    /// What is wrong, with its path.
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError>;
 
+    /// A board as JSON, full or half-filled.
+    fn write_board(&self, board: &Board) -> Value;
+}
+
+/// Writing a puzzle as text ([`Kind::read_text`] reads it).
+pub trait InText {
+    /// The puzzle in the text format, without the line that names the kind.
+    fn write_text(&self) -> String;
+}
+
+/// The rules, checked without the kernel.
+pub trait Checked {
     /// Every rule that the board breaks, blank places aside. It shares no code
     /// with the model. A full board without violations is a solution.
     fn violations(&self, board: &Board) -> Vec<Violation>;
+}
 
-    /// The same rules posed to the kernel.
+/// The rules, posed to the kernel.
+pub trait Modelled {
+    /// The rules at our best.
     ///
     /// # Errors
     /// When the puzzle is too large for the kernel.
-    fn pose(&self, form: Form) -> Result<Posed, ModelError>;
-
-    /// The same rules as a person reasons with them, one by one; `None` where
-    /// nobody has written that down.
-    ///
-    /// # Errors
-    /// When the puzzle is too large for it.
-    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
-        Ok(None)
-    }
+    fn pose(&self) -> Result<Posed, ModelError>;
 
     /// The exact number of solutions, where it can be had without a search.
     fn count(&self) -> Option<u128> {
@@ -194,36 +184,37 @@ pub trait Puzzle: Certified + Debug + Send + Sync + Playable {
     fn construct(&self) -> Option<Board> {
         None
     }
+}
 
-    /// The puzzle in words, where the paper prints it so.
-    fn describe(&self) -> Option<String> {
-        None
-    }
+/// The rules as a person reasons with them.
+pub trait Reasoned {
+    /// The rules, one by one.
+    ///
+    /// # Errors
+    /// When the puzzle is too large to be explained.
+    fn reason(&self) -> Result<Reasoning, ModelError>;
+}
 
+/// A puzzle whose clues can be left out.
+pub trait Clued {
+    /// The number of clues that it gives: of what could be left out.
+    fn clues(&self) -> usize;
+
+    /// The puzzle with only the clues that `kept` says, in the order of its
+    /// own.
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle>;
+}
+
+/// A puzzle with its symmetries.
+pub trait Symmetric {
+    /// The same puzzle for all its twins: those that it turns into when it is
+    /// turned, mirrored, or changed by another symmetry of the rules.
+    fn canonical(&self) -> Box<dyn Puzzle>;
+}
+
+/// A puzzle that can be drawn.
+pub trait Drawn {
     /// The puzzle as it is looked at. The marks of a place carry its id as their
     /// target, and so do those of clues.
     fn draw(&self, view: &View<'_>) -> Scene;
-
-    /// The puzzle's own fields of its JSON object.
-    fn write_json(&self) -> Map<String, Value>;
-
-    /// The puzzle in the text format, without the line that names the kind.
-    fn write_text(&self) -> String;
-
-    /// The puzzle as a clause of Prolog data, with its full stop.
-    fn write_prolog(&self) -> String;
-
-    /// A board in JSON, full or half-filled.
-    ///
-    /// # Errors
-    /// What is wrong, with its path.
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError>;
-
-    /// A board as JSON, full or half-filled.
-    fn write_board(&self, board: &Board) -> Value;
-
-    /// An answer as the paper prints it, where it prints one in its own way.
-    fn print_answer(&self, _board: &Board) -> Option<String> {
-        None
-    }
 }

@@ -76,7 +76,7 @@ pub struct Entry {
 ///
 /// # Errors
 /// When the file as a whole cannot be read.
-pub fn read(bytes: &[u8], format: Option<Format>, kind: Option<&'static dyn Kind>) -> Result<Vec<Entry>, ReadError> {
+pub fn read(bytes: &[u8], format: Option<Format>, kind: Option<&'static Kind>) -> Result<Vec<Entry>, ReadError> {
     let text = decode(bytes)?;
     if text.trim().is_empty() {
         return Err(ReadError::whole(Fault::Syntax, "the file is empty; expected a puzzle"));
@@ -110,7 +110,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
     })
 }
 
-fn read_json(text: &str, first_line: usize, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+fn read_json(text: &str, first_line: usize, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
     let value = json::parse(text, first_line)?;
     Document::from_json(&value, wanted)
 }
@@ -125,7 +125,7 @@ impl Document {
     ///
     /// # Errors
     /// What is wrong, with its path.
-    pub fn from_json(value: &Value, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+    pub fn from_json(value: &Value, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
         let root = Node::root(value);
         let mut fields = root.fields("an object that is a puzzle")?;
         let named = fields.require("puzzle")?;
@@ -133,10 +133,10 @@ impl Document {
         let found = kind(name).ok_or_else(|| {
             named.error(Fault::Kind, format!("there is no kind of puzzle {name:?}; expected one of {}", kind_names()))
         })?;
-        if let Some(wanted) = wanted.filter(|wanted| wanted.name() != name) {
-            return Err(named.error(Fault::Kind, format!("expected {:?}, found {name:?}", wanted.name())));
+        if let Some(wanted) = wanted.filter(|wanted| wanted.name != name) {
+            return Err(named.error(Fault::Kind, format!("expected {:?}, found {name:?}", wanted.name)));
         }
-        let puzzle = found.read_json(&mut fields)?;
+        let puzzle = (found.read_json)(&mut fields)?;
         let solution = match fields.take_some("solution") {
             Some(node) => {
                 let board = puzzle.read_board(node)?;
@@ -160,7 +160,7 @@ impl Document {
     /// The same as a JSON object.
     pub fn to_json(&self) -> Value {
         let mut object = Map::new();
-        object.insert("puzzle".to_owned(), self.puzzle.kind().name().into());
+        object.insert("puzzle".to_owned(), self.puzzle.kind().name.into());
         object.extend(self.about.clone());
         object.extend(self.puzzle.write_json());
         if let Some(board) = &self.solution {
@@ -171,12 +171,12 @@ impl Document {
 
     /// The puzzle in the text format, with the line that names its kind.
     pub fn to_text(&self) -> String {
-        format!("{}\n{}", self.puzzle.kind().name(), self.puzzle.write_text())
+        format!("{}\n{}", self.puzzle.kind().name, self.puzzle.write_text())
     }
 }
 
 fn kind_names() -> String {
-    KINDS.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(", ")
+    KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ")
 }
 
 /// The puzzles of a text, each with the number of its first line: one begins
@@ -201,7 +201,7 @@ fn texts(text: &str) -> Vec<(usize, &str)> {
     starts.iter().zip(ends).map(|(&(number, start), end)| (number, &text[start..end])).collect()
 }
 
-fn read_text(text: &str, start: usize, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+fn read_text(text: &str, start: usize, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
     let mut cleaned = String::with_capacity(text.len());
     for line in text.lines() {
         if !line.trim_start().starts_with('%') {
@@ -222,8 +222,8 @@ fn read_text(text: &str, start: usize, wanted: Option<&'static dyn Kind>) -> Res
         first += 1;
     }
     let found = match (named, wanted) {
-        (Some(named), Some(wanted)) if named.name() != wanted.name() => {
-            let message = format!("expected {}, found {}", wanted.name(), named.name());
+        (Some(named), Some(wanted)) if named.name != wanted.name => {
+            let message = format!("expected {}, found {}", wanted.name, named.name);
             return Err(ReadError::at(Fault::Kind, first - 1, 1, message));
         }
         (Some(found), _) | (None, Some(found)) => found,
@@ -232,10 +232,10 @@ fn read_text(text: &str, start: usize, wanted: Option<&'static dyn Kind>) -> Res
             return Err(ReadError::at(Fault::Kind, first, 1, message));
         }
     };
-    Ok(Document::new(found.read_text(Lines { text: rest, first })?))
+    Ok(Document::new((found.read_text)(Lines { text: rest, first })?))
 }
 
-fn read_prolog(text: &str, wanted: Option<&'static dyn Kind>) -> Result<Vec<Entry>, ReadError> {
+fn read_prolog(text: &str, wanted: Option<&'static Kind>) -> Result<Vec<Entry>, ReadError> {
     let clauses = prolog::read(text)?;
     if clauses.is_empty() {
         return Err(ReadError::whole(Fault::Syntax, "there is no clause; expected a puzzle"));
@@ -271,11 +271,12 @@ fn own_number(clause: &Clause) -> Option<i64> {
     }
 }
 
-fn read_clause(clause: &Clause, wanted: Option<&'static dyn Kind>) -> Result<Document, ReadError> {
+fn read_clause(clause: &Clause, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
     let place = clause.head.as_ref().or(clause.goals.first());
     let (line, column) = place.map_or((1, 1), |term| (term.line, term.column));
-    let kinds = KINDS.iter().copied().filter(|kind| wanted.is_none_or(|wanted| wanted.name() == kind.name()));
-    let mut readings: Vec<_> = kinds.filter_map(|kind| Some((kind.name(), kind.read_prolog(clause)?))).collect();
+    let kinds = KINDS.iter().copied().filter(|kind| wanted.is_none_or(|wanted| wanted.name == kind.name));
+    let mut readings: Vec<_> =
+        kinds.filter_map(|kind| Some((kind.name, (kind.paper.as_ref()?.read_prolog)(clause)?))).collect();
     if readings.len() > 1 {
         let names: Vec<&str> = readings.iter().map(|(name, _)| *name).collect();
         let message = format!("this could be {}: say which kind it is", names.join(" or "));
@@ -285,7 +286,7 @@ fn read_clause(clause: &Clause, wanted: Option<&'static dyn Kind>) -> Result<Doc
         Some((_, reading)) => reading.map(Document::new),
         None => {
             let message = match wanted {
-                Some(kind) => format!("this clause is no {} puzzle", kind.title()),
+                Some(kind) => format!("this clause is no {} puzzle", kind.title),
                 None => "this clause is no puzzle of any kind".to_owned(),
             };
             Err(ReadError::at(Fault::Kind, line, column, message))
@@ -296,11 +297,11 @@ fn read_clause(clause: &Clause, wanted: Option<&'static dyn Kind>) -> Result<Doc
 /// The built-in puzzle with a name such as `weight/seed-17`.
 pub fn builtin(name: &str) -> Option<Document> {
     let (kind_name, puzzle) = name.split_once('/')?;
-    let (_, text) = kind(kind_name)?.builtin().iter().find(|(own, _)| *own == puzzle)?;
+    let (_, text) = kind(kind_name)?.builtin.iter().find(|(own, _)| *own == puzzle)?;
     read_json(text, 1, None).ok()
 }
 
 /// The names of all built-in puzzles.
 pub fn builtin_names() -> impl Iterator<Item = String> {
-    KINDS.iter().flat_map(|kind| kind.builtin().iter().map(move |(name, _)| format!("{}/{name}", kind.name())))
+    KINDS.iter().flat_map(|kind| kind.builtin.iter().map(move |(name, _)| format!("{}/{name}", kind.name)))
 }

@@ -6,12 +6,15 @@ mod board;
 mod contract;
 mod document;
 mod error;
+#[cfg(test)]
+mod forms;
 mod formula;
 mod gap;
 pub mod json;
 mod make;
 mod multibalance;
 mod notes;
+mod paper;
 pub mod prolog;
 mod reasoning;
 mod registry;
@@ -22,15 +25,15 @@ mod view;
 mod weight;
 
 pub use board::Board;
-pub use contract::{Form, Kind, Lines, Posed, Puzzle, Rule, Violation};
+pub use contract::{
+    Checked, Clued, Drawn, InJson, InText, Kind, Lines, Modelled, Posed, Puzzle, Reasoned, Rule, Symmetric, Violation,
+};
 pub use document::{Document, Entry, Format, builtin, builtin_names, decode, read};
 pub use error::{Fault, Place, ReadError};
 pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
-pub use make::{
-    ClueOption, Clues, Draft, Impossible, Loose, LooseError, LooseRequest, Maker, MakerOption, Making, Request,
-    Stencil, Takes, Way,
-};
+pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};
 pub use notes::Notes;
+pub use paper::{InPaper, Loose, LooseError, Paper, Way};
 pub use reasoning::{Instance, Reasoning, Subject, Values, Word};
 pub use registry::{KINDS, kind};
 pub use sheet::{

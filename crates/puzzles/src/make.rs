@@ -2,7 +2,7 @@
 //! has the kernel prove them unique, strips clues or repairs, and decides.
 
 use crate::{Board, Posed, Puzzle};
-use fd::{Limits, ModelError, Random, Statistics, Stopped, Var};
+use fd::{ModelError, Random, Var};
 use std::fmt::Debug;
 
 /// What a kind's makers can be asked for, as data: command lines and pages
@@ -16,9 +16,8 @@ pub struct Making {
     pub clues: Option<ClueOption>,
     /// The kind's own options.
     pub options: &'static [MakerOption],
-    /// The paper's ways of making one, which promise no uniqueness; the first
-    /// is the usual one.
-    pub ways: &'static [Way],
+    /// Sizes that tests make and prove, the least first, and how many of each.
+    pub tested: &'static [(usize, u64)],
 }
 
 /// How many clues a made puzzle has.
@@ -66,15 +65,6 @@ pub enum Takes {
     },
     /// Yes (1) or no (0).
     YesNo,
-}
-
-/// A way to make a puzzle as the paper did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Way {
-    /// Its name, such as `generate1`.
-    pub name: &'static str,
-    /// What it does, for people.
-    pub says: &'static str,
 }
 
 /// What somebody asks of a maker.
@@ -176,42 +166,4 @@ pub struct Draft {
     pub clues: Vec<i32>,
     /// Its own model, unless the maker's drafts share one.
     pub stencil: Option<Stencil>,
-}
-
-/// A puzzle made as the paper did: solvable, perhaps in many ways.
-#[derive(Debug)]
-pub struct Loose {
-    /// The puzzle.
-    pub puzzle: Box<dyn Puzzle>,
-    /// One of its solutions.
-    pub solution: Board,
-    /// How many puzzles were tried, this one included.
-    pub tries: u64,
-    /// What the searches did, together.
-    pub statistics: Statistics,
-}
-
-/// Why a puzzle was not made as the paper did.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LooseError {
-    /// There is no such puzzle.
-    #[error(transparent)]
-    Impossible(#[from] Impossible),
-    /// A limit came first.
-    #[error(transparent)]
-    Stopped(#[from] Stopped),
-    /// It is too large for the kernel.
-    #[error(transparent)]
-    Model(#[from] ModelError),
-}
-
-/// What a paper's way is given: what is wanted, chance, and limits.
-#[derive(Debug)]
-pub struct LooseRequest<'a, 'l> {
-    /// The name of the way, one of [`Making::ways`].
-    pub way: &'a str,
-    /// What is wanted.
-    pub wanted: &'a Request,
-    /// What the searches may use up, in all.
-    pub limits: Limits<'l>,
 }

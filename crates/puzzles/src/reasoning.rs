@@ -1,8 +1,8 @@
 //! What a puzzle offers to whoever explains it: its rules, one by one, and how
 //! people speak of its places.
 
-use fd::{Constraint, Domain, Model, ModelError, RuleId, Var};
-use std::sync::Arc;
+use crate::Rule;
+use fd::{Constraint, Domain, Model, ModelError, Var};
 
 /// A puzzle as a person reasons about it.
 ///
@@ -87,9 +87,9 @@ impl Word {
 /// A rule at one place: what one constraint of a [`Reasoning`] says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Instance {
-    /// The name of the rule, one of [`Kind::rules`](crate::Kind::rules) or
+    /// The rule, one of [`Kind::rules`](crate::Kind::rules) or
     /// [`Kind::implied`](crate::Kind::implied).
-    pub rule: &'static str,
+    pub rule: &'static Rule,
     /// How hard it is to see: 1 for what is seen at a glance, more for what
     /// must be worked out.
     pub effort: u32,
@@ -146,7 +146,7 @@ impl Reasoning {
     /// # Errors
     /// As [`Model::post`].
     pub fn rule(&mut self, instance: Instance, constraint: impl Constraint + 'static) -> Result<(), ModelError> {
-        self.model.post_for(RuleId::default(), Arc::new(constraint))?;
+        self.model.post(constraint)?;
         self.instances.push(instance);
         Ok(())
     }

@@ -1,16 +1,11 @@
 //! The kinds of puzzle there are.
 
-use crate::Kind;
-use crate::aztec::AztecKind;
-use crate::gap::GapKind;
-use crate::multibalance::MultiBalanceKind;
-use crate::trid::TridKind;
-use crate::weight::WeightKind;
+use crate::{Kind, aztec, gap, multibalance, trid, weight};
 
 /// Every kind. A new puzzle is a folder and a line here.
-pub const KINDS: &[&dyn Kind] = &[&WeightKind, &GapKind, &AztecKind, &TridKind, &MultiBalanceKind];
+pub static KINDS: &[&Kind] = &[&weight::KIND, &gap::KIND, &aztec::KIND, &trid::KIND, &multibalance::KIND];
 
 /// The kind with this name.
-pub fn kind(name: &str) -> Option<&'static dyn Kind> {
-    KINDS.iter().copied().find(|kind| kind.name() == name)
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().copied().find(|kind| kind.name == name)
 }

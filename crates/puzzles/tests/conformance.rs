@@ -1,25 +1,24 @@
 //! One suite over the whole registry: a new puzzle gets its tests by being listed.
 
-mod samples;
 mod trying;
 
 use fd::{Labelling, Limits, Random, Search, Space};
-use puzzles::{Board, Document, Form, Format, KINDS, Kind, View};
+use puzzles::{Board, Document, Format, KINDS, Kind, Posed, View};
 use scene::{SvgRenderer, TextRenderer};
 use std::collections::BTreeSet;
 use trying::{by_trying, values};
 
-fn for_each_sample(count: u64, visit: impl Fn(&'static dyn Kind, Document, &mut Random)) {
+fn for_each_sample(count: u64, visit: impl Fn(&'static Kind, Document, &mut Random)) {
     for &kind in KINDS {
         for seed in 0..count {
             let mut random = Random::new(seed);
-            let document = samples::sample(kind.name(), &mut random);
+            let document = Document::new((kind.sample)(&mut random));
             visit(kind, document, &mut random);
         }
     }
 }
 
-fn read_one(text: &str, format: Format, kind: &'static dyn Kind) -> Document {
+fn read_one(text: &str, format: Format, kind: &'static Kind) -> Document {
     let mut entries =
         puzzles::read(text.as_bytes(), Some(format), Some(kind)).unwrap_or_else(|e| panic!("{e}\n{text}"));
     assert_eq!(entries.len(), 1, "{text}");
@@ -30,12 +29,12 @@ fn read_one(text: &str, format: Format, kind: &'static dyn Kind) -> Document {
 fn formats_round_trip() {
     for_each_sample(200, |kind, document, _| {
         let json = document.puzzle.write_json();
-        let texts = [
+        let mut texts = vec![
             (document.to_json().to_string(), Format::Json),
             (document.to_text(), Format::Text),
             (document.to_text().replace('\n', "\r\n"), Format::Text),
-            (document.puzzle.write_prolog(), Format::Prolog),
         ];
+        texts.extend(document.puzzle.paper().map(|paper| (paper.write_prolog(), Format::Prolog)));
         for (text, format) in texts {
             assert_eq!(read_one(&text, format, kind).puzzle.write_json(), json, "{text}");
         }
@@ -44,9 +43,20 @@ fn formats_round_trip() {
     });
 }
 
+/// The puzzle's models: at our best, and as its paper has it.
+fn models(document: &Document) -> Vec<Posed> {
+    let best = document.puzzle.pose();
+    let paper = document.puzzle.paper().map(|paper| paper.pose_as_paper());
+    [Some(best), paper].into_iter().flatten().map(|posed| posed.expect("a small puzzle")).collect()
+}
+
+/// All solutions of the puzzle by its best model.
+fn solutions(document: &Document) -> BTreeSet<Board> {
+    all(document, &models(document)[0])
+}
+
 /// All solutions of one of the puzzle's models.
-fn solutions(document: &Document, form: Form) -> BTreeSet<Board> {
-    let posed = document.puzzle.pose(form).expect("a small puzzle");
+fn all(document: &Document, posed: &Posed) -> BTreeSet<Board> {
     let mut space = Space::new(&posed.model);
     let found = Search::new(&mut space, (posed.branching)(1), Limits::none()).all().expect("no limit");
     let boards: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
@@ -56,10 +66,12 @@ fn solutions(document: &Document, form: Form) -> BTreeSet<Board> {
 }
 
 #[test]
-fn both_models_and_the_checker_agree() {
+fn all_models_and_the_checker_agree() {
     for_each_sample(60, |_, document, _| {
-        let best = solutions(&document, Form::Best);
-        assert_eq!(best, solutions(&document, Form::Paper), "best and paper: {:?}", document.puzzle);
+        let best = solutions(&document);
+        for posed in &models(&document)[1..] {
+            assert_eq!(best, all(&document, posed), "best and paper: {:?}", document.puzzle);
+        }
         assert_eq!(best, by_trying(&document), "best and the checker: {:?}", document.puzzle);
         if let Some(count) = document.puzzle.count() {
             assert_eq!(count, best.len() as u128, "count: {:?}", document.puzzle);
@@ -73,7 +85,7 @@ fn both_models_and_the_checker_agree() {
 fn reasoning_agrees_with_the_rules() {
     for_each_sample(60, |_, document, _| {
         let puzzle = &*document.puzzle;
-        let Some(reasoning) = puzzle.reason().expect("a small puzzle") else { return };
+        let reasoning = puzzle.reason().expect("a small puzzle");
         let mut model = reasoning.model().clone();
         for (&x, given) in reasoning.places().iter().zip(puzzle.givens().iter()) {
             if let Some(given) = given {
@@ -85,7 +97,7 @@ fn reasoning_agrees_with_the_rules() {
         let found = Search::new(&mut space, labelling, Limits::none()).all().expect("no limit");
         let board = |solution: &fd::Solution| Board::full(reasoning.places().iter().map(|&x| solution[x]));
         let found: BTreeSet<Board> = found.iter().map(board).collect();
-        assert_eq!(found, solutions(&document, Form::Best), "{puzzle:?}");
+        assert_eq!(found, solutions(&document), "{puzzle:?}");
     });
 }
 
@@ -93,7 +105,7 @@ fn reasoning_agrees_with_the_rules() {
 fn reasoning_can_be_told_and_drawn() {
     for_each_sample(60, |kind, document, _| {
         let puzzle = &*document.puzzle;
-        let Some(reasoning) = puzzle.reason().expect("a small puzzle") else { return };
+        let reasoning = puzzle.reason().expect("a small puzzle");
         assert_eq!(reasoning.places().len(), puzzle.places());
         assert!(reasoning.places().is_sorted(), "places are added in their order");
         assert_eq!(reasoning.subjects().len(), reasoning.model().variables());
@@ -115,8 +127,8 @@ fn reasoning_can_be_told_and_drawn() {
             }
         }
         for instance in reasoning.instances() {
-            let mut rules = kind.rules().iter().chain(kind.implied());
-            assert!(rules.any(|rule| rule.name == instance.rule), "{instance:?}");
+            let mut rules = kind.rules.iter().chain(kind.implied);
+            assert!(rules.any(|&rule| rule == instance.rule), "{instance:?}");
             assert!(instance.places.iter().all(|&place| place < puzzle.places()), "{instance:?}");
             assert!(instance.targets.iter().all(|target| targets.contains(target.as_str())), "{instance:?}");
             for clause in [&instance.says, &instance.fails] {
@@ -129,10 +141,9 @@ fn reasoning_can_be_told_and_drawn() {
 #[test]
 fn any_labelling_finds_the_same() {
     for_each_sample(20, |_, document, _| {
-        let expected = solutions(&document, Form::Best);
-        for form in [Form::Best, Form::Paper] {
+        let expected = solutions(&document);
+        for posed in models(&document) {
             for labelling in ["ffc,bisect,down", "max_regret,enum", "random,random_value"] {
-                let posed = document.puzzle.pose(form).expect("a small puzzle");
                 let mut space = Space::new(&posed.model);
                 let labelling = labelling.parse::<Labelling>().expect("a labelling").over(&posed.places);
                 let found = Search::new(&mut space, labelling, Limits::none()).all().expect("no limit");
@@ -146,18 +157,17 @@ fn any_labelling_finds_the_same() {
 #[test]
 fn a_changed_solution_breaks_a_named_rule() {
     for_each_sample(60, |kind, document, random| {
-        let all = solutions(&document, Form::Best);
+        let (all, values) = (solutions(&document), values(&document));
         for solution in all.iter().take(3) {
             assert_eq!(document.puzzle.violations(solution), [], "{solution:?}");
             for _ in 0..10 {
                 let mut changed = solution.clone();
                 let place = random.below(changed.len() as u32) as usize;
-                let values = values(&document);
-                changed.set(place, random.pick(&values).copied());
+                changed.set(place, random.pick(&values[place]).copied());
                 let violations = document.puzzle.violations(&changed);
                 assert_eq!(violations.is_empty(), all.contains(&changed), "{changed:?}: {violations:?}");
                 for violation in violations {
-                    assert!(kind.rules().iter().any(|rule| rule.name == violation.rule), "{violation:?}");
+                    assert!(kind.rules.contains(&violation.rule), "{violation:?}");
                     assert!(violation.places.iter().all(|&place| place < changed.len()), "{violation:?}");
                     assert!(!violation.message.is_empty());
                 }
@@ -169,7 +179,7 @@ fn a_changed_solution_breaks_a_named_rule() {
 #[test]
 fn boards_round_trip_full_and_half_filled() {
     for_each_sample(60, |_, document, random| {
-        for solution in solutions(&document, Form::Best).iter().take(2) {
+        for solution in solutions(&document).iter().take(2) {
             for keep in [1, 0] {
                 let board: Board =
                     solution.iter().map(|value| value.filter(|_| keep == 1 || random.chance(1, 2))).collect();
@@ -208,18 +218,24 @@ fn built_in_puzzles_have_their_answers() {
 }
 
 fn solutions_up_to_two(document: &Document) -> Vec<Board> {
-    let posed = document.puzzle.pose(Form::Best).expect("a small puzzle");
+    let posed = document.puzzle.pose().expect("a small puzzle");
     let mut space = Space::new(&posed.model);
     let found = Search::new(&mut space, (posed.branching)(1), Limits::none()).take(2).expect("no limit");
     found.iter().map(|solution| posed.board(solution)).collect()
 }
 
 #[test]
-fn rules_are_told() {
-    for kind in KINDS {
-        assert!(kind.rules_text().len() > 200, "{}", kind.name());
-        assert!(!kind.rules().is_empty());
-        assert!(kind.name().chars().all(|c| c.is_ascii_lowercase()));
+fn kinds_are_told_apart_and_told() {
+    for (i, kind) in KINDS.iter().enumerate() {
+        assert!(KINDS[..i].iter().all(|other| other.name != kind.name), "{}", kind.name);
+        let rules: BTreeSet<&str> = kind.rules.iter().chain(kind.implied).map(|rule| rule.name).collect();
+        assert_eq!(rules.len(), kind.rules.len() + kind.implied.len(), "{}: a rule's name is its own", kind.name);
+        assert!(kind.making.tested.is_sorted() && kind.making.tested.len() > 2, "{}", kind.name);
+        let sample = (kind.sample)(&mut Random::new(1));
+        assert_eq!((sample.kind().name, sample.paper().is_some()), (kind.name, kind.paper.is_some()));
+        assert!(kind.rules_text.len() > 200, "{}", kind.name);
+        assert!(!kind.rules.is_empty());
+        assert!(kind.name.chars().all(|c| c.is_ascii_lowercase()));
     }
 }
 
@@ -227,7 +243,8 @@ fn rules_are_told() {
 fn no_text_makes_a_reader_panic() {
     // Random bytes, and samples with a piece cut out, doubled or replaced.
     for_each_sample(150, |kind, document, random| {
-        let texts = [document.to_json().to_string(), document.to_text(), document.puzzle.write_prolog()];
+        let paper = document.puzzle.paper().map(|paper| paper.write_prolog());
+        let texts = [document.to_json().to_string(), document.to_text()].into_iter().chain(paper);
         for text in texts {
             let mut bytes = text.into_bytes();
             for _ in 0..4 {

@@ -8,7 +8,7 @@
 //! `EQUIPOISE_CORPUS` to say where those are.
 
 use fd::{Clock, Limits, Space};
-use puzzles::{Document, Form};
+use puzzles::Document;
 use rustix::time::{ClockId, clock_gettime};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -135,7 +135,7 @@ fn find(pattern: &str) -> Vec<PathBuf> {
     let Some(stem) = pattern.strip_suffix('*') else { return vec![root.join(format!("{pattern}.json"))] };
     let mut found: Vec<PathBuf> = Vec::new();
     for kind in puzzles::KINDS {
-        let entries = std::fs::read_dir(root.join(kind.name())).into_iter().flatten().flatten();
+        let entries = std::fs::read_dir(root.join(kind.name)).into_iter().flatten().flatten();
         found.extend(entries.map(|entry| entry.path()).filter(|path| {
             let name = path.strip_prefix(&root).unwrap_or(path).to_string_lossy();
             name.starts_with(stem) && name.ends_with(".json")
@@ -199,7 +199,7 @@ fn solve(document: &Document, work: Work) -> String {
             Err(stopped) => stopped.to_string(),
         },
         Search => {
-            let posed = puzzle.pose(Form::Best).expect("it fits the kernel");
+            let posed = puzzle.pose().expect("it fits the kernel");
             let mut space = Space::new(&posed.model);
             let (result, statistics) = fd::first(&mut space, (posed.branching)(0), limits, posed.restarts);
             result.map_or_else(|stopped| stopped.to_string(), |_| format!("solved, {} nodes", statistics.nodes))

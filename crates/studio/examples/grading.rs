@@ -24,7 +24,7 @@ fn main() {
     let corpus = std::env::var_os("EQUIPOISE_CORPUS").expect("EQUIPOISE_CORPUS says where the published puzzles are");
     let wanted: Vec<String> = std::env::args().skip(1).collect();
     let mut kinds: BTreeMap<&str, Vec<Graded>> = BTreeMap::new();
-    for kind in puzzles::KINDS.iter().map(|kind| kind.name()) {
+    for kind in puzzles::KINDS.iter().map(|kind| kind.name) {
         if !wanted.is_empty() && !wanted.iter().any(|name| name == kind) {
             continue;
         }
@@ -87,7 +87,7 @@ fn grade(path: &Path) -> Option<Graded> {
     let mut entries = puzzles::read(&bytes, Some(Format::Json), None).expect("it is a puzzle file");
     let Document { puzzle, .. } = entries.remove(0).document.expect("it is a puzzle");
     let started = cpu_time();
-    let explanation = studio::explain(&*puzzle, Limits::none()).expect("it is small enough")?;
+    let explanation = studio::explain(&*puzzle, Limits::none()).expect("it is small enough");
     let milliseconds = (cpu_time() - started) * 1000.0;
     let Explanation { steps, outcome, .. } = &explanation;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

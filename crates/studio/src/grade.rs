@@ -94,12 +94,12 @@ impl Grade {
     }
 }
 
-/// Grades a puzzle; `None` when it has not exactly one solution, when a limit
-/// came first, or when its kind does not say how people reason about it.
+/// Grades a puzzle; `None` when it has not exactly one solution, or when a
+/// limit came first.
 ///
 /// # Errors
 /// When the puzzle is too large to be explained.
 pub fn grade(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Option<Grade>, ModelError> {
     let explanation = explain(puzzle, limits)?;
-    Ok(explanation.filter(|explanation| matches!(explanation.outcome, Outcome::Solved(_))).map(|e| Grade::of(&e.steps)))
+    Ok(matches!(explanation.outcome, Outcome::Solved(_)).then(|| Grade::of(&explanation.steps)))
 }

@@ -29,31 +29,29 @@ pub enum Hint {
     Stopped(Stopped),
 }
 
-/// A hint for a half-filled board; `None` when the kind of puzzle does not say
-/// how people reason about it.
+/// A hint for a half-filled board.
 ///
 /// # Errors
 /// When the puzzle is too large to be explained.
-pub fn hint(puzzle: &dyn Puzzle, board: &Board, limits: Limits<'_>) -> Result<Option<Hint>, ModelError> {
+pub fn hint(puzzle: &dyn Puzzle, board: &Board, limits: Limits<'_>) -> Result<Hint, ModelError> {
     let solution = match verdict(puzzle, &Options { limits, ..Options::default() })?.result {
         Verdict::Unique(solution) => solution,
-        Verdict::None => return Ok(Some(Hint::None)),
-        Verdict::Several(one, other) => return Ok(Some(Hint::Several(one, other))),
-        Verdict::Unknown(_, stopped) => return Ok(Some(Hint::Stopped(stopped))),
+        Verdict::None => return Ok(Hint::None),
+        Verdict::Several(one, other) => return Ok(Hint::Several(one, other)),
+        Verdict::Unknown(_, stopped) => return Ok(Hint::Stopped(stopped)),
     };
-    let Some(reasoning) = puzzle.reason()? else { return Ok(None) };
     let is_wrong = |place: usize| board.get(place).is_some_and(|entry| solution.get(place) != Some(entry));
     if (0..board.len()).any(is_wrong) {
-        return wrong_entries(puzzle, board, limits).map(Some);
+        return wrong_entries(puzzle, board, limits);
     }
     let known: Board = board.iter().zip(puzzle.givens().iter()).map(|(entry, given)| entry.or(given)).collect();
     if known.is_full() {
-        return Ok(Some(Hint::Solved));
+        return Ok(Hint::Solved);
     }
-    Ok(Some(match from_board(reasoning, &known, limits) {
+    Ok(match from_board(puzzle.reason()?, &known, limits) {
         Ok(explanation) => Hint::Next(explanation),
         Err(stopped) => Hint::Stopped(stopped),
-    }))
+    })
 }
 
 /// A drawing of a board that points at the entries which cannot stand together.
@@ -62,7 +60,7 @@ pub fn hint(puzzle: &dyn Puzzle, board: &Board, limits: Limits<'_>) -> Result<Op
 /// When the puzzle is too large to be explained.
 pub fn draw_wrong(puzzle: &dyn Puzzle, board: &Board, entries: &[usize]) -> Result<Scene, ModelError> {
     let mut scene = puzzle.draw(&View::of(board));
-    let Some(reasoning) = puzzle.reason()? else { return Ok(scene) };
+    let reasoning = puzzle.reason()?;
     for &place in entries {
         let Some(subject) = reasoning.places().get(place).and_then(|x| reasoning.subjects().get(x.index())) else {
             continue;
@@ -86,9 +84,7 @@ fn wrong_entries(puzzle: &dyn Puzzle, board: &Board, limits: Limits<'_>) -> Resu
     if let Some(place) = (0..board.len()).filter(|&place| board.get(place).is_some()).find(differs) {
         return Ok(Hint::Wrong { entries: vec![place], why: None });
     }
-    if let Some(reasoning) = puzzle.reason()?
-        && let Some(explanation) = wrong(reasoning, board, &givens, limits)
-    {
+    if let Some(explanation) = wrong(puzzle.reason()?, board, &givens, limits) {
         let places = explanation.reasoning.places();
         let entered = |about: About<'_>| {
             let place = places.binary_search(&about.var).ok()?;
@@ -105,7 +101,7 @@ fn wrong_entries(puzzle: &dyn Puzzle, board: &Board, limits: Limits<'_>) -> Resu
 /// Entries that no solution has together, none of which can be left out: by
 /// search, for what is too hard to explain.
 fn clash(puzzle: &dyn Puzzle, board: &Board, limits: Limits<'_>) -> Result<Vec<usize>, ModelError> {
-    let posed = puzzle.pose(puzzles::Form::Best)?;
+    let posed = puzzle.pose()?;
     let givens = puzzle.givens();
     let mut space = fd::Space::new(&posed.model);
     let mut entries: Vec<usize> =

@@ -25,5 +25,5 @@ pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings,
 pub use grade::{Band, Grade, grade};
 pub use hint::{Hint, draw_wrong, hint};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
-pub use solve::{Answer, Count, Options, Verdict, count, each, first, verdict};
+pub use solve::{Answer, Count, Form, Options, Verdict, count, each, first, verdict};
 pub use trace::{Fate, Node, Trace};

@@ -2,14 +2,30 @@
 
 use crate::Trace;
 use fd::{Branching, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
-use puzzles::{Board, Form, Posed, Puzzle};
+use puzzles::{Board, InPaper, Posed, Puzzle};
 use std::ops::ControlFlow;
+
+/// Which model of a puzzle is searched.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Form<'a> {
+    /// The one at our best.
+    #[default]
+    Best,
+    /// The one that the puzzle's paper posts.
+    Paper(&'a dyn InPaper),
+}
+
+impl Form<'_> {
+    fn is_best(self) -> bool {
+        matches!(self, Form::Best)
+    }
+}
 
 /// How to solve.
 #[derive(Debug, Clone, Default)]
 pub struct Options<'a> {
-    /// Which of the puzzle's models.
-    pub form: Form,
+    /// Which model of the puzzle.
+    pub form: Form<'a>,
     /// A labelling instead of the puzzle's own way of searching.
     pub labelling: Option<Labelling>,
     /// The seed of what is random in the search.
@@ -61,7 +77,10 @@ struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     fn new(puzzle: &'a dyn Puzzle, options: &Options<'a>) -> Result<Desk<'a>, ModelError> {
-        let posed = puzzle.pose(options.form)?;
+        let posed = match options.form {
+            Form::Best => puzzle.pose()?,
+            Form::Paper(paper) => paper.pose_as_paper()?,
+        };
         let space = Space::new(&posed.model);
         let (branching, restarts): (Box<dyn Branching + 'a>, _) = match &options.labelling {
             // A labelling that somebody asked for is followed to the letter.
@@ -84,7 +103,7 @@ impl<'a> Desk<'a> {
 /// When the puzzle is too large for the kernel.
 pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result<Option<Board>, Stopped>>, ModelError> {
     if options.labelling.is_none()
-        && options.form == Form::Best
+        && options.form.is_best()
         && let Some(board) = puzzle.construct()
     {
         return Ok(Answer { result: Ok(Some(board)), statistics: Statistics::default() });
@@ -140,7 +159,7 @@ pub fn each(
 /// When the puzzle is too large for the kernel.
 pub fn count(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Count>, ModelError> {
     if options.labelling.is_none()
-        && options.form == Form::Best
+        && options.form.is_best()
         && let Some(count) = puzzle.count()
     {
         return Ok(Answer { result: Count::Exact(count), statistics: Statistics::default() });

@@ -35,7 +35,7 @@ fn puzzle(name: &str) -> Box<dyn Puzzle> {
 fn round_trip(puzzle: &dyn Puzzle, position: Option<&Position>) -> String {
     let code = encode(puzzle, position).expect("it is small");
     let decoded = decode(&code).unwrap_or_else(|error| panic!("{error}: {code}"));
-    assert_eq!(decoded.puzzle.kind().name(), puzzle.kind().name());
+    assert_eq!(decoded.puzzle.kind().name, puzzle.kind().name);
     assert_eq!(decoded.puzzle.write_json(), puzzle.write_json());
     assert_eq!(decoded.position.as_ref(), position);
     code
@@ -50,11 +50,11 @@ fn built_in_and_made_puzzles_have_short_codes() {
     assert!(length("gap/seed-1") < 60);
     assert!(length("weight/seed-17") < 120);
     for &kind in KINDS {
-        let mut workshop = Workshop::new(kind, Request::of_size(kind.making().size)).expect("it is the usual size");
+        let mut workshop = Workshop::new(kind, Request::of_size(kind.making.size)).expect("it is the usual size");
         for index in 0..5 {
             let made = workshop.make(3, index, Limits::none()).expect("it is the usual size");
             let code = round_trip(&*made.puzzle, None);
-            assert!(code.len() < 200, "{}: {code}", kind.name());
+            assert!(code.len() < 200, "{}: {code}", kind.name);
         }
     }
 }

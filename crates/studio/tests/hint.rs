@@ -4,16 +4,15 @@ use fd::{Limits, Random};
 use puzzles::{Board, Document, builtin, builtin_names};
 use studio::{Hint, Verdict};
 
-fn hint(document: &Document, board: &Board) -> Option<Hint> {
+fn hint(document: &Document, board: &Board) -> Hint {
     studio::hint(&*document.puzzle, board, Limits::none()).expect("it is small")
 }
 
-/// The built-in puzzles that are unique and explained.
+/// The built-in puzzles that are unique.
 fn explained() -> Vec<(String, Document, Board)> {
     let document = |name: String| {
         let document = builtin(&name).expect("it is built in");
         let solution = document.solution.clone()?;
-        document.puzzle.reason().expect("it is small")?;
         Some((name, document, solution))
     };
     builtin_names().filter_map(document).collect()
@@ -33,7 +32,7 @@ fn hints_lead_to_an_entry_of_the_solution() {
             if board.iter().zip(document.puzzle.givens().iter()).all(|(entry, given)| entry.or(given).is_some()) {
                 continue;
             }
-            let Some(Hint::Next(next)) = hint(&document, &board) else { panic!("{name}: no hint for {board:?}") };
+            let Hint::Next(next) = hint(&document, &board) else { panic!("{name}: no hint for {board:?}") };
             let last = next.steps.last().expect("a hint has a step");
             let mut entries = 0;
             for set in next.sets(last) {
@@ -44,7 +43,7 @@ fn hints_lead_to_an_entry_of_the_solution() {
             }
             assert!(entries > 0, "{name}: nothing to enter after {}", next.text(last));
         }
-        assert!(matches!(hint(&document, &solution), Some(Hint::Solved)), "{name}");
+        assert!(matches!(hint(&document, &solution), Hint::Solved), "{name}");
     }
 }
 
@@ -53,7 +52,7 @@ fn hints_lead_to_an_entry_of_the_solution() {
 fn hints_have_no_step_too_many() {
     for (name, document, solution) in explained() {
         let board = half_filled(&solution, 4, &mut Random::new(3));
-        let Some(Hint::Next(next)) = hint(&document, &board) else { panic!("{name}: no hint") };
+        let Hint::Next(next) = hint(&document, &board) else { panic!("{name}: no hint") };
         for (i, step) in next.steps.iter().enumerate().take(next.steps.len() - 1) {
             let vars: Vec<_> = next.removes(step).into_iter().map(|about| about.var).collect();
             let used = next.steps[i + 1..].iter().any(|later| {
@@ -82,9 +81,7 @@ fn wrong_entries_are_found_and_none_is_too_many() {
             let place = random.below(solution.len() as u32) as usize;
             let others: Vec<i32> = values.iter().copied().filter(|&v| Some(v) != solution.get(place)).collect();
             board.set(place, random.pick(&others).copied());
-            let Some(Hint::Wrong { entries, why }) = hint(&document, &board) else {
-                panic!("{name}: {board:?} passes")
-            };
+            let Hint::Wrong { entries, why } = hint(&document, &board) else { panic!("{name}: {board:?} passes") };
             if givens.get(place).is_some() {
                 assert_eq!(entries, [place], "{name}");
                 continue;
@@ -108,7 +105,7 @@ fn wrong_entries_are_found_and_none_is_too_many() {
 
 /// Whether a solution has all of a board, by search in the best model.
 fn possible(document: &Document, board: &Board) -> bool {
-    let posed = document.puzzle.pose(puzzles::Form::Best).expect("it is small");
+    let posed = document.puzzle.pose().expect("it is small");
     let mut model = posed.model.clone();
     for (&x, value) in posed.places.iter().zip(board.iter()) {
         if let Some(value) = value {
@@ -126,9 +123,9 @@ fn puzzles_without_one_solution_are_told_so() {
         entries.remove(0).document.expect("it is a puzzle")
     };
     let none = read(r#"{"puzzle":"aztec","rows":[[0],[5,5]]}"#);
-    assert!(matches!(hint(&none, &none.puzzle.givens()), Some(Hint::None)));
+    assert!(matches!(hint(&none, &none.puzzle.givens()), Hint::None));
     let several = read(r#"{"puzzle":"aztec","rows":[[0],[0,5]]}"#);
-    let Some(Hint::Several(one, other)) = hint(&several, &several.puzzle.givens()) else { panic!("it has several") };
+    let Hint::Several(one, other) = hint(&several, &several.puzzle.givens()) else { panic!("it has several") };
     let differences = studio::differences(&*several.puzzle, &one, &other).expect("it is small");
     assert!(!differences.is_empty() && differences.iter().all(|said| said.contains("in one solution and")));
     let verdict = studio::verdict(&*several.puzzle, &studio::Options::default()).expect("it is small");

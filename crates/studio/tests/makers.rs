@@ -3,26 +3,19 @@
 
 #[path = "../../fd/tests/gecode/mod.rs"]
 mod gecode;
+mod kinds;
 
 use fd::Limits;
-use puzzles::{Clues, Document, Form, Format, Request};
+use kinds::for_each_kind;
+use puzzles::{Clues, Document, Format, Kind, Request};
 use studio::{Band, MakeError, Options, Verdict, Workshop};
 
-/// The sizes that are made, and how many of each.
-fn sizes(kind: &str) -> &'static [(usize, u64)] {
-    match kind {
-        "weight" => &[(2, 20), (3, 20), (5, 60), (8, 60), (12, 60), (16, 40), (20, 20), (30, 10)],
-        "gap" => &[(9, 100), (10, 100), (11, 50), (12, 30), (13, 20), (15, 10)],
-        "aztec" => &[(2, 40), (3, 60), (4, 60), (5, 60), (6, 60), (7, 20), (8, 5)],
-        "trid" => &[(1, 1), (5, 150), (6, 100), (7, 40), (8, 10)],
-        "multibalance" => &[(4, 60), (6, 100), (8, 60), (10, 20)],
-        other => panic!("no sizes of {other}: a new puzzle needs them here"),
-    }
+fn workshop(kind: &'static Kind, wanted: Request) -> Workshop {
+    Workshop::new(kind, wanted).unwrap_or_else(|error| panic!("{}: {error}", kind.name))
 }
 
-fn workshop(kind: &str, wanted: Request) -> Workshop {
-    let kind = puzzles::kind(kind).expect("it is in the registry");
-    Workshop::new(kind, wanted).unwrap_or_else(|error| panic!("{}: {error}", kind.name()))
+fn kind(name: &str) -> &'static Kind {
+    puzzles::kind(name).expect("it is in the registry")
 }
 
 fn made(workshop: &mut Workshop, seed: u64, index: u64) -> Document {
@@ -45,8 +38,8 @@ fn says(document: &Document, name: &str) -> Option<bool> {
     document.about.get("made")?.get(name)?.as_bool()
 }
 
-fn are_unique(kind: &str) {
-    for &(size, count) in sizes(kind) {
+fn are_unique(kind: &'static Kind) {
+    for &(size, count) in kind.making.tested {
         let mut workshop = workshop(kind, Request::of_size(size));
         for index in 0..count {
             let document = read_back(&made(&mut workshop, 11, index));
@@ -72,10 +65,8 @@ fn no_clue_can_be_dropped(document: &Document) {
     }
 }
 
-fn are_named_by_seed_and_index(kind: &str) {
-    let size = puzzles::kind(kind).expect("it is in the registry").making().size;
-    let wanted = Request::of_size(size.min(8).max(sizes(kind)[0].0));
-    let wanted = if kind == "gap" { Request::of_size(9) } else { wanted };
+fn are_named_by_seed_and_index(kind: &'static Kind) {
+    let wanted = Request::of_size(middle_size(kind));
     let mut forwards = workshop(kind, wanted.clone());
     let mut backwards = workshop(kind, wanted);
     let texts: Vec<String> = (0..12).map(|index| made(&mut forwards, 3, index).to_json().to_string()).collect();
@@ -88,62 +79,54 @@ fn are_named_by_seed_and_index(kind: &str) {
     );
 }
 
+/// The third largest of the sizes that are tested: neither trivial nor slow.
+fn middle_size(kind: &Kind) -> usize {
+    kind.making.tested.iter().rev().nth(2).expect("several sizes").0
+}
+
 /// A fixed sample, proved by another solver.
-fn gecode_agrees(kind: &str) {
-    let &(size, _) = sizes(kind).iter().rev().nth(2).expect("several sizes");
-    let mut workshop = workshop(kind, Request::of_size(size));
+fn gecode_agrees(kind: &'static Kind) {
+    let mut workshop = workshop(kind, Request::of_size(middle_size(kind)));
     for index in 0..6 {
         let document = made(&mut workshop, 17, index);
-        let posed = document.puzzle.pose(Form::Paper).expect("a small puzzle");
+        let posed = match document.puzzle.paper() {
+            Some(paper) => paper.pose_as_paper(),
+            None => document.puzzle.pose(),
+        };
+        let posed = posed.expect("a small puzzle");
         let found = gecode::solutions(&posed.model, &posed.places);
         let board = document.solution.expect("made puzzles come with their solution");
         assert_eq!(found, [board.iter().flatten().collect::<Vec<i32>>()].into(), "{:?}", document.puzzle);
     }
 }
 
-macro_rules! kinds {
-    ($($kind:ident)*) => {
-        $(mod $kind {
-            #[test]
-            fn are_unique() {
-                super::are_unique(stringify!($kind));
-            }
-
-            #[test]
-            fn are_named_by_seed_and_index() {
-                super::are_named_by_seed_and_index(stringify!($kind));
-            }
-
-            #[test]
-            fn gecode_agrees() {
-                super::gecode_agrees(stringify!($kind));
-            }
-        })*
-
-        #[test]
-        fn every_kind_is_here() {
-            let here = [$(stringify!($kind)),*];
-            for kind in puzzles::KINDS {
-                assert!(here.contains(&kind.name()), "{} is missing", kind.name());
-            }
-        }
-    };
+#[test]
+fn made_puzzles_are_unique() {
+    for_each_kind(are_unique);
 }
 
-kinds! { weight gap aztec trid multibalance }
+#[test]
+fn made_puzzles_are_named_by_seed_and_index() {
+    for_each_kind(are_named_by_seed_and_index);
+}
+
+#[test]
+fn gecode_agrees_that_made_puzzles_are_unique() {
+    for_each_kind(gecode_agrees);
+}
 
 #[test]
 fn a_number_of_clues_can_be_asked_for() {
     for (kind, size, clues) in [("gap", 9, 6), ("aztec", 4, 5), ("trid", 5, 7), ("weight", 8, 3)] {
         let wanted = Request { clues: Some(Clues::Between(clues, clues)), ..Request::of_size(size) };
-        let mut exact = workshop(kind, wanted);
+        let mut exact = workshop(self::kind(kind), wanted);
         for index in 0..5 {
             let document = made(&mut exact, 1, index);
             assert_eq!(document.puzzle.clues(), clues, "{kind}");
             assert!(matches!(verdict(&document), Verdict::Unique(_)), "{kind}");
         }
         let wanted = Request { clues: Some(Clues::Between(clues, clues + 2)), ..Request::of_size(size) };
-        let mut range = workshop(kind, wanted);
+        let mut range = workshop(self::kind(kind), wanted);
         for index in 0..5 {
             assert!((clues..=clues + 2).contains(&made(&mut range, 1, index).puzzle.clues()), "{kind}");
         }
@@ -154,9 +137,9 @@ fn a_number_of_clues_can_be_asked_for() {
 fn fewest_is_no_more_than_minimal() {
     for (kind, size) in [("gap", 9), ("aztec", 4)] {
         let fewest = Request { clues: Some(Clues::Fewest), ..Request::of_size(size) };
-        let few = made(&mut workshop(kind, fewest), 1, 0);
+        let few = made(&mut workshop(self::kind(kind), fewest), 1, 0);
         assert_eq!(says(&few, "minimal"), Some(true));
-        let mut usual = workshop(kind, Request::of_size(size));
+        let mut usual = workshop(self::kind(kind), Request::of_size(size));
         for index in 0..20 {
             assert!(few.puzzle.clues() <= made(&mut usual, 1, index).puzzle.clues(), "{kind}");
         }
@@ -165,12 +148,9 @@ fn fewest_is_no_more_than_minimal() {
 
 #[test]
 fn the_impossible_is_told_at_once() {
-    let no = |kind: &str, wanted: Request| {
-        let kind = puzzles::kind(kind).expect("it is in the registry");
-        match Workshop::new(kind, wanted) {
-            Err(MakeError::Impossible(reason)) => reason.to_string(),
-            other => panic!("{}: {other:?}", kind.name()),
-        }
+    let no = |kind: &str, wanted: Request| match Workshop::new(self::kind(kind), wanted) {
+        Err(MakeError::Impossible(reason)) => reason.to_string(),
+        other => panic!("{kind}: {other:?}"),
     };
     for (kind, size) in [("gap", 0), ("gap", 7), ("gap", 8), ("trid", 0), ("trid", 2), ("trid", 3), ("trid", 4)]
         .into_iter()
@@ -193,13 +173,13 @@ fn a_difficulty_can_be_asked_for() {
         ("multibalance", 4, Band::Easy),
     ];
     for (kind, size, band) in cases {
-        let mut graded = workshop(kind, Request::of_size(size)).difficulty(Some(band));
+        let mut graded = workshop(self::kind(kind), Request::of_size(size)).difficulty(Some(band));
         let document = read_back(&made(&mut graded, 5, 1));
         assert!(matches!(verdict(&document), Verdict::Unique(_)), "{kind}");
         let grade = studio::grade(&*document.puzzle, Limits::none()).expect("it is small").expect("it is unique");
         assert_eq!(grade.band, band, "{kind}");
         assert_eq!(document.about.get("grade"), Some(&grade.to_json()), "{kind}");
-        let mut again = workshop(kind, Request::of_size(size)).difficulty(Some(band));
+        let mut again = workshop(self::kind(kind), Request::of_size(size)).difficulty(Some(band));
         assert_eq!(made(&mut again, 5, 1).to_json(), document.to_json(), "{kind}");
     }
 }

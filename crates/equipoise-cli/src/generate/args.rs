@@ -11,16 +11,13 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// What stands for a way where there is none.
-const NO_WAY: &str = "none";
-
 /// What to make, and how.
 #[derive(Debug)]
 pub(crate) struct Generate {
-    pub(crate) kind: &'static dyn Kind,
+    pub(crate) kind: &'static Kind,
     pub(crate) wanted: Request,
     /// The paper's way to make it, if one was asked for.
-    pub(crate) way: Option<&'static str>,
+    pub(crate) way: Option<&'static Way>,
     pub(crate) common: Common,
 }
 
@@ -123,14 +120,14 @@ impl Args for Generate {
 }
 
 /// `generate KIND`.
-fn command_of(kind: &'static dyn Kind) -> Command {
-    let Making { size, clues, options, ways } = kind.making();
-    let mut command = Command::new(kind.name()).about(format!("Make {} puzzles", kind.title()));
+fn command_of(kind: &'static Kind) -> Command {
+    let Making { size, clues, options, .. } = kind.making;
+    let mut command = Command::new(kind.name).about(format!("Make {} puzzles", kind.title));
     command = command.arg(
         Arg::new("size")
             .long("size")
             .value_name("N")
-            .help(format!("{} [default: {size}]", kind.size_says()))
+            .help(format!("{} [default: {size}]", kind.size_says))
             .value_parser(value_parser!(usize)),
     );
     if let Some(option) = clues {
@@ -141,27 +138,41 @@ fn command_of(kind: &'static dyn Kind) -> Command {
     for option in options {
         command = command.arg(own_option(option));
     }
-    command = command.arg(any_option(ways));
+    command = command.arg(any_option(ways_of(kind)));
     // The description of the options that all kinds share is not that of the command.
     let about = command.get_about().cloned();
     Common::augment_args(command).about(about.unwrap_or_default())
 }
 
-/// `--any[=WAY]`. Asked of a kind whose paper made none, it is taken, and
-/// refused with the reason.
+fn ways_of(kind: &'static Kind) -> &'static [Way] {
+    kind.paper.as_ref().map_or(&[], |paper| paper.ways)
+}
+
+/// `--any[=WAY]`. Asked of a kind that no paper made, it is taken, and refused
+/// with the reason.
 fn any_option(ways: &'static [Way]) -> Arg {
-    let names = ways.iter().map(|way| way.name).chain(ways.is_empty().then_some(NO_WAY));
     let help: Vec<String> = ways.iter().map(|way| format!("{}: {}", way.name, way.says)).collect();
     Arg::new("any")
         .long("any")
         .value_name("WAY")
         .num_args(0..=1)
         .require_equals(true)
-        .default_missing_value(ways.first().map_or(NO_WAY, |way| way.name))
-        .value_parser(PossibleValuesParser::new(names))
-        .hide_possible_values(true)
+        .default_missing_value(ways.first().map_or("", |way| way.name))
         .hide(ways.is_empty())
         .help(format!("Make it as the paper did, solvable but perhaps not unique. {}", help.join("; ")))
+}
+
+/// The paper's way with this name.
+fn find_way(kind: &'static Kind, name: &str) -> Result<&'static Way, clap::Error> {
+    let ways = ways_of(kind);
+    ways.iter().find(|way| way.name == name).ok_or_else(|| {
+        let names: Vec<&str> = ways.iter().map(|way| way.name).collect();
+        let message = match names.as_slice() {
+            [] => format!("no paper says how to make {}\n", kind.title),
+            names => format!("there is no way {name:?} to make {}; expected {}\n", kind.title, names.join(" or ")),
+        };
+        clap::Error::raw(ErrorKind::InvalidValue, message)
+    })
 }
 
 fn own_option(option: &MakerOption) -> Arg {
@@ -182,15 +193,14 @@ impl FromArgMatches for Generate {
         let missing = || clap::Error::raw(ErrorKind::MissingSubcommand, "expected a kind of puzzle\n");
         let (name, matches) = matches.subcommand().ok_or_else(missing)?;
         let kind = puzzles::kind(name).ok_or_else(missing)?;
-        let Making { size, clues, options, ways } = kind.making();
+        let Making { size, clues, options, .. } = kind.making;
         let given = |option: &MakerOption| Some((option.name, *matches.get_one::<u32>(option.name)?));
         let wanted = Request {
             size: matches.get_one("size").copied().unwrap_or(size),
             clues: clues.and_then(|_| matches.get_one("clues").copied()),
             options: options.iter().filter_map(given).collect(),
         };
-        let named = |name: &String| ways.iter().find(|way| way.name == name).map_or(NO_WAY, |way| way.name);
-        let way = matches.get_one::<String>("any").map(named);
+        let way = matches.get_one::<String>("any").map(|name| find_way(kind, name)).transpose()?;
         Ok(Generate { kind, wanted, way, common: Common::from_arg_matches(matches)? })
     }
 

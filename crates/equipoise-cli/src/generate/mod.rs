@@ -13,7 +13,7 @@ use crate::output::{self, Closed, Look, Output, Sink};
 use crate::parallel::InOrder;
 use args::Shard;
 use equipoise::fd::{Clock, Limits, Random};
-use equipoise::puzzles::{Document, LooseError, LooseRequest, View};
+use equipoise::puzzles::{Document, LooseError, View, Way};
 use equipoise::studio::{self, MakeError, Workshop};
 use place::{Made, Place};
 use serde_json::Value;
@@ -100,7 +100,7 @@ enum Bench {
     /// Unique ones.
     Workshop(Box<Workshop>),
     /// As the paper did.
-    Loose(&'static str),
+    Loose(&'static Way),
 }
 
 impl Generate {
@@ -111,10 +111,9 @@ impl Generate {
 
     /// Asks for a puzzle made in this way, and stops at once: what is told before
     /// that is why there is none.
-    fn is_there_a_way(&self, way: &str) -> Result<(), MakeError> {
+    fn is_there_a_way(&self, way: &Way) -> Result<(), MakeError> {
         let stopped = AtomicBool::new(true);
-        let request = LooseRequest { way, wanted: &self.wanted, limits: Limits::none().cancel(&stopped) };
-        match self.kind.make_loosely(&request, &mut Random::new(0)) {
+        match (way.make)(&self.wanted, Limits::none().cancel(&stopped), &mut Random::new(0)) {
             Err(LooseError::Impossible(reason)) => Err(reason.into()),
             _ => Ok(()),
         }
@@ -179,13 +178,13 @@ impl Job<'_> {
             }
             Bench::Loose(way) => {
                 let mut random = Random::numbered(self.seed, index);
-                let loose = kind.make_loosely(&LooseRequest { way, wanted, limits }, &mut random);
+                let loose = (way.make)(wanted, limits, &mut random);
                 let loose = loose.map_err(|error| match error {
                     LooseError::Impossible(reason) => MakeError::Impossible(reason),
                     LooseError::Stopped(stopped) => MakeError::Stopped(stopped),
                     LooseError::Model(error) => MakeError::Model(error),
                 })?;
-                Ok(studio::loose_document(*kind, wanted, way, loose, self.seed, index))
+                Ok(studio::loose_document(kind, wanted, way.name, loose, self.seed, index))
             }
         }
     }
@@ -203,7 +202,7 @@ impl Job<'_> {
             // Whoever interrupted it knows.
             Err(MakeError::Stopped(_)) => return Ok(()),
             Err(error) => {
-                let name = format!("{} {index}", self.generate.kind.name());
+                let name = format!("{} {index}", self.generate.kind.name);
                 return output.failed(&name, &Failure::not_made(&error, exit_of(&error)), self.generate.common.json);
             }
         };
@@ -224,8 +223,8 @@ impl Job<'_> {
     fn drawn(&self, document: &Document, index: u64) -> String {
         let puzzle = &*document.puzzle;
         let made = |name: &str| document.about.get("made").and_then(|made| made.get(name)?.as_bool());
-        let mut said = vec![format!("{}, {}", puzzle.kind().title(), puzzle.size_in_words())];
-        if let Some(option) = puzzle.kind().making().clues {
+        let mut said = vec![format!("{}, {}", puzzle.kind().title, puzzle.size_in_words())];
+        if let Some(option) = puzzle.kind().making.clues {
             let (plural, minimal) = (option.name, made("minimal") == Some(true));
             said.push(match puzzle.clues() {
                 0 => format!("no {plural}"),

@@ -142,7 +142,7 @@ impl Made<'_> {
         let expected = self.generate.options_record();
         let way = made.get("way").and_then(Value::as_str);
         let same_seed = made.get("seed") == Some(&Value::from(self.seed));
-        if !same_seed || made.get("options") != Some(&expected) || way != self.generate.way {
+        if !same_seed || made.get("options") != Some(&expected) || way != self.generate.way.map(|way| way.name) {
             return Err(format!("it was made with other options or another seed than {}", self.seed));
         }
         let index = made.get("index").and_then(Value::as_u64).ok_or("it does not say its index")?;
@@ -153,7 +153,7 @@ impl Made<'_> {
     /// The name of a puzzle's file in a directory.
     pub(super) fn file_name(&self, index: u64) -> String {
         let Generate { kind, wanted, .. } = self.generate;
-        format!("{}-{}-{}-{index:06}.json", kind.name(), wanted.size, self.seed)
+        format!("{}-{}-{}-{index:06}.json", kind.name, wanted.size, self.seed)
     }
 }
 

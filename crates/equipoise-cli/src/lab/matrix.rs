@@ -42,8 +42,8 @@ pub(super) fn run(arguments: &Matrix) -> Exit {
 
 fn report(matrix: &lab::Matrix, plan: Plan, time_limit: Duration, repeat: u32, complete: bool) -> Report {
     let kind = match &matrix.subjects {
-        Subjects::Made { kind, .. } => kind.title(),
-        Subjects::Given(boards) => boards.first().map_or("Puzzles", |(_, board)| board.kind().title()),
+        Subjects::Made { kind, .. } => kind.title,
+        Subjects::Given(boards) => boards.first().map_or("Puzzles", |(_, board)| board.kind().title),
     };
     let title = format!("{kind}: labellings compared");
     Report { name: "matrix".to_owned(), title, texts: matrix.texts(), plan, time_limit, repeat, complete }

@@ -3,8 +3,9 @@
 use super::{Answer, options};
 use crate::args::Solve;
 use crate::clock::Stopwatch;
+use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use equipoise::fd::{Clock, ModelError, Statistics, Stopped};
+use equipoise::fd::{Clock, Statistics, Stopped};
 use equipoise::puzzles::Document;
 use equipoise::studio::{self, Count};
 use std::sync::Arc;
@@ -20,14 +21,16 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 ///
 /// Some puzzles count without a search, and know of no limit while they do.
 /// So it is done on a thread that can be left to itself when the time is up.
-pub(super) fn count(arguments: &Solve, document: &Arc<Document>, interrupt: &Interrupt) -> Result<Answer, ModelError> {
+pub(super) fn count(arguments: &Solve, document: &Arc<Document>, interrupt: &Interrupt) -> Result<Answer, Failure> {
     let clock = Stopwatch::start();
     let (sender, receiver) = sync_channel(1);
     let (document, arguments_there, interrupt_there) = (Arc::clone(document), arguments.clone(), interrupt.clone());
     thread::spawn(move || {
-        let options = options(&arguments_there, &clock, &interrupt_there);
+        let puzzle = &*document.puzzle;
+        let answer = options(&arguments_there, puzzle, &clock, &interrupt_there)
+            .and_then(|options| studio::count(puzzle, &options).map_err(|error| Failure::model(&error)));
         // Nobody may be waiting for it any more.
-        let _ = sender.send(studio::count(&*document.puzzle, &options));
+        let _ = sender.send(answer);
     });
     let mut interrupted = None;
     loop {

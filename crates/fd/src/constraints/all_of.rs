@@ -1,7 +1,7 @@
 //! Conjunction.
 
 use super::{AnyOf, Negated};
-use crate::{Consistency, Constraint, Model, ModelError, Post, RuleId, Store, Var};
+use crate::{Consistency, Constraint, Model, ModelError, Post, Store, Var};
 use std::sync::Arc;
 
 /// `c1 /\ c2 /\ ...`: all of the constraints hold.
@@ -78,7 +78,7 @@ impl Constraint for AllOf {
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
         for part in &self.parts {
-            into.post_for(RuleId::default(), Arc::clone(part))?;
+            into.post_shared(Arc::clone(part))?;
         }
         Ok(true)
     }

@@ -111,7 +111,7 @@ mod tests {
     fn all_solutions(domains: [&[i32]; 3], make: impl Fn(Var, Var, Var) -> Box<dyn Constraint>) -> Vec<Vec<i32>> {
         let mut model = Model::new();
         let [x, y, z] = domains.map(|values| model.var(values).unwrap());
-        model.post_for(Default::default(), make(x, y, z).into()).unwrap();
+        model.post_shared(make(x, y, z).into()).unwrap();
         let mut space = Space::new(&model);
         let found = Search::new(&mut space, Labelling::default().over(&[]), Limits::none()).all().unwrap();
         found.iter().map(|solution| solution.values().to_vec()).collect()

@@ -1,8 +1,7 @@
 //! How many variables take each of several values.
 
 use super::{Count, HowOften};
-use crate::{Consistency, Constraint, Model, ModelError, Post, RuleId, Store, Var};
-use std::sync::Arc;
+use crate::{Consistency, Constraint, Model, ModelError, Post, Store, Var};
 
 /// `|{i : xi = v}| = n` for each pair `(v, n)`; other values are free.
 ///
@@ -72,7 +71,7 @@ impl Constraint for GlobalCardinality {
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
         for count in &self.counts {
-            into.post_for(RuleId::default(), Arc::new(count.clone()))?;
+            into.post(count.clone())?;
         }
         Ok(true)
     }

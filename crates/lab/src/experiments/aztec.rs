@@ -4,10 +4,10 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::Labelling;
-use puzzles::{Form, Request};
+use puzzles::Request;
 
 const SUBJECT: Subject = Subject {
     problem: "A pyramid of digits 1 to 9. No digit repeats in a row, and each cell is the sum, the difference, the \
@@ -141,9 +141,9 @@ fn making(_: &Boards<'_>) -> Plan {
     let mut trials = Vec::new();
     for (row, size) in (3..=6).enumerate() {
         rows.push(if size <= 4 { Row::size(size) } else { Row::size(size).ours() });
-        if let Some(kind) = boards::kind("aztec") {
+        if let (Some(kind), Some(way)) = (boards::kind("aztec"), boards::way("aztec", "trial")) {
             let wanted = Request::of_size(size);
-            let trial = Task::MakeLoosely { kind, way: "trial", wanted: wanted.clone() };
+            let trial = Task::MakeLoosely { way, wanted: wanted.clone() };
             let unique = Task::MakeUnique { kind, wanted };
             trials.push(Trial { row, column: 0, seed: SEED, task: trial });
             trials.push(Trial { row, column: 1, seed: SEED, task: unique });

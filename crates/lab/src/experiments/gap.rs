@@ -4,10 +4,10 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Board, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::Labelling;
-use puzzles::{Form, Request};
+use puzzles::Request;
 
 const SUBJECT: Subject = Subject {
     problem: "Fill two cells in every row and every column of an N x N board so that no two filled cells touch, not \
@@ -134,12 +134,9 @@ fn making(_: &Boards<'_>) -> Plan {
             let column = columns.len();
             columns.push(format!("{way}, {words}"));
             for (row, size) in sizes.into_iter().enumerate() {
-                if let Some(kind) = boards::kind("gap") {
-                    let task = Task::MakeLoosely {
-                        kind,
-                        way,
-                        wanted: boards::with_clues(size, if few { 2 } else { size / 2 }),
-                    };
+                if let Some(way) = boards::way("gap", way) {
+                    let wanted = boards::with_clues(size, if few { 2 } else { size / 2 });
+                    let task = Task::MakeLoosely { way, wanted };
                     trials.push(Trial { row, column, seed: SEED + size as u64, task });
                 }
             }

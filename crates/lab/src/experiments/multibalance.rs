@@ -4,10 +4,10 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Board, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::Labelling;
-use puzzles::{Form, Request};
+use puzzles::Request;
 
 const SUBJECT: Subject = Subject {
     problem: "Place the numbers 1 to D on a grid with fulcrums. No row or column has exactly one number; a line with \

@@ -4,10 +4,9 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Board, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::Labelling;
-use puzzles::Form;
 
 const SUBJECT: Subject = Subject {
     problem: "A triangle of side N has a number from 1 to N on each vertex. The vertices on one straight line, in all \

@@ -4,10 +4,10 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::Labelling;
-use puzzles::{Form, Request};
+use puzzles::Request;
 
 /// The sizes of all its tables.
 const SIZES: [usize; 11] = [5, 10, 15, 20, 25, 30, 32, 34, 36, 38, 40];
@@ -52,8 +52,8 @@ fn making(_: &Boards<'_>) -> Plan {
     let mut trials = Vec::new();
     for (row, size) in SIZES.into_iter().enumerate() {
         for (column, way) in ways.into_iter().enumerate() {
-            if let Some(kind) = boards::kind("weight") {
-                let task = Task::MakeLoosely { kind, way, wanted: Request::of_size(size) };
+            if let Some(way) = boards::way("weight", way) {
+                let task = Task::MakeLoosely { way, wanted: Request::of_size(size) };
                 trials.push(Trial { row, column, seed: SEED + size as u64, task });
             }
         }

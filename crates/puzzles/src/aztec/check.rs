@@ -1,33 +1,35 @@
 //! The rules, without the kernel.
 
-use super::Aztec;
-use crate::{Board, Violation, triangle};
+use super::{Aztec, GIVEN, MADE, NUMBER, ROW};
+use crate::{Board, Checked, Violation, triangle};
 
-pub(super) fn violations(puzzle: &Aztec, board: &Board) -> Vec<Violation> {
-    let mut found = Vec::new();
-    for cell in 0..puzzle.givens.len() {
-        found.extend(number(cell, board));
-        found.extend(given(puzzle, cell, board));
+impl Checked for Aztec {
+    fn violations(&self, board: &Board) -> Vec<Violation> {
+        let mut found = Vec::new();
+        for cell in 0..self.givens.len() {
+            found.extend(number(cell, board));
+            found.extend(given(self, cell, board));
+        }
+        for cells in self.cells_by_row() {
+            row(cells, board, &mut found);
+        }
+        for cell in 0..self.givens.len() {
+            found.extend(made(self, cell, board));
+        }
+        found
     }
-    for cells in puzzle.cells_by_row() {
-        row(cells, board, &mut found);
-    }
-    for cell in 0..puzzle.givens.len() {
-        found.extend(made(puzzle, cell, board));
-    }
-    found
 }
 
 fn number(cell: usize, board: &Board) -> Option<Violation> {
     let value = board.get(cell).filter(|value| !(1..=9).contains(value))?;
     let message = format!("{} holds {value}; numbers go from 1 to 9", triangle::place_name(cell));
-    Some(Violation { rule: "number", places: vec![cell], message })
+    Some(Violation { rule: &NUMBER, places: vec![cell], message })
 }
 
 fn given(puzzle: &Aztec, cell: usize, board: &Board) -> Option<Violation> {
     let (value, given) = (board.get(cell)?, puzzle.givens.get(cell)?);
     let message = format!("{} holds {value}, but {given} is given", triangle::place_name(cell));
-    (value != given).then(|| Violation { rule: "given", places: vec![cell], message })
+    (value != given).then(|| Violation { rule: &GIVEN, places: vec![cell], message })
 }
 
 fn row(cells: std::ops::Range<usize>, board: &Board, found: &mut Vec<Violation>) {
@@ -38,7 +40,7 @@ fn row(cells: std::ops::Range<usize>, board: &Board, found: &mut Vec<Violation>)
         let places: Vec<usize> = cells.clone().filter(|&cell| board.get(cell) == Some(value)).collect();
         if places.len() > 1 {
             let message = format!("{} hold {value}; the numbers of a row differ", triangle::place_names(&places));
-            found.push(Violation { rule: "row", places, message });
+            found.push(Violation { rule: &ROW, places, message });
         }
     }
 }
@@ -54,7 +56,7 @@ fn made(puzzle: &Aztec, cell: usize, board: &Board) -> Option<Violation> {
     let results: Vec<String> = results.iter().map(ToString::to_string).collect();
     let message =
         format!("{name} holds {value}, but {a} and {b} at {left_name} and {right_name} make {}", results.join(", "));
-    Some(Violation { rule: "made", places: vec![cell, left, right], message })
+    Some(Violation { rule: &MADE, places: vec![cell, left, right], message })
 }
 
 /// What two cells make: sum, difference, product and exact quotient, in order.

@@ -2,7 +2,7 @@
 
 use super::{Aztec, MOST_ROWS};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, ReadError, triangle};
+use crate::{Board, Fault, InJson, ReadError, triangle};
 use serde_json::{Map, Value};
 
 /// The greatest number that a board may hold. A number above 9 breaks a rule,
@@ -22,10 +22,16 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Result<Aztec, ReadError> {
     Ok(Aztec::new(rows, triangle::read_board(node, rows, 0..=9)?))
 }
 
-pub(super) fn write(puzzle: &Aztec) -> Map<String, Value> {
-    Map::from_iter([("rows".to_owned(), triangle::write_board(&puzzle.givens))])
-}
+impl InJson for Aztec {
+    fn write_json(&self) -> Map<String, Value> {
+        Map::from_iter([("rows".to_owned(), triangle::write_board(&self.givens))])
+    }
 
-pub(super) fn read_board(puzzle: &Aztec, node: Node<'_>) -> Result<Board, ReadError> {
-    triangle::read_board(node, puzzle.rows, 0..=MOST_ENTRY)
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        triangle::read_board(node, self.rows, 0..=MOST_ENTRY)
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        triangle::write_board(board)
+    }
 }

@@ -14,20 +14,11 @@ mod sheet;
 mod tests;
 mod text;
 
-use crate::json::{Fields, Node};
-use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
-use crate::prolog::Clause;
-use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Reasoning, Rule, View, Violation, triangle};
-use fd::{ModelError, Random};
-use scene::Scene;
-use serde_json::{Map, Value};
+use crate::{Board, InPaper, Kind, Puzzle, Rule, Symmetric, triangle};
+use fd::Random;
 
 /// The most rows: the numbers of a row differ, and there are nine.
 pub(crate) const MOST_ROWS: usize = 9;
-
-/// The kind of puzzle.
-#[derive(Debug)]
-pub(crate) struct AztecKind;
 
 /// A pyramid with some of its cells given.
 ///
@@ -60,80 +51,46 @@ impl Aztec {
     }
 }
 
-/// The rules, by their [`fd::RuleId`].
-const RULES: &[Rule] = &[
-    Rule { name: "number", says: "Every cell holds a number from 1 to 9." },
-    Rule { name: "row", says: "No number stands twice in a row." },
-    Rule {
-        name: "made",
-        says: "Each cell is the sum, the difference, the product or the exact quotient of the two cells below it.",
-    },
-    Rule { name: "given", says: "The given cells keep their numbers." },
-];
+static NUMBER: Rule = Rule { name: "number", says: "Every cell holds a number from 1 to 9." };
+static ROW: Rule = Rule { name: "row", says: "No number stands twice in a row." };
+static MADE: Rule = Rule {
+    name: "made",
+    says: "Each cell is the sum, the difference, the product or the exact quotient of the two cells below it.",
+};
+static GIVEN: Rule = Rule { name: "given", says: "The given cells keep their numbers." };
 
-impl Kind for AztecKind {
-    fn name(&self) -> &'static str {
-        "aztec"
-    }
+/// The kind of puzzle that [`Aztec`] is.
+pub(crate) static KIND: Kind = Kind {
+    name: "aztec",
+    title: "Aztec Math",
+    rules_text: include_str!("rules.md"),
+    rules: &[&NUMBER, &ROW, &MADE, &GIVEN],
+    implied: reason::IMPLIED,
+    builtin: &[
+        ("seed-3a", include_str!("builtin/seed-3a.json")),
+        ("seed-3b", include_str!("builtin/seed-3b.json")),
+        ("seed-6a", include_str!("builtin/seed-6a.json")),
+        ("seed-6b", include_str!("builtin/seed-6b.json")),
+    ],
+    size_says: "How many rows the pyramid has",
+    making: make::MAKING,
+    read_json: |fields| Ok(Box::new(json::read(fields)?)),
+    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    maker: make::maker,
+    sample,
+    paper: Some(prolog::PAPER),
+};
 
-    fn title(&self) -> &'static str {
-        "Aztec Math"
-    }
-
-    fn rules_text(&self) -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn rules(&self) -> &'static [Rule] {
-        RULES
-    }
-
-    fn implied(&self) -> &'static [Rule] {
-        reason::IMPLIED
-    }
-
-    fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
-        Ok(Box::new(json::read(fields)?))
-    }
-
-    fn read_text(&self, text: Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
-        Ok(Box::new(text::read(text)?))
-    }
-
-    fn read_prolog(&self, clause: &Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>> {
-        let puzzle = prolog::read(clause)?;
-        Some(puzzle.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>))
-    }
-
-    fn size_says(&self) -> &'static str {
-        "How many rows the pyramid has"
-    }
-
-    fn builtin(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("seed-3a", include_str!("builtin/seed-3a.json")),
-            ("seed-3b", include_str!("builtin/seed-3b.json")),
-            ("seed-6a", include_str!("builtin/seed-6a.json")),
-            ("seed-6b", include_str!("builtin/seed-6b.json")),
-        ]
-    }
-
-    fn making(&self) -> Making {
-        make::MAKING
-    }
-
-    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
-        make::maker(wanted)
-    }
-
-    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
-        make::make_loosely(request, random)
-    }
+/// Up to four rows, with every third cell given.
+fn sample(random: &mut Random) -> Box<dyn Puzzle> {
+    let rows = 1 + random.below(4) as usize;
+    let cell = |_| random.chance(1, 3).then(|| 1 + random.below(9) as i32);
+    Box::new(Aztec::new(rows, (0..triangle::places(rows)).map(cell).collect()))
 }
 
 impl Puzzle for Aztec {
-    fn kind(&self) -> &'static dyn Kind {
-        &AztecKind
+    fn kind(&self) -> &'static Kind {
+        &KIND
     }
 
     fn size(&self) -> usize {
@@ -156,64 +113,15 @@ impl Puzzle for Aztec {
         self.givens.clone()
     }
 
-    /// The given cells are its clues, row by row.
-    fn clues(&self) -> usize {
-        self.givens.iter().flatten().count()
+    fn paper(&self) -> Option<&dyn InPaper> {
+        Some(self)
     }
+}
 
-    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let mut kept = kept.iter();
-        let givens = self.givens.iter().map(|given| given.filter(|_| kept.next() == Some(&true)));
-        Box::new(Aztec::new(self.rows, givens.collect()))
-    }
-
+impl Symmetric for Aztec {
     /// The lesser one of the pyramid and its mirror image.
     fn canonical(&self) -> Box<dyn Puzzle> {
         let mirrored = self.cells_by_row().flat_map(Iterator::rev).map(|cell| self.givens.get(cell)).collect();
         Box::new(Aztec::new(self.rows, self.givens.clone().min(mirrored)))
-    }
-
-    fn violations(&self, board: &Board) -> Vec<Violation> {
-        check::violations(self, board)
-    }
-
-    fn pose(&self, form: Form) -> Result<Posed, ModelError> {
-        model::pose(self, form)
-    }
-
-    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
-        reason::reason(self).map(Some)
-    }
-
-    fn count(&self) -> Option<u128> {
-        Some(count::count(self))
-    }
-
-    fn draw(&self, view: &View<'_>) -> Scene {
-        draw::draw(self, view)
-    }
-
-    fn write_json(&self) -> Map<String, Value> {
-        json::write(self)
-    }
-
-    fn write_text(&self) -> String {
-        text::write(self)
-    }
-
-    fn write_prolog(&self) -> String {
-        prolog::write(self)
-    }
-
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        json::read_board(self, node)
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        triangle::write_board(board)
-    }
-
-    fn print_answer(&self, board: &Board) -> Option<String> {
-        Some(prolog::print_answer(self, board))
     }
 }

@@ -4,9 +4,11 @@
 //! The list may stand alone, in `aztec(...)`, or be bound to a variable first
 //! (`Board = [...]`). A blank is `_`, a variable, or any atom.
 
-use super::{Aztec, MOST_ROWS};
+use super::make::loose;
+use super::{Aztec, MOST_ROWS, model};
 use crate::prolog::{Clause, Shape, Term};
-use crate::{Board, Fault, ReadError};
+use crate::{Board, Fault, InPaper, Paper, Posed, Puzzle, ReadError};
+use fd::ModelError;
 use std::fmt::Write as _;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<Aztec, ReadError>> {
@@ -79,29 +81,41 @@ fn names(puzzle: &Aztec) -> Vec<Option<String>> {
     puzzle.givens.iter().map(|given| if given.is_none() { letters.next() } else { None }).collect()
 }
 
-pub(super) fn write(puzzle: &Aztec) -> String {
-    let names = names(puzzle);
-    let rows = puzzle.cells_by_row().map(|cells| {
-        let cells = cells.map(|cell| match (puzzle.givens.get(cell), &names[cell]) {
-            (Some(value), _) => value.to_string(),
-            (None, Some(name)) => name.clone(),
-            (None, None) => "_".to_owned(),
-        });
-        format!("[{}]", cells.collect::<Vec<_>>().join(","))
-    });
-    format!("aztec([{}]).\n", rows.collect::<Vec<_>>().join(","))
-}
+/// What the paper adds.
+pub(super) const PAPER: Paper = Paper {
+    read_prolog: |clause| Some(read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)),
+    ways: loose::WAYS,
+};
 
-/// The blank cells by name, as Prolog's prompt shows an answer.
-pub(super) fn print_answer(puzzle: &Aztec, board: &Board) -> String {
-    let answers = names(puzzle).into_iter().enumerate().filter_map(|(cell, name)| {
-        let mut answer = name?;
-        match board.get(cell) {
-            Some(value) => write!(answer, " = {value}").ok()?,
-            None => answer.push_str(" = _"),
-        }
-        Some(answer)
-    });
-    let answers: Vec<String> = answers.collect();
-    if answers.is_empty() { "true.\n".to_owned() } else { format!("{}.\n", answers.join(",\n")) }
+impl InPaper for Aztec {
+    fn pose_as_paper(&self) -> Result<Posed, ModelError> {
+        model::pose_paper(self)
+    }
+
+    fn write_prolog(&self) -> String {
+        let names = names(self);
+        let rows = self.cells_by_row().map(|cells| {
+            let cells = cells.map(|cell| match (self.givens.get(cell), &names[cell]) {
+                (Some(value), _) => value.to_string(),
+                (None, Some(name)) => name.clone(),
+                (None, None) => "_".to_owned(),
+            });
+            format!("[{}]", cells.collect::<Vec<_>>().join(","))
+        });
+        format!("aztec([{}]).\n", rows.collect::<Vec<_>>().join(","))
+    }
+
+    /// The blank cells by name, as Prolog's prompt shows an answer.
+    fn print_answer(&self, board: &Board) -> Option<String> {
+        let answers = names(self).into_iter().enumerate().filter_map(|(cell, name)| {
+            let mut answer = name?;
+            match board.get(cell) {
+                Some(value) => write!(answer, " = {value}").ok()?,
+                None => answer.push_str(" = _"),
+            }
+            Some(answer)
+        });
+        let answers: Vec<String> = answers.collect();
+        Some(if answers.is_empty() { "true.\n".to_owned() } else { format!("{}.\n", answers.join(",\n")) })
+    }
 }

@@ -1,35 +1,38 @@
 //! Aztec Math as a person reasons about it.
 
 use super::model::relation::{Made, above};
-use super::{Aztec, MOST_ROWS};
-use crate::{Instance, Reasoning, Rule, Subject, triangle};
+use super::{Aztec, MADE, MOST_ROWS, ROW};
+use crate::{Instance, Reasoned, Reasoning, Rule, Subject, triangle};
 use fd::constraints::{AllDifferent, Count, Strength, Table, Tuples};
 use fd::{ModelError, Var};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// What follows from the rules, and is seen at once with some practice.
-pub(super) const IMPLIED: &[Rule] = &[
-    Rule { name: "unequal", says: "Each cell is made from two numbers that differ." },
-    Rule { name: "full", says: "A row of nine cells holds every number from 1 to 9." },
-];
+pub(super) const IMPLIED: &[&Rule] = &[&UNEQUAL, &FULL];
 
-pub(super) fn reason(puzzle: &Aztec) -> Result<Reasoning, ModelError> {
-    let mut reasoning = Reasoning::new();
-    let mut cells = Vec::with_capacity(puzzle.givens.len());
-    for cell in 0..puzzle.givens.len() {
-        cells.push(reasoning.place(1..=9, Subject::number(triangle::place_name(cell), triangle::place_name(cell)))?);
-    }
-    for (row, range) in puzzle.cells_by_row().enumerate() {
-        add_row(row, range, &cells, &mut reasoning)?;
-    }
-    let unequal = Arc::new(Tuples::new(unequal_triples()));
-    for cell in 0..cells.len() {
-        if let Some(below) = puzzle.below(cell) {
-            add_made([cell, below[0], below[1]], &cells, &unequal, &mut reasoning)?;
+static UNEQUAL: Rule = Rule { name: "unequal", says: "Each cell is made from two numbers that differ." };
+static FULL: Rule = Rule { name: "full", says: "A row of nine cells holds every number from 1 to 9." };
+
+impl Reasoned for Aztec {
+    fn reason(&self) -> Result<Reasoning, ModelError> {
+        let mut reasoning = Reasoning::new();
+        let mut cells = Vec::with_capacity(self.givens.len());
+        for cell in 0..self.givens.len() {
+            cells
+                .push(reasoning.place(1..=9, Subject::number(triangle::place_name(cell), triangle::place_name(cell)))?);
         }
+        for (row, range) in self.cells_by_row().enumerate() {
+            add_row(row, range, &cells, &mut reasoning)?;
+        }
+        let unequal = Arc::new(Tuples::new(unequal_triples()));
+        for cell in 0..cells.len() {
+            if let Some(below) = self.below(cell) {
+                add_made([cell, below[0], below[1]], &cells, &unequal, &mut reasoning)?;
+            }
+        }
+        Ok(reasoning)
     }
-    Ok(reasoning)
 }
 
 /// A cell, and two different numbers below it that make it.
@@ -46,7 +49,7 @@ fn add_row(row: usize, range: Range<usize>, cells: &[Var], reasoning: &mut Reaso
     let vars = &cells[range];
     let name = format!("row {}", row + 1);
     let differ = |effort| Instance {
-        rule: "row",
+        rule: &ROW,
         effort,
         places: places.clone(),
         targets: Vec::new(),
@@ -60,7 +63,7 @@ fn add_row(row: usize, range: Range<usize>, cells: &[Var], reasoning: &mut Reaso
     if vars.len() == MOST_ROWS {
         for number in 1..=9 {
             let instance = Instance {
-                rule: "full",
+                rule: &FULL,
                 effort: 1,
                 places: places.clone(),
                 targets: Vec::new(),
@@ -82,7 +85,7 @@ fn add_made(
     let [top, left, right] = places.map(triangle::place_name);
     let vars = places.map(|place| cells[place]);
     let made = Instance {
-        rule: "made",
+        rule: &MADE,
         effort: 1,
         places: places.to_vec(),
         targets: Vec::new(),
@@ -90,7 +93,7 @@ fn add_made(
         fails: format!("{top} cannot be made from {left} and {right}"),
     };
     let differ = Instance {
-        rule: "unequal",
+        rule: &UNEQUAL,
         effort: 2,
         says: format!("{top} is made from {left} and {right}, which differ"),
         fails: format!("{top} cannot be made from two different numbers at {left} and {right}"),

@@ -1,14 +1,18 @@
 //! Formats, rules, answers and counts.
 
-use super::{Aztec, AztecKind, MOST_ROWS};
+use super::{Aztec, KIND, MOST_ROWS};
+use crate::forms::Form;
 use crate::json::Node;
-use crate::{Board, Document, Fault, Form, Format, Kind, Lines, Place, Puzzle, View, builtin, read, triangle};
+use crate::{
+    Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, Kind, Lines, Modelled, Place, Puzzle, View,
+    builtin, read, triangle,
+};
 use fd::{Limits, Random, Search, Space};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn aztec() -> &'static dyn Kind {
-    &AztecKind
+fn aztec() -> &'static Kind {
+    &KIND
 }
 
 fn from_json(value: &Value) -> Document {
@@ -23,7 +27,7 @@ fn board(rows: &Value) -> Board {
 
 /// Every solution, by search.
 fn solutions(puzzle: &dyn Puzzle, form: Form) -> Vec<Board> {
-    let posed = puzzle.pose(form).unwrap();
+    let posed = form.pose(puzzle).unwrap();
     let mut space = Space::new(&posed.model);
     let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap();
     let mut boards: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
@@ -65,8 +69,8 @@ proptest! {
 
     #[test]
     fn readers_never_panic(text in "\\PC*", pyramid in "([ ._0-9x\n]{0,30}\n){0,12}", at in 0..200_usize) {
-        let _ = aztec().read_text(Lines { text: &text, first: 1 });
-        let _ = aztec().read_text(Lines { text: &pyramid, first: 1 });
+        let _ = (aztec().read_text)(Lines { text: &text, first: 1 });
+        let _ = (aztec().read_text)(Lines { text: &pyramid, first: 1 });
         for sample in [r#"{"puzzle":"aztec","rows":[[9],[0,0],[0,8,0]]}"#, "aztec([[9],[A,B],[C,8,D]]).", "aztec\n9\n. .\n"] {
             let mut mutated = sample.to_owned();
             let at = at % sample.len();
@@ -116,12 +120,12 @@ fn text_errors_say_what_and_where() {
         ("9\n1 2 3", 6, 5, "row 2 must have 2 cells, found more"),
         ("9\n\n1 x", 7, 3, "found 'x'"),
     ] {
-        let error = aztec().read_text(Lines { text, first: 5 }).unwrap_err();
+        let error = (aztec().read_text)(Lines { text, first: 5 }).unwrap_err();
         assert_eq!(error.place, Place::Position { line, column }, "{error}");
         assert!(error.message.contains(part), "{error}");
     }
     let tall: String = (1..=10).map(|length| format!("{}\n", ".".repeat(length))).collect();
-    assert_eq!(aztec().read_text(Lines { text: &tall, first: 1 }).unwrap_err().fault, Fault::Limit);
+    assert_eq!((aztec().read_text)(Lines { text: &tall, first: 1 }).unwrap_err().fault, Fault::Limit);
 }
 
 #[test]
@@ -134,14 +138,14 @@ fn prolog_as_in_the_paper() {
     ];
     for text in same {
         let document = read(text.as_bytes(), Some(Format::Prolog), Some(aztec())).unwrap().remove(0).document.unwrap();
-        assert_eq!(document.puzzle.write_prolog(), "aztec([[7],[A,B],[C,D,9]]).\n", "{text}");
+        assert_eq!(document.puzzle.paper().unwrap().write_prolog(), "aztec([[7],[A,B],[C,D,9]]).\n", "{text}");
     }
     for (text, expected) in [
         ("aztec([[_],[8,9],[x,x,2]]).", "aztec([[A],[8,9],[B,C,2]]).\n"),
         ("aztec([[Top],[8,9],[_,x,2]]).", "aztec([[Top],[8,9],[_,_,2]]).\n"),
     ] {
         let document = read(text.as_bytes(), Some(Format::Prolog), None).unwrap().remove(0).document.unwrap();
-        assert_eq!(document.puzzle.write_prolog(), expected);
+        assert_eq!(document.puzzle.paper().unwrap().write_prolog(), expected);
     }
     for (text, part) in [
         ("aztec([[A],[A,1]]).", "stands for two cells"),
@@ -161,7 +165,7 @@ fn prolog_as_in_the_paper() {
 #[test]
 fn answers_as_the_paper_prints_them() {
     let document = builtin("aztec/seed-6b").unwrap();
-    let answer = document.puzzle.print_answer(&document.solution.unwrap()).unwrap();
+    let answer = document.puzzle.paper().unwrap().print_answer(&document.solution.unwrap()).unwrap();
     let values = [2, 9, 3, 1, 5, 6, 3, 3, 6, 1, 4, 7, 2, 9];
     let expected: Vec<String> = ('A'..='N').zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
     assert_eq!(answer, format!("{}.\n", expected.join(",\n")));
@@ -178,8 +182,8 @@ fn every_violation_has_its_board() {
     ] {
         let found = puzzle.violations(&board(&rows));
         assert_eq!(found.len(), 1, "{found:?}");
-        assert_eq!((found[0].rule, &found[0].places, found[0].message.as_str()), (rule, &places, message));
-        assert!(aztec().rules().iter().any(|known| known.name == rule));
+        assert_eq!((found[0].rule.name, &found[0].places, found[0].message.as_str()), (rule, &places, message));
+        assert!(aztec().rules.iter().any(|known| known.name == rule));
     }
     assert_eq!(puzzle.violations(&Board::blank(3)), []);
     assert_eq!(puzzle.violations(&board(&json!([[9], [0, 2]]))), []);
@@ -187,7 +191,7 @@ fn every_violation_has_its_board() {
 
 #[test]
 fn builtin_puzzles_have_their_answers() {
-    for (name, _) in aztec().builtin() {
+    for (name, _) in aztec().builtin {
         let Document { puzzle, solution, .. } = builtin(&format!("aztec/{name}")).unwrap();
         let solution = solution.unwrap();
         assert_eq!(puzzle.violations(&solution), []);

@@ -11,7 +11,7 @@
 //! too), every line with a cell is a row.
 
 use super::{Aztec, MOST_ROWS};
-use crate::{Fault, Lines, ReadError, triangle};
+use crate::{Fault, InText, Lines, ReadError, triangle};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<Aztec, ReadError> {
     let mut values = Vec::new();
@@ -53,16 +53,18 @@ pub(super) fn read(lines: Lines<'_>) -> Result<Aztec, ReadError> {
     Ok(Aztec::new(rows, values.into_iter().collect()))
 }
 
-pub(super) fn write(puzzle: &Aztec) -> String {
-    let mut text = String::new();
-    for row in 0..puzzle.rows {
-        text.push_str(&" ".repeat(puzzle.rows - row - 1));
-        let cells = (0..=row).map(|pos| match puzzle.givens.get(triangle::place(row, pos)) {
-            Some(value) => value.to_string(),
-            None => ".".to_owned(),
-        });
-        text.push_str(&cells.collect::<Vec<_>>().join(" "));
-        text.push('\n');
+impl InText for Aztec {
+    fn write_text(&self) -> String {
+        let mut text = String::new();
+        for row in 0..self.rows {
+            text.push_str(&" ".repeat(self.rows - row - 1));
+            let cells = (0..=row).map(|pos| match self.givens.get(triangle::place(row, pos)) {
+                Some(value) => value.to_string(),
+                None => ".".to_owned(),
+            });
+            text.push_str(&cells.collect::<Vec<_>>().join(" "));
+            text.push('\n');
+        }
+        text
     }
-    text
 }

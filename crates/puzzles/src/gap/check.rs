@@ -1,27 +1,28 @@
 //! The rules of Gap, checked on a board without the kernel.
 
-use super::{Gap, Line, RULES};
-use crate::{Board, Puzzle, Violation};
+use super::{GAP, Gap, Line, TOUCH, TWO};
+use crate::{Board, Checked, Puzzle, Violation};
 
-pub(super) fn violations(gap: &Gap, board: &Board) -> Vec<Violation> {
-    let [two, touch, clue] = RULES else { return Vec::new() };
-    let mut found = Vec::new();
-    for line in gap.lines() {
-        if let Some((places, message)) = not_two(gap, board, line) {
-            found.push(Violation { rule: two.name, places, message });
-        } else if let Some((places, message)) = wrong_gap(gap, board, line) {
-            found.push(Violation { rule: clue.name, places, message });
+impl Checked for Gap {
+    fn violations(&self, board: &Board) -> Vec<Violation> {
+        let mut found = Vec::new();
+        for line in self.lines() {
+            if let Some((places, message)) = not_two(self, board, line) {
+                found.push(Violation { rule: &TWO, places, message });
+            } else if let Some((places, message)) = wrong_gap(self, board, line) {
+                found.push(Violation { rule: &GAP, places, message });
+            }
         }
+        for places in touching(self, board) {
+            let message = match places.as_slice() {
+                [one, other] => format!("{} and {} touch", self.place_name(*one), self.place_name(*other)),
+                [first, ..] => format!("{} filled cells touch at {}", places.len(), self.place_name(*first)),
+                [] => continue,
+            };
+            found.push(Violation { rule: &TOUCH, places, message });
+        }
+        found
     }
-    for places in touching(gap, board) {
-        let message = match places.as_slice() {
-            [one, other] => format!("{} and {} touch", gap.place_name(*one), gap.place_name(*other)),
-            [first, ..] => format!("{} filled cells touch at {}", places.len(), gap.place_name(*first)),
-            [] => continue,
-        };
-        found.push(Violation { rule: touch.name, places, message });
-    }
-    found
 }
 
 fn is_filled(board: &Board, place: usize) -> bool {

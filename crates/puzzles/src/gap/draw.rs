@@ -2,7 +2,7 @@
 
 use super::{Gap, Line};
 use crate::view::Standing;
-use crate::{Board, Puzzle, View};
+use crate::{Board, Drawn, Puzzle, View};
 use scene::{Cell, Content, Role, Scene, Text};
 
 /// The largest board that is drawn with a frame around each cell: as text it
@@ -12,32 +12,34 @@ const MOST_FRAMED: usize = 18;
 /// On larger boards every so manyth line is named at its far end.
 const NAMED: usize = 10;
 
-pub(super) fn draw(gap: &Gap, view: &View<'_>) -> Scene {
-    let size = gap.size();
-    let mut scene = Scene::new(format!("Gap, {size} by {size}"), describe(gap, view.board()));
-    let grid = if size <= MOST_FRAMED { Grid::Framed } else { Grid::Bare };
-    for place in 0..gap.places() {
-        let Standing { role, value, .. } = view.at(place, None);
-        let content = match value {
-            None => Content::Blank,
-            Some(0) => Content::Dot,
-            Some(_) => Content::Solid,
-        };
-        scene.add_for(gap.place_name(place), role, grid.cell(place % size, place / size).with(content));
-    }
-    for line in gap.lines() {
-        if let Some(clue) = gap.clue(line) {
-            scene.add_for(line.id(), Role::Clue, grid.clue(line, clue));
+impl Drawn for Gap {
+    fn draw(&self, view: &View<'_>) -> Scene {
+        let size = self.size();
+        let mut scene = Scene::new(format!("Gap, {size} by {size}"), describe(self, view.board()));
+        let grid = if size <= MOST_FRAMED { Grid::Framed } else { Grid::Bare };
+        for place in 0..self.places() {
+            let Standing { role, value, .. } = view.at(place, None);
+            let content = match value {
+                None => Content::Blank,
+                Some(0) => Content::Dot,
+                Some(_) => Content::Solid,
+            };
+            scene.add_for(self.place_name(place), role, grid.cell(place % size, place / size).with(content));
         }
-    }
-    if size > MOST_FRAMED {
-        for number in (NAMED..=size).step_by(NAMED) {
-            let (along, beyond) = ((number - 1) as i32, size as i32);
-            scene.add(Role::Label, Text::starting((2 * beyond + 1, along), format!("r{number}")));
-            scene.add(Role::Label, Text::ending((2 * along + 1, beyond), format!("c{number}")));
+        for line in self.lines() {
+            if let Some(clue) = self.clue(line) {
+                scene.add_for(line.id(), Role::Clue, grid.clue(line, clue));
+            }
         }
+        if size > MOST_FRAMED {
+            for number in (NAMED..=size).step_by(NAMED) {
+                let (along, beyond) = ((number - 1) as i32, size as i32);
+                scene.add(Role::Label, Text::starting((2 * beyond + 1, along), format!("r{number}")));
+                scene.add(Role::Label, Text::ending((2 * along + 1, beyond), format!("c{number}")));
+            }
+        }
+        scene
     }
-    scene
 }
 
 /// How the cells lie on the grid of text cells.

@@ -2,7 +2,7 @@
 
 use super::{Gap, MOST_SIZE, clue_range};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, Puzzle, ReadError};
+use crate::{Board, Fault, InJson, Puzzle, ReadError};
 use serde_json::{Map, Value};
 
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<Gap, ReadError> {
@@ -34,48 +34,55 @@ fn read_clue(node: Node<'_>, size: usize) -> Result<Option<usize>, ReadError> {
     Ok(Some(clue as usize))
 }
 
-pub(super) fn write(gap: &Gap) -> Map<String, Value> {
-    let mut fields = Map::new();
-    fields.insert("size".to_owned(), gap.size().into());
-    fields.insert("columns".to_owned(), gap.columns.clone().into());
-    fields.insert("rows".to_owned(), gap.rows.clone().into());
-    fields
+impl InJson for Gap {
+    fn write_json(&self) -> Map<String, Value> {
+        let mut fields = Map::new();
+        fields.insert("size".to_owned(), self.size().into());
+        fields.insert("columns".to_owned(), self.columns.clone().into());
+        fields.insert("rows".to_owned(), self.rows.clone().into());
+        fields
+    }
+
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        let size = self.size();
+        let rows = node.items("a list with a text for each row")?;
+        if rows.len() != size {
+            return Err(node.error(Fault::Shape, format!("expected {size} rows, found {}", rows.len())));
+        }
+        let mut cells = Vec::with_capacity(self.places());
+        for row in rows {
+            read_cells(row, size, &mut cells)?;
+        }
+        Ok(cells.into_iter().collect())
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        let cells: Vec<Option<i32>> = board.iter().collect();
+        let sign = |cell: &Option<i32>| match cell {
+            Some(0) => '0',
+            Some(_) => '1',
+            None => '.',
+        };
+        cells.chunks(self.size()).map(|row| row.iter().map(sign).collect::<String>()).collect()
+    }
 }
 
-pub(super) fn read_board(gap: &Gap, node: Node<'_>) -> Result<Board, ReadError> {
-    let size = gap.size();
-    let rows = node.items("a list with a text for each row")?;
-    if rows.len() != size {
-        return Err(node.error(Fault::Shape, format!("expected {size} rows, found {}", rows.len())));
+fn read_cells(row: Node<'_>, size: usize, cells: &mut Vec<Option<i32>>) -> Result<(), ReadError> {
+    let text = row.text("a row of `0`, `1` and `.`")?;
+    let length = text.chars().count();
+    if length != size {
+        return Err(row.error(Fault::Shape, format!("expected {size} cells, found {length}")));
     }
-    let mut cells = Vec::with_capacity(gap.places());
-    for row in rows {
-        let text = row.text("a row of `0`, `1` and `.`")?;
-        let length = text.chars().count();
-        if length != size {
-            return Err(row.error(Fault::Shape, format!("expected {size} cells, found {length}")));
-        }
-        for (column, sign) in (1..).zip(text.chars()) {
-            cells.push(match sign {
-                '0' => Some(0),
-                '1' => Some(1),
-                '.' => None,
-                _ => {
-                    let message = format!("expected `0`, `1` or `.` in column {column}, found {sign:?}");
-                    return Err(row.error(Fault::Shape, message));
-                }
-            });
-        }
+    for (column, sign) in (1..).zip(text.chars()) {
+        cells.push(match sign {
+            '0' => Some(0),
+            '1' => Some(1),
+            '.' => None,
+            _ => {
+                let message = format!("expected `0`, `1` or `.` in column {column}, found {sign:?}");
+                return Err(row.error(Fault::Shape, message));
+            }
+        });
     }
-    Ok(cells.into_iter().collect())
-}
-
-pub(super) fn write_board(gap: &Gap, board: &Board) -> Value {
-    let cells: Vec<Option<i32>> = board.iter().collect();
-    let sign = |cell: &Option<i32>| match cell {
-        Some(0) => '0',
-        Some(_) => '1',
-        None => '.',
-    };
-    cells.chunks(gap.size()).map(|row| row.iter().map(sign).collect::<String>()).collect()
+    Ok(())
 }

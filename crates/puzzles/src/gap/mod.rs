@@ -9,6 +9,7 @@ mod make;
 mod model;
 mod prolog;
 mod reason;
+mod sample;
 mod sheet;
 mod symmetry;
 mod text;
@@ -16,15 +17,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use crate::json::{Fields, Node};
-use crate::prolog::Clause;
-use crate::{
-    Board, Form, Impossible, Kind, Lines, Loose, LooseError, LooseRequest, Maker, Making, Posed, Puzzle, ReadError,
-    Reasoning, Request, Rule, View, Violation,
-};
-use fd::{ModelError, Random};
-use scene::Scene;
-use serde_json::{Map, Value};
+use crate::{InPaper, Kind, Puzzle, Rule};
 
 /// The largest side of a board that is read.
 pub(crate) const MOST_SIZE: usize = 500;
@@ -101,74 +94,31 @@ fn clue_range(size: usize) -> std::ops::RangeInclusive<i32> {
     0..=size as i32 - 2
 }
 
+static TWO: Rule = Rule { name: "two", says: "Exactly two cells of every row and of every column are filled." };
+static TOUCH: Rule = Rule { name: "touch", says: "Filled cells never touch, not even at a corner." };
+static GAP: Rule =
+    Rule { name: "gap", says: "A clue is the number of empty cells between the two filled cells of its line." };
+
 /// The kind of puzzle that [`Gap`] is.
-#[derive(Debug)]
-pub(crate) struct GapKind;
-
-/// The rules in the order of their [`fd::RuleId`].
-const RULES: &[Rule] = &[
-    Rule { name: "two", says: "Exactly two cells of every row and of every column are filled." },
-    Rule { name: "touch", says: "Filled cells never touch, not even at a corner." },
-    Rule { name: "gap", says: "A clue is the number of empty cells between the two filled cells of its line." },
-];
-
-impl Kind for GapKind {
-    fn name(&self) -> &'static str {
-        "gap"
-    }
-
-    fn title(&self) -> &'static str {
-        "Gap"
-    }
-
-    fn rules_text(&self) -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn rules(&self) -> &'static [Rule] {
-        RULES
-    }
-
-    fn implied(&self) -> &'static [Rule] {
-        reason::IMPLIED
-    }
-
-    fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
-        Ok(Box::new(json::read(fields)?))
-    }
-
-    fn read_text(&self, text: Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
-        Ok(Box::new(text::read(text)?))
-    }
-
-    fn read_prolog(&self, clause: &Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>> {
-        prolog::read(clause).map(|read| read.map(|gap| Box::new(gap) as Box<dyn Puzzle>))
-    }
-
-    fn size_says(&self) -> &'static str {
-        "The side of the board"
-    }
-
-    fn builtin(&self) -> &'static [(&'static str, &'static str)] {
-        &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))]
-    }
-
-    fn making(&self) -> Making {
-        make::MAKING
-    }
-
-    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
-        Ok(Box::new(make::GapMaker::new(wanted)?))
-    }
-
-    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
-        make::make_loosely(request, random)
-    }
-}
+pub(crate) static KIND: Kind = Kind {
+    name: "gap",
+    title: "Gap",
+    rules_text: include_str!("rules.md"),
+    rules: &[&TWO, &TOUCH, &GAP],
+    implied: reason::IMPLIED,
+    builtin: &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))],
+    size_says: "The side of the board",
+    making: make::MAKING,
+    read_json: |fields| Ok(Box::new(json::read(fields)?)),
+    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    maker: |wanted| Ok(Box::new(make::GapMaker::new(wanted)?)),
+    sample: sample::sample,
+    paper: Some(prolog::PAPER),
+};
 
 impl Puzzle for Gap {
-    fn kind(&self) -> &'static dyn Kind {
-        &GapKind
+    fn kind(&self) -> &'static Kind {
+        &KIND
     }
 
     fn size(&self) -> usize {
@@ -187,64 +137,7 @@ impl Puzzle for Gap {
         format!("r{}c{}", place / self.size() + 1, place % self.size() + 1)
     }
 
-    /// The clues of the rows that have one, then those of the columns.
-    fn clues(&self) -> usize {
-        self.all_clues().flatten().count()
-    }
-
-    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let mut gap = self.clone();
-        let given = gap.all_clues_mut().filter(|clue| clue.is_some());
-        for (clue, _) in given.zip(kept).filter(|(_, kept)| !**kept) {
-            *clue = None;
-        }
-        Box::new(gap)
-    }
-
-    fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(symmetry::canonical(self))
-    }
-
-    fn violations(&self, board: &Board) -> Vec<Violation> {
-        check::violations(self, board)
-    }
-
-    fn pose(&self, form: Form) -> Result<Posed, ModelError> {
-        match form {
-            Form::Paper => model::pose_paper(self),
-            Form::Best => model::pose_best(self),
-        }
-    }
-
-    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
-        reason::reason(self).map(Some)
-    }
-
-    fn count(&self) -> Option<u128> {
-        count::count(self)
-    }
-
-    fn draw(&self, view: &View<'_>) -> Scene {
-        draw::draw(self, view)
-    }
-
-    fn write_json(&self) -> Map<String, Value> {
-        json::write(self)
-    }
-
-    fn write_text(&self) -> String {
-        text::write(self)
-    }
-
-    fn write_prolog(&self) -> String {
-        prolog::write(self)
-    }
-
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        json::read_board(self, node)
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        json::write_board(self, board)
+    fn paper(&self) -> Option<&dyn InPaper> {
+        Some(self)
     }
 }

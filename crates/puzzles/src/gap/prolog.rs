@@ -3,9 +3,12 @@
 //! The lists have a clue or `_` for each line. The number only tells the
 //! puzzles of a file apart, so it is written as 1.
 
+use super::make::loose;
+use super::model::pose_paper;
 use super::{Gap, MOST_SIZE, clue_range};
 use crate::prolog::{Clause, Term};
-use crate::{Fault, ReadError};
+use crate::{Fault, InPaper, Paper, Posed, Puzzle, ReadError};
+use fd::ModelError;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<Gap, ReadError>> {
     let Clause { head: None, goals } = clause else { return None };
@@ -43,11 +46,21 @@ fn read_clues(list: &Term, size: usize) -> Result<Vec<Option<usize>>, ReadError>
         .collect()
 }
 
-pub(super) fn write(gap: &Gap) -> String {
-    let list = |clues: &[Option<usize>]| {
-        let signs: Vec<String> =
-            clues.iter().map(|clue| clue.map_or("_".to_owned(), |clue| clue.to_string())).collect();
-        format!("[{}]", signs.join(","))
-    };
-    format!("puzzle(1,\n  {},\n  {}\n).\n", list(&gap.columns), list(&gap.rows))
+/// What the paper adds.
+pub(super) const PAPER: Paper =
+    Paper { read_prolog: |clause| Some(read(clause)?.map(|gap| Box::new(gap) as Box<dyn Puzzle>)), ways: loose::WAYS };
+
+impl InPaper for Gap {
+    fn pose_as_paper(&self) -> Result<Posed, ModelError> {
+        pose_paper(self)
+    }
+
+    fn write_prolog(&self) -> String {
+        let list = |clues: &[Option<usize>]| {
+            let signs: Vec<String> =
+                clues.iter().map(|clue| clue.map_or("_".to_owned(), |clue| clue.to_string())).collect();
+            format!("[{}]", signs.join(","))
+        };
+        format!("puzzle(1,\n  {},\n  {}\n).\n", list(&self.columns), list(&self.rows))
+    }
 }

@@ -1,9 +1,16 @@
 //! The eight ways to turn and mirror a square.
 
 use super::Gap;
+use crate::{Puzzle, Symmetric};
+
+impl Symmetric for Gap {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(least_image(self))
+    }
+}
 
 /// The least of the puzzle's images, by its rows and then its columns.
-pub(super) fn canonical(gap: &Gap) -> Gap {
+pub(super) fn least_image(gap: &Gap) -> Gap {
     let by_lines = |a: &Gap, b: &Gap| (&a.rows, &a.columns).cmp(&(&b.rows, &b.columns));
     images(gap).into_iter().min_by(by_lines).unwrap_or_else(|| gap.clone())
 }

@@ -16,7 +16,7 @@
 //! Blanks separate clues and may be anywhere else; empty lines do not count.
 
 use super::{Gap, MOST_SIZE, clue_range};
-use crate::{Fault, Lines, Puzzle, ReadError};
+use crate::{Fault, InText, Lines, Puzzle, ReadError};
 
 pub(super) fn read(text: Lines<'_>) -> Result<Gap, ReadError> {
     let mut lines = (text.first..).zip(text.text.lines()).filter(|(_, line)| !line.trim().is_empty());
@@ -115,18 +115,20 @@ fn read_row(number: usize, line: &str, size: usize) -> Result<Option<usize>, Rea
     Ok(clue)
 }
 
-pub(super) fn write(gap: &Gap) -> String {
-    let sign = |clue: &Option<usize>| clue.map_or(".".to_owned(), |clue| clue.to_string());
-    let widest = |clues: &[Option<usize>]| clues.iter().map(|clue| sign(clue).len()).max().unwrap_or(1);
-    let (left, width) = (widest(&gap.rows), widest(&gap.columns));
-    let mut out = " ".repeat(left);
-    for clue in &gap.columns {
-        out.push_str(&format!(" {:>width$}", sign(clue)));
+impl InText for Gap {
+    fn write_text(&self) -> String {
+        let sign = |clue: &Option<usize>| clue.map_or(".".to_owned(), |clue| clue.to_string());
+        let widest = |clues: &[Option<usize>]| clues.iter().map(|clue| sign(clue).len()).max().unwrap_or(1);
+        let (left, width) = (widest(&self.rows), widest(&self.columns));
+        let mut out = " ".repeat(left);
+        for clue in &self.columns {
+            out.push_str(&format!(" {:>width$}", sign(clue)));
+        }
+        out.push('\n');
+        let cells = format!(" {:>width$}", "_").repeat(self.size());
+        for clue in &self.rows {
+            out.push_str(&format!("{:>left$}{cells}\n", sign(clue)));
+        }
+        out
     }
-    out.push('\n');
-    let cells = format!(" {:>width$}", "_").repeat(gap.size());
-    for clue in &gap.rows {
-        out.push_str(&format!("{:>left$}{cells}\n", sign(clue)));
-    }
-    out
 }

@@ -1,22 +1,24 @@
 //! The rules, checked on a board without the kernel.
 
-use super::{Line, MultiBalance};
-use crate::{Board, Violation};
+use super::{ALONE, BALANCE, FREE_CELL, Line, MultiBalance, ONE_FULCRUM, ONE_PER_CELL, ONE_WAY};
+use crate::{Board, Checked, Rule, Violation};
 
-/// Every rule that the numbers placed so far break, whatever follows.
-pub(super) fn violations(puzzle: &MultiBalance, board: &Board) -> Vec<Violation> {
-    let check = Check::new(puzzle, board);
-    let mut violations = check.cells();
-    let lines: Vec<Line> = puzzle.lines().collect();
-    for &line in &lines {
-        violations.extend(check.line(line));
+impl Checked for MultiBalance {
+    /// Every rule that the numbers placed so far break, whatever follows.
+    fn violations(&self, board: &Board) -> Vec<Violation> {
+        let check = Check::new(self, board);
+        let mut violations = check.cells();
+        let lines: Vec<Line> = self.lines().collect();
+        for &line in &lines {
+            violations.extend(check.line(line));
+        }
+        let (rows, columns) = lines.split_at(self.height());
+        for &row in rows {
+            let column = check.only_fulcrum(row).map(|column| columns[column]);
+            violations.extend(column.and_then(|column| check.crossing(row, column)));
+        }
+        violations
     }
-    let (rows, columns) = lines.split_at(puzzle.height());
-    for &row in rows {
-        let column = check.only_fulcrum(row).map(|column| columns[column]);
-        violations.extend(column.and_then(|column| check.crossing(row, column)));
-    }
-    violations
 }
 
 /// A board being checked.
@@ -53,11 +55,11 @@ impl<'a> Check<'a> {
             let (row, column) = (cell / self.puzzle.width + 1, cell % self.puzzle.width + 1);
             if !numbers.is_empty() && self.puzzle.is_fulcrum(cell) {
                 let message = format!("{} on the fulcrum in row {row}, column {column}", stand(numbers));
-                violations.push(violation("free_cell", numbers, message));
+                violations.push(violation(&FREE_CELL, numbers, message));
             }
             if numbers.len() > 1 {
                 let message = format!("{} on one cell, row {row}, column {column}", stand(numbers));
-                violations.push(violation("one_per_cell", numbers, message));
+                violations.push(violation(&ONE_PER_CELL, numbers, message));
             }
         }
         violations
@@ -69,14 +71,14 @@ impl<'a> Check<'a> {
         match (numbers.as_slice(), self.only_fulcrum(line)) {
             ([], _) => None,
             ([number], _) if self.left == 0 => {
-                Some(violation("alone", &numbers, format!("{number} stands alone in {}", line.name())))
+                Some(violation(&ALONE, &numbers, format!("{number} stands alone in {}", line.name())))
             }
             (_, Some(fulcrum)) => self.balance(line, fulcrum),
             // One number is enough: it would need company, and then a fulcrum.
             (_, None) => {
                 let many = if line.cells().any(|cell| self.puzzle.is_fulcrum(cell)) { "several" } else { "no" };
                 let message = format!("{} in {}, which has {many} fulcrums", stand(&numbers), line.name());
-                Some(violation("one_fulcrum", &numbers, message))
+                Some(violation(&ONE_FULCRUM, &numbers, message))
             }
         }
     }
@@ -106,7 +108,7 @@ impl<'a> Check<'a> {
         let numbers = self.numbers_on(line);
         (before.abs_diff(after) > self.left * reach).then(|| {
             let message = format!("{} is out of balance: torques {before} and {after}", line.name());
-            violation("balance", &numbers, message)
+            violation(&BALANCE, &numbers, message)
         })
     }
 
@@ -117,12 +119,12 @@ impl<'a> Check<'a> {
         (!numbers.is_empty() && !others.is_empty()).then(|| {
             numbers.extend(others);
             let (row, column) = (row.name(), column.name());
-            violation("one_way", &numbers, format!("{row} and {column} both use the fulcrum where they cross"))
+            violation(&ONE_WAY, &numbers, format!("{row} and {column} both use the fulcrum where they cross"))
         })
     }
 }
 
-fn violation(rule: &'static str, numbers: &[usize], message: String) -> Violation {
+fn violation(rule: &'static Rule, numbers: &[usize], message: String) -> Violation {
     let mut places: Vec<usize> = numbers.iter().map(|number| number - 1).collect();
     places.sort_unstable();
     places.dedup();

@@ -1,41 +1,43 @@
 //! The grid with its fulcrums and the numbers placed so far.
 
 use super::MultiBalance;
-use crate::{Board, Puzzle, View};
+use crate::{Board, Drawn, Puzzle, View};
 use scene::{Cell, Content, Role, Scene, Text};
 
 /// Grids with more columns than this are drawn without lines between the
 /// cells, since they would not fit a screen otherwise.
 const MOST_FRAMED: usize = 24;
 
-pub(super) fn draw(puzzle: &MultiBalance, view: &View<'_>) -> Scene {
-    let board = view.board();
-    let (width, height) = (puzzle.width, puzzle.height());
-    let numbers = format!("numbers 1 to {}", puzzle.digits);
-    let title = format!("{}, {width} by {height}, {numbers}", puzzle.kind().title());
-    let mut scene = Scene::new(title, describe(puzzle, board));
-    let texts = texts(puzzle, board);
-    let columns = texts.iter().map(String::len).max().unwrap_or(0).max(2) as u32;
-    for (cell, text) in texts.into_iter().enumerate() {
-        let (row, column) = ((cell / width) as i32, (cell % width) as i32);
-        let shape = if width <= MOST_FRAMED {
-            // Borders are shared, and an odd number of columns has a middle.
-            let outer = (columns + 2) | 1;
-            Cell::framed((column * (outer as i32 - 1), row * 2), outer, 3)
-        } else {
-            // One column more keeps two numbers in a row apart.
-            Cell::bare((column * (columns as i32 + 1), row), columns + 1, 1)
-        };
-        let id = puzzle.cell_id(cell);
-        match (text.is_empty(), puzzle.is_fulcrum(cell)) {
-            (true, true) => scene.add_for(id, Role::Clue, shape.with(Content::Fulcrum)),
-            (true, false) => scene.add_for(id, Role::Blank, shape),
-            (false, _) => scene.add_for(id, Role::Entry, shape.text(text)),
-        };
+impl Drawn for MultiBalance {
+    fn draw(&self, view: &View<'_>) -> Scene {
+        let board = view.board();
+        let (width, height) = (self.width, self.height());
+        let numbers = format!("numbers 1 to {}", self.digits);
+        let title = format!("{}, {width} by {height}, {numbers}", self.kind().title);
+        let mut scene = Scene::new(title, describe(self, board));
+        let texts = texts(self, board);
+        let columns = texts.iter().map(String::len).max().unwrap_or(0).max(2) as u32;
+        for (cell, text) in texts.into_iter().enumerate() {
+            let (row, column) = ((cell / width) as i32, (cell % width) as i32);
+            let shape = if width <= MOST_FRAMED {
+                // Borders are shared, and an odd number of columns has a middle.
+                let outer = (columns + 2) | 1;
+                Cell::framed((column * (outer as i32 - 1), row * 2), outer, 3)
+            } else {
+                // One column more keeps two numbers in a row apart.
+                Cell::bare((column * (columns as i32 + 1), row), columns + 1, 1)
+            };
+            let id = self.cell_id(cell);
+            match (text.is_empty(), self.is_fulcrum(cell)) {
+                (true, true) => scene.add_for(id, Role::Clue, shape.with(Content::Fulcrum)),
+                (true, false) => scene.add_for(id, Role::Blank, shape),
+                (false, _) => scene.add_for(id, Role::Entry, shape.text(text)),
+            };
+        }
+        let below = scene.extent().map_or(0, |extent| extent.bottom as i32 + 1);
+        scene.add(Role::Clue, Text::starting((0, below), numbers));
+        scene
     }
-    let below = scene.extent().map_or(0, |extent| extent.bottom as i32 + 1);
-    scene.add(Role::Clue, Text::starting((0, below), numbers));
-    scene
 }
 
 /// What is written on each cell. Two numbers on one cell, or a number on a

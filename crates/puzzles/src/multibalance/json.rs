@@ -10,7 +10,7 @@
 
 use super::{Grid, MOST_DIGITS, MOST_SIDE, MultiBalance};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, ReadError};
+use crate::{Board, Fault, InJson, ReadError};
 use serde_json::{Map, Value};
 
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<MultiBalance, ReadError> {
@@ -40,13 +40,19 @@ pub(super) fn row_text(row: &[bool]) -> String {
     row.iter().map(|&fulcrum| if fulcrum { '^' } else { '.' }).collect()
 }
 
-pub(super) fn write(puzzle: &MultiBalance) -> Map<String, Value> {
-    let grid: Vec<Value> = puzzle.rows().map(|row| row_text(row).into()).collect();
-    Map::from_iter([("grid".to_owned(), grid.into()), ("digits".to_owned(), puzzle.digits.into())])
-}
+impl InJson for MultiBalance {
+    fn write_json(&self) -> Map<String, Value> {
+        let grid: Vec<Value> = self.rows().map(|row| row_text(row).into()).collect();
+        Map::from_iter([("grid".to_owned(), grid.into()), ("digits".to_owned(), self.digits.into())])
+    }
 
-pub(super) fn read_board(puzzle: &MultiBalance, node: Node<'_>) -> Result<Board, ReadError> {
-    if node.value().is_object() { read_places(puzzle, node) } else { read_picture(puzzle, node) }
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        if node.value().is_object() { read_places(self, node) } else { read_picture(self, node) }
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        picture(self, board).unwrap_or_else(|| places(self, board))
+    }
 }
 
 /// `{"1": [row, column], ...}`
@@ -116,10 +122,6 @@ fn read_cell(puzzle: &MultiBalance, board: &mut Board, cell: usize, char: char) 
     }
     board.set(number - 1, Some(cell as i32));
     Ok(())
-}
-
-pub(super) fn write_board(puzzle: &MultiBalance, board: &Board) -> Value {
-    picture(puzzle, board).unwrap_or_else(|| places(puzzle, board))
 }
 
 /// The picture of a board; `None` when a number has two figures or two

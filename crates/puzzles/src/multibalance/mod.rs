@@ -10,6 +10,7 @@ mod make;
 mod model;
 mod prolog;
 mod reason;
+mod sample;
 mod sheet;
 mod symmetry;
 mod text;
@@ -17,15 +18,7 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-use crate::json::{Fields, Node};
-use crate::prolog::Clause;
-use crate::{
-    Board, Fault, Form, Impossible, Kind, Lines, Loose, LooseError, LooseRequest, Maker, Making, Posed, Puzzle,
-    ReadError, Reasoning, Request, Rule, View, Violation,
-};
-use fd::{ModelError, Random};
-use scene::Scene;
-use serde_json::{Map, Value};
+use crate::{Board, Fault, InPaper, Kind, Puzzle, Rule};
 
 /// The most rows, and the most columns, of a grid.
 pub(crate) const MOST_SIDE: usize = 100;
@@ -33,77 +26,29 @@ pub(crate) const MOST_SIDE: usize = 100;
 /// The most numbers to place: with "no number" they are the bits of a word.
 pub(crate) const MOST_DIGITS: usize = 63;
 
-/// The rules, in the order of their [`fd::RuleId`]s.
-const RULES: &[Rule] = &[
-    Rule { name: "free_cell", says: "A number does not stand on a fulcrum." },
-    Rule { name: "one_per_cell", says: "A cell holds one number at most." },
-    Rule { name: "alone", says: "No row or column has exactly one number." },
-    Rule { name: "one_fulcrum", says: "A row or column with numbers has exactly one fulcrum." },
-    Rule { name: "one_way", says: "A fulcrum carries its row or its column, not both." },
-    Rule { name: "balance", says: "The torques on the two sides of a fulcrum are equal." },
-];
+static FREE_CELL: Rule = Rule { name: "free_cell", says: "A number does not stand on a fulcrum." };
+static ONE_PER_CELL: Rule = Rule { name: "one_per_cell", says: "A cell holds one number at most." };
+static ALONE: Rule = Rule { name: "alone", says: "No row or column has exactly one number." };
+static ONE_FULCRUM: Rule = Rule { name: "one_fulcrum", says: "A row or column with numbers has exactly one fulcrum." };
+static ONE_WAY: Rule = Rule { name: "one_way", says: "A fulcrum carries its row or its column, not both." };
+static BALANCE: Rule = Rule { name: "balance", says: "The torques on the two sides of a fulcrum are equal." };
 
-/// The kind of puzzle that Multi-Balance is.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct MultiBalanceKind;
-
-impl Kind for MultiBalanceKind {
-    fn name(&self) -> &'static str {
-        "multibalance"
-    }
-
-    fn title(&self) -> &'static str {
-        "Multi-Balance"
-    }
-
-    fn rules_text(&self) -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn rules(&self) -> &'static [Rule] {
-        RULES
-    }
-
-    fn implied(&self) -> &'static [Rule] {
-        reason::IMPLIED
-    }
-
-    fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
-        Ok(Box::new(json::read(fields)?))
-    }
-
-    fn read_text(&self, text: Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
-        Ok(Box::new(text::read(text)?))
-    }
-
-    fn read_prolog(&self, clause: &Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>> {
-        Some(prolog::read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>))
-    }
-
-    fn size_says(&self) -> &'static str {
-        "How many numbers are placed: 1 to N"
-    }
-
-    fn builtin(&self) -> &'static [(&'static str, &'static str)] {
-        &[("seed-1", include_str!("builtin/seed-1.json"))]
-    }
-
-    fn making(&self) -> Making {
-        make::MAKING
-    }
-
-    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
-        Ok(Box::new(make::MultiBalanceMaker::new(wanted)?))
-    }
-
-    fn make_loosely(&self, _: &LooseRequest<'_, '_>, _: &mut Random) -> Result<Loose, LooseError> {
-        Err(Impossible(
-            "the paper has no way to make one: its authors found that such a puzzle meets too specific criteria"
-                .to_owned(),
-        )
-        .into())
-    }
-}
+/// The kind of puzzle that [`MultiBalance`] is.
+pub(crate) static KIND: Kind = Kind {
+    name: "multibalance",
+    title: "Multi-Balance",
+    rules_text: include_str!("rules.md"),
+    rules: &[&FREE_CELL, &ONE_PER_CELL, &ALONE, &ONE_FULCRUM, &ONE_WAY, &BALANCE],
+    implied: reason::IMPLIED,
+    builtin: &[("seed-1", include_str!("builtin/seed-1.json"))],
+    size_says: "How many numbers are placed: 1 to N",
+    making: make::MAKING,
+    read_json: |fields| Ok(Box::new(json::read(fields)?)),
+    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    maker: |wanted| Ok(Box::new(make::MultiBalanceMaker::new(wanted)?)),
+    sample: |random| Box::new(sample::sample(random)),
+    paper: Some(prolog::PAPER),
+};
 
 /// A Multi-Balance puzzle.
 ///
@@ -218,8 +163,8 @@ impl Grid {
 }
 
 impl Puzzle for MultiBalance {
-    fn kind(&self) -> &'static dyn Kind {
-        &MultiBalanceKind
+    fn kind(&self) -> &'static Kind {
+        &KIND
     }
 
     fn size(&self) -> usize {
@@ -238,57 +183,7 @@ impl Puzzle for MultiBalance {
         format!("number {}", place + 1)
     }
 
-    /// There is nothing that could be left out.
-    fn clues(&self) -> usize {
-        0
-    }
-
-    fn with_clues(&self, _: &[bool]) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
-    }
-
-    fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(self.canonical_twin())
-    }
-
-    fn violations(&self, board: &Board) -> Vec<Violation> {
-        check::violations(self, board)
-    }
-
-    fn pose(&self, form: Form) -> Result<Posed, ModelError> {
-        model::pose(self, form)
-    }
-
-    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
-        reason::reason(self).map(Some)
-    }
-
-    fn draw(&self, view: &View<'_>) -> Scene {
-        draw::draw(self, view)
-    }
-
-    fn write_json(&self) -> Map<String, Value> {
-        json::write(self)
-    }
-
-    fn write_text(&self) -> String {
-        text::write(self)
-    }
-
-    fn write_prolog(&self) -> String {
-        prolog::write(self)
-    }
-
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        json::read_board(self, node)
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        json::write_board(self, board)
-    }
-
-    fn print_answer(&self, board: &Board) -> Option<String> {
-        let cells = board.iter().map(|cell| cell.map_or("_".to_owned(), |cell| cell.to_string()));
-        Some(format!("[{}]", cells.collect::<Vec<_>>().join(",")))
+    fn paper(&self) -> Option<&dyn InPaper> {
+        Some(self)
     }
 }

@@ -3,9 +3,10 @@
 //! The paper prints no term. This one has a list of rows, with `'^'` for a
 //! fulcrum and a variable for any other cell.
 
-use super::{Grid, MOST_DIGITS, MultiBalance};
+use super::{Grid, MOST_DIGITS, MultiBalance, model};
 use crate::prolog::{Clause, Shape, Term};
-use crate::{Fault, ReadError};
+use crate::{Board, Fault, InPaper, Paper, Posed, Puzzle, ReadError};
+use fd::ModelError;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<MultiBalance, ReadError>> {
     let ([goal], None) = (clause.goals.as_slice(), &clause.head) else { return None };
@@ -40,11 +41,27 @@ fn read_cell(term: &Term) -> Result<bool, ReadError> {
     }
 }
 
-pub(super) fn write(puzzle: &MultiBalance) -> String {
-    let row_term = |row: &[bool]| {
-        let cells: Vec<&str> = row.iter().map(|&fulcrum| if fulcrum { "'^'" } else { "_" }).collect();
-        format!("[{}]", cells.join(","))
-    };
-    let rows: Vec<String> = puzzle.rows().map(row_term).collect();
-    format!("multibalance([{}], {}).", rows.join(",\n              "), puzzle.digits)
+/// What the paper adds. It has no way to make one: its authors found that such
+/// a puzzle meets too specific criteria.
+pub(super) const PAPER: Paper =
+    Paper { read_prolog: |clause| Some(read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)), ways: &[] };
+
+impl InPaper for MultiBalance {
+    fn pose_as_paper(&self) -> Result<Posed, ModelError> {
+        model::pose_paper(self)
+    }
+
+    fn write_prolog(&self) -> String {
+        let row_term = |row: &[bool]| {
+            let cells: Vec<&str> = row.iter().map(|&fulcrum| if fulcrum { "'^'" } else { "_" }).collect();
+            format!("[{}]", cells.join(","))
+        };
+        let rows: Vec<String> = self.rows().map(row_term).collect();
+        format!("multibalance([{}], {}).", rows.join(",\n              "), self.digits)
+    }
+
+    fn print_answer(&self, board: &Board) -> Option<String> {
+        let cells = board.iter().map(|cell| cell.map_or("_".to_owned(), |cell| cell.to_string()));
+        Some(format!("[{}]", cells.collect::<Vec<_>>().join(",")))
+    }
 }

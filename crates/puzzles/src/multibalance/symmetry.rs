@@ -1,6 +1,13 @@
 //! The twins of a puzzle: what it turns into when it is turned or mirrored.
 
 use super::MultiBalance;
+use crate::{Puzzle, Symmetric};
+
+impl Symmetric for MultiBalance {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(self.canonical_twin())
+    }
+}
 
 impl MultiBalance {
     /// The puzzle seen in the mirror, left for right.
@@ -27,7 +34,7 @@ impl MultiBalance {
 
     /// The twin that stands for all: it has no more columns than rows, and its
     /// fulcrums come as late in reading order as they can.
-    pub(super) fn canonical_twin(&self) -> MultiBalance {
+    fn canonical_twin(&self) -> MultiBalance {
         let [mut least, others @ ..] = self.twins();
         for twin in others {
             if (twin.width, &twin.fulcrums) < (least.width, &least.fulcrums) {
@@ -41,7 +48,7 @@ impl MultiBalance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Puzzle;
+    use crate::{Clued, InJson};
     use std::collections::BTreeSet;
 
     #[test]

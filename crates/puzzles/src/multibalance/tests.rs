@@ -1,10 +1,11 @@
 //! The formats, the checker and the drawing, on their own.
 
 use super::*;
+use crate::json::Node;
 use crate::prolog as terms;
-use crate::{Document, Place, builtin};
+use crate::{Checked, Document, Drawn, InJson, InText, Lines, Place, ReadError, View, builtin};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 const SEED: [&str; 6] = ["......^.", "...^....", "^......^", "........", "........", ".....^.."];
 const ANSWER: [i32; 6] = [0, 40, 15, 8, 47, 7];
@@ -21,7 +22,7 @@ fn puzzle(grid: &[&str], digits: i32) -> Box<dyn Puzzle> {
 fn broken(grid: &[&str], cells: &[Option<i32>]) -> Vec<&'static str> {
     let puzzle = puzzle(grid, cells.len() as i32);
     let mut rules: Vec<&str> =
-        puzzle.violations(&cells.iter().copied().collect()).iter().map(|violation| violation.rule).collect();
+        puzzle.violations(&cells.iter().copied().collect()).iter().map(|violation| violation.rule.name).collect();
     rules.dedup();
     rules
 }
@@ -32,7 +33,7 @@ fn the_paper_s_puzzle_and_its_answer() {
     let solution = document.solution.clone().unwrap();
     assert_eq!(solution, Board::full(ANSWER));
     assert_eq!(document.puzzle.violations(&solution), []);
-    assert_eq!(document.puzzle.print_answer(&solution).unwrap(), "[0,40,15,8,47,7]");
+    assert_eq!(document.puzzle.paper().unwrap().print_answer(&solution).unwrap(), "[0,40,15,8,47,7]");
     assert_eq!(Document::from_json(&document.to_json(), None).unwrap().to_json(), document.to_json());
 }
 
@@ -59,7 +60,7 @@ fn a_half_filled_line_is_out_of_balance_when_nothing_can_right_it() {
     let grid = ["..^.", "^..^"];
     let message = |cells: &[Option<i32>]| {
         let violations = puzzle(&grid, 3).violations(&cells.iter().copied().collect());
-        violations.into_iter().filter(|violation| violation.rule == "balance").map(|v| v.message).next()
+        violations.into_iter().filter(|violation| violation.rule == &BALANCE).map(|v| v.message).next()
     };
     assert_eq!(message(&[None, None, Some(1)]), None);
     assert_eq!(message(&[None, None, Some(0)]).unwrap(), "row 1 is out of balance: torques 6 and 0");
@@ -199,7 +200,7 @@ proptest! {
         }
         let json = |value: Value| serde_json::from_str::<Value>(&spoil(value.to_string()));
         if let Ok(value) = json(Value::Object(puzzle.write_json())) {
-            let _ = Document::from_json(&value, Some(&MultiBalanceKind));
+            let _ = Document::from_json(&value, Some(&KIND));
         }
         if let Ok(value) = json(puzzle.write_board(&board)) {
             let _ = puzzle.read_board(Node::root(&value));
@@ -226,7 +227,7 @@ proptest! {
         let placed: Vec<usize> = (1..=puzzle.digits).filter(|number| board.get(number - 1).is_some()).collect();
         prop_assert_eq!(numbers, placed);
         for violation in puzzle.violations(&board) {
-            prop_assert!(RULES.iter().any(|rule| rule.name == violation.rule));
+            prop_assert!(KIND.rules.contains(&violation.rule));
         }
     }
 }

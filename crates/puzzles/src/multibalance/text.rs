@@ -15,7 +15,7 @@
 
 use super::json::{fulcrum_or_not, row_text};
 use super::{Grid, MOST_DIGITS, MultiBalance};
-use crate::{Fault, Lines, ReadError};
+use crate::{Fault, InText, Lines, ReadError};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<MultiBalance, ReadError> {
     let mut grid = Grid::default();
@@ -61,11 +61,13 @@ fn read_row(line: usize, text: &str) -> Result<Vec<bool>, ReadError> {
     cells.collect()
 }
 
-pub(super) fn write(puzzle: &MultiBalance) -> String {
-    let mut text = format!("digits {}\n", puzzle.digits);
-    for row in puzzle.rows() {
-        text.push_str(&row_text(row));
-        text.push('\n');
+impl InText for MultiBalance {
+    fn write_text(&self) -> String {
+        let mut text = format!("digits {}\n", self.digits);
+        for row in self.rows() {
+            text.push_str(&row_text(row));
+            text.push('\n');
+        }
+        text
     }
-    text
 }

@@ -1,14 +1,20 @@
 //! One puzzle for all its twins.
 
 use super::{Given, Sum, Triangle, Trid};
-use crate::triangle;
+use crate::{Puzzle, Symmetric, triangle};
 
 /// The orders of a vertex's distances from the three sides: as they are, turned
 /// twice, and the same mirrored.
 const SYMMETRIES: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
+impl Symmetric for Trid {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(least_image(self))
+    }
+}
+
 /// The least of the puzzle's six images, each clue once.
-pub(super) fn canonical(puzzle: &Trid) -> Trid {
+fn least_image(puzzle: &Trid) -> Trid {
     let images = SYMMETRIES.iter().map(|symmetry| image(puzzle, symmetry));
     let least = images.min_by(|a, b| (&a.sums, &a.givens).cmp(&(&b.sums, &b.givens)));
     least.unwrap_or_else(|| puzzle.clone())
@@ -37,7 +43,7 @@ fn image(puzzle: &Trid, symmetry: &[usize; 3]) -> Trid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Puzzle;
+    use crate::Clued;
     use fd::Random;
     use std::collections::BTreeSet;
 
@@ -65,12 +71,12 @@ mod tests {
             let puzzle = random_puzzle(&mut random, 1 + round % 6);
             let images: Vec<Trid> = SYMMETRIES.iter().map(|symmetry| image(&puzzle, symmetry)).collect();
             for twin in &images {
-                assert_eq!(canonical(twin), canonical(&puzzle));
+                assert_eq!(least_image(twin), least_image(&puzzle));
                 assert_eq!((twin.sums.len(), twin.givens.len()), (puzzle.sums.len(), puzzle.givens.len()));
             }
-            assert!(images.contains(&canonical(&puzzle)));
+            assert!(images.contains(&least_image(&puzzle)));
             let other = random_puzzle(&mut random, puzzle.size);
-            assert_eq!(canonical(&other) == canonical(&puzzle), images.contains(&other));
+            assert_eq!(least_image(&other) == least_image(&puzzle), images.contains(&other));
         }
     }
 
@@ -97,8 +103,8 @@ mod tests {
     #[test]
     fn a_sum_said_twice_is_said_once() {
         let sum = Sum { triangle: Triangle { row: 0, pos: 0, down: false }, sum: 6 };
-        let twice = canonical(&Trid::new(3, vec![sum, sum], Vec::new()));
-        assert_eq!(twice, canonical(&Trid::new(3, vec![sum], Vec::new())));
+        let twice = least_image(&Trid::new(3, vec![sum, sum], Vec::new()));
+        assert_eq!(twice, least_image(&Trid::new(3, vec![sum], Vec::new())));
         assert_eq!(twice.clues(), 1);
     }
 }

@@ -1,29 +1,31 @@
 //! The rules, without the kernel.
 
-use super::{Given, Sum, Trid};
-use crate::{Board, Puzzle, Violation, triangle};
+use super::{GIVEN, Given, LINE, NUMBER, SUM, Sum, Trid};
+use crate::{Board, Checked, Puzzle, Violation, triangle};
 
-pub(super) fn violations(puzzle: &Trid, board: &Board) -> Vec<Violation> {
-    let mut found: Vec<Violation> = (0..puzzle.places()).filter_map(|place| number(puzzle, place, board)).collect();
-    found.extend(puzzle.givens.iter().filter_map(|&given| self::given(given, board)));
-    for vertices in puzzle.lines() {
-        line(&vertices, board, &mut found);
+impl Checked for Trid {
+    fn violations(&self, board: &Board) -> Vec<Violation> {
+        let mut found: Vec<Violation> = (0..self.places()).filter_map(|place| number(self, place, board)).collect();
+        found.extend(self.givens.iter().filter_map(|&one| given(one, board)));
+        for vertices in self.lines() {
+            line(&vertices, board, &mut found);
+        }
+        found.extend(self.sums.iter().filter_map(|&one| sum(one, board)));
+        found
     }
-    found.extend(puzzle.sums.iter().filter_map(|&sum| self::sum(sum, board)));
-    found
 }
 
 fn number(puzzle: &Trid, place: usize, board: &Board) -> Option<Violation> {
     let size = puzzle.size as i32;
     let value = board.get(place).filter(|value| !(1..=size).contains(value))?;
     let message = format!("{} holds {value}; numbers go from 1 to {size}", triangle::place_name(place));
-    Some(Violation { rule: "number", places: vec![place], message })
+    Some(Violation { rule: &NUMBER, places: vec![place], message })
 }
 
 fn given(Given { vertex, value: given }: Given, board: &Board) -> Option<Violation> {
     let value = board.get(vertex).filter(|&value| value != given)?;
     let message = format!("{} holds {value}, but {given} is given", triangle::place_name(vertex));
-    Some(Violation { rule: "given", places: vec![vertex], message })
+    Some(Violation { rule: &GIVEN, places: vec![vertex], message })
 }
 
 fn line(vertices: &[usize], board: &Board, found: &mut Vec<Violation>) {
@@ -33,7 +35,7 @@ fn line(vertices: &[usize], board: &Board, found: &mut Vec<Violation>) {
         let places: Vec<usize> = equal.iter().map(|&(_, place)| place).collect();
         let (names, value) = (triangle::place_names(&places), equal[0].0);
         let message = format!("{names} hold {value}; the numbers on a straight line differ");
-        found.push(Violation { rule: "line", places, message });
+        found.push(Violation { rule: &LINE, places, message });
     }
 }
 
@@ -49,5 +51,5 @@ fn sum(Sum { triangle, sum }: Sum, board: &Board) -> Option<Violation> {
         "{} hold {a} + {b} + {c} = {total}, but the sum in their triangle is {sum}",
         triangle::place_names(&places)
     );
-    Some(Violation { rule: "sum", places: places.to_vec(), message })
+    Some(Violation { rule: &SUM, places: places.to_vec(), message })
 }

@@ -2,28 +2,30 @@
 
 use super::{Sum, Trid};
 use crate::view::Standing;
-use crate::{Puzzle, View, triangle};
+use crate::{Drawn, Puzzle, View, triangle};
 use scene::{Disc, Line, Point, Role, Scene, Text};
 
 /// Larger triangles are described by their size alone.
 const MOST_DESCRIBED: usize = 30;
 
-pub(super) fn draw(puzzle: &Trid, view: &View<'_>) -> Scene {
-    let vertices = vertices(puzzle, view);
-    let sums = sums(puzzle);
-    let layout = Layout::new(puzzle.size, &vertices, &sums);
-    let mut scene = Scene::new(format!("Trid, side {}", puzzle.size), describe(puzzle, &vertices, &sums));
-    for vertex in 0..vertices.len() {
-        layout.draw_strokes(vertex, &mut scene);
+impl Drawn for Trid {
+    fn draw(&self, view: &View<'_>) -> Scene {
+        let vertices = vertices(self, view);
+        let sums = sums(self);
+        let layout = Layout::new(self.size, &vertices, &sums);
+        let mut scene = Scene::new(format!("Trid, side {}", self.size), describe(self, &vertices, &sums));
+        for vertex in 0..vertices.len() {
+            layout.draw_strokes(vertex, &mut scene);
+        }
+        for (vertex, Vertex { text, standing }) in vertices.into_iter().enumerate() {
+            let disc = Disc::around(layout.at(vertex), layout.digits).text(text);
+            scene.add_for(triangle::place_name(vertex), standing.role, disc).emphasis = standing.emphasis;
+        }
+        for (sum, text) in sums {
+            scene.add_for(sum.triangle.id(), Role::Clue, Text::centred(layout.inside(&sum), text));
+        }
+        scene
     }
-    for (vertex, Vertex { text, standing }) in vertices.into_iter().enumerate() {
-        let disc = Disc::around(layout.at(vertex), layout.digits).text(text);
-        scene.add_for(triangle::place_name(vertex), standing.role, disc).emphasis = standing.emphasis;
-    }
-    for (sum, text) in sums {
-        scene.add_for(sum.triangle.id(), Role::Clue, Text::centred(layout.inside(&sum), text));
-    }
-    scene
 }
 
 /// A vertex, and what is written there.

@@ -34,7 +34,7 @@ pub(super) fn fill(size: usize) -> Option<Board> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Puzzle;
+    use crate::Checked;
     use crate::trid::Trid;
 
     #[test]

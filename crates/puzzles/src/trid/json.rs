@@ -2,7 +2,7 @@
 
 use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, ReadError, triangle};
+use crate::{Board, Fault, InJson, ReadError, triangle};
 use serde_json::{Map, Value, json};
 
 /// The greatest number that a board may hold. A number above the side breaks
@@ -64,25 +64,31 @@ fn read_given(node: Node<'_>, size: i32) -> Result<Given, ReadError> {
     Ok(Given { vertex: triangle::place(row as usize, pos as usize), value })
 }
 
-pub(super) fn write(puzzle: &Trid) -> Map<String, Value> {
-    let sums = puzzle.sums.iter().map(|&Sum { triangle: Triangle { row, pos, down }, sum }| {
-        if down {
-            json!({"row": row, "pos": pos, "down": true, "sum": sum})
-        } else {
-            json!({"row": row, "pos": pos, "sum": sum})
-        }
-    });
-    let givens = puzzle.givens.iter().map(|&Given { vertex, value }| {
-        let (row, pos) = triangle::row_and_pos(vertex);
-        json!({"row": row, "pos": pos, "value": value})
-    });
-    Map::from_iter([
-        ("size".to_owned(), puzzle.size.into()),
-        ("sums".to_owned(), sums.collect()),
-        ("givens".to_owned(), givens.collect()),
-    ])
-}
+impl InJson for Trid {
+    fn write_json(&self) -> Map<String, Value> {
+        let sums = self.sums.iter().map(|&Sum { triangle: Triangle { row, pos, down }, sum }| {
+            if down {
+                json!({"row": row, "pos": pos, "down": true, "sum": sum})
+            } else {
+                json!({"row": row, "pos": pos, "sum": sum})
+            }
+        });
+        let givens = self.givens.iter().map(|&Given { vertex, value }| {
+            let (row, pos) = triangle::row_and_pos(vertex);
+            json!({"row": row, "pos": pos, "value": value})
+        });
+        Map::from_iter([
+            ("size".to_owned(), self.size.into()),
+            ("sums".to_owned(), sums.collect()),
+            ("givens".to_owned(), givens.collect()),
+        ])
+    }
 
-pub(super) fn read_board(puzzle: &Trid, node: Node<'_>) -> Result<Board, ReadError> {
-    triangle::read_board(node, puzzle.size, 0..=MOST_ENTRY)
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        triangle::read_board(node, self.size, 0..=MOST_ENTRY)
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        triangle::write_board(board)
+    }
 }

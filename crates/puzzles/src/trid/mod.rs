@@ -12,19 +12,14 @@ mod make;
 mod model;
 mod prolog;
 mod reason;
+mod sample;
 mod sheet;
 #[cfg(test)]
 mod tests;
 mod text;
 mod words;
 
-use crate::json::{Fields, Node};
-use crate::make::{Impossible, Loose, LooseError, LooseRequest, Maker, Making, Request};
-use crate::prolog::Clause;
-use crate::{Board, Form, Kind, Lines, Posed, Puzzle, ReadError, Reasoning, Rule, View, Violation, triangle};
-use fd::{ModelError, Random};
-use scene::Scene;
-use serde_json::{Map, Value};
+use crate::{Board, InPaper, Kind, Puzzle, Rule, triangle};
 
 /// The longest side that is supported.
 pub(crate) const MOST_SIZE: usize = 500;
@@ -32,10 +27,6 @@ pub(crate) const MOST_SIZE: usize = 500;
 /// The greatest sum that is read. Three vertices never reach it, but a sum
 /// that they cannot make is a puzzle without a solution, not an error.
 const MOST_SUM: i32 = 9999;
-
-/// The kind of puzzle.
-#[derive(Debug)]
-pub(crate) struct TridKind;
 
 /// A triangle of vertices, with the sums and the numbers that are given.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -108,72 +99,31 @@ impl Trid {
     }
 }
 
-/// The rules, by their [`fd::RuleId`].
-const RULES: &[Rule] = &[
-    Rule { name: "number", says: "Every vertex holds a number from 1 to the length of the side." },
-    Rule { name: "line", says: "The numbers on a straight line, in all three directions, differ." },
-    Rule { name: "sum", says: "A number inside a small triangle is the sum of its three vertices." },
-    Rule { name: "given", says: "The given vertices keep their numbers." },
-];
+static NUMBER: Rule = Rule { name: "number", says: "Every vertex holds a number from 1 to the length of the side." };
+static LINE: Rule = Rule { name: "line", says: "The numbers on a straight line, in all three directions, differ." };
+static SUM: Rule = Rule { name: "sum", says: "A number inside a small triangle is the sum of its three vertices." };
+static GIVEN: Rule = Rule { name: "given", says: "The given vertices keep their numbers." };
 
-impl Kind for TridKind {
-    fn name(&self) -> &'static str {
-        "trid"
-    }
-
-    fn title(&self) -> &'static str {
-        "Trid"
-    }
-
-    fn rules_text(&self) -> &'static str {
-        include_str!("rules.md")
-    }
-
-    fn rules(&self) -> &'static [Rule] {
-        RULES
-    }
-
-    fn implied(&self) -> &'static [Rule] {
-        reason::IMPLIED
-    }
-
-    fn read_json(&self, fields: &mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
-        Ok(Box::new(json::read(fields)?))
-    }
-
-    fn read_text(&self, text: Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError> {
-        Ok(Box::new(text::read(text)?))
-    }
-
-    fn read_prolog(&self, clause: &Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>> {
-        let puzzle = prolog::read(clause)?;
-        Some(puzzle.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>))
-    }
-
-    fn builtin(&self) -> &'static [(&'static str, &'static str)] {
-        &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))]
-    }
-
-    fn size_says(&self) -> &'static str {
-        "The vertices on a side"
-    }
-
-    fn making(&self) -> Making {
-        make::MAKING
-    }
-
-    fn maker(&self, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
-        make::maker(wanted)
-    }
-
-    fn make_loosely(&self, request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
-        make::make_loosely(request, random)
-    }
-}
+/// The kind of puzzle that [`Trid`] is.
+pub(crate) static KIND: Kind = Kind {
+    name: "trid",
+    title: "Trid",
+    rules_text: include_str!("rules.md"),
+    rules: &[&NUMBER, &LINE, &SUM, &GIVEN],
+    implied: reason::IMPLIED,
+    builtin: &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))],
+    size_says: "The vertices on a side",
+    making: make::MAKING,
+    read_json: |fields| Ok(Box::new(json::read(fields)?)),
+    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    maker: make::maker,
+    sample: sample::sample,
+    paper: Some(prolog::PAPER),
+};
 
 impl Puzzle for Trid {
-    fn kind(&self) -> &'static dyn Kind {
-        &TridKind
+    fn kind(&self) -> &'static Kind {
+        &KIND
     }
 
     fn size(&self) -> usize {
@@ -200,66 +150,7 @@ impl Puzzle for Trid {
         board
     }
 
-    /// The sums, in their order. Given vertices are no clues in this sense:
-    /// they stay.
-    fn clues(&self) -> usize {
-        self.sums.len()
-    }
-
-    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let sums = self.sums.iter().zip(kept).filter(|&(_, &kept)| kept).map(|(&sum, _)| sum).collect();
-        Box::new(Trid { size: self.size, sums, givens: self.givens.clone() })
-    }
-
-    fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(canonical::canonical(self))
-    }
-
-    fn violations(&self, board: &Board) -> Vec<Violation> {
-        check::violations(self, board)
-    }
-
-    fn pose(&self, form: Form) -> Result<Posed, ModelError> {
-        model::pose(self, form)
-    }
-
-    fn reason(&self) -> Result<Option<Reasoning>, ModelError> {
-        reason::reason(self).map(Some)
-    }
-
-    fn construct(&self) -> Option<Board> {
-        (self.sums.is_empty() && self.givens.is_empty()).then(|| fill::fill(self.size))?
-    }
-
-    fn draw(&self, view: &View<'_>) -> Scene {
-        draw::draw(self, view)
-    }
-
-    fn describe(&self) -> Option<String> {
-        Some(words::describe(self))
-    }
-
-    fn write_json(&self) -> Map<String, Value> {
-        json::write(self)
-    }
-
-    fn write_text(&self) -> String {
-        text::write(self)
-    }
-
-    fn write_prolog(&self) -> String {
-        prolog::write(self)
-    }
-
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        json::read_board(self, node)
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        triangle::write_board(board)
-    }
-
-    fn print_answer(&self, board: &Board) -> Option<String> {
-        Some(words::print_answer(self, board))
+    fn paper(&self) -> Option<&dyn InPaper> {
+        Some(self)
     }
 }

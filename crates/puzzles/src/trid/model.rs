@@ -1,49 +1,49 @@
 //! The rules, posed to the kernel.
 
 use super::corners::Corners;
-use super::{RULES, Sum, Trid};
-use crate::{Form, Posed, Puzzle, triangle};
+use super::{Sum, Trid, fill};
+use crate::{Board, Modelled, Posed, Puzzle, triangle};
 use fd::constraints::{self, AllDifferent, Clause, Strength};
-use fd::{Branching, Constraint, FirstFail, Labelling, Luby, Model, ModelError, RuleId, Selection, Var};
-use std::sync::Arc;
+use fd::{Branching, FirstFail, Labelling, Luby, Model, ModelError, Selection, Var};
 
 /// The conflicts before the first restart.
 const CONFLICTS: u64 = 100;
 
-/// The number of the rule with this name.
-pub(super) fn rule(name: &str) -> RuleId {
-    RuleId(RULES.iter().position(|rule| rule.name == name).unwrap_or(0) as u32)
+impl Modelled for Trid {
+    /// A line only removes the numbers that are taken, a sum sees every number
+    /// it forbids, and the search turns to where it met conflicts before.
+    fn pose(&self) -> Result<Posed, ModelError> {
+        let mut model = Model::new();
+        let places = post_vertices(self, &mut model)?;
+        post_lines(self, &places, |_| Strength::Value, &mut model)?;
+        for &Sum { triangle, sum } in &self.sums {
+            let corners = triangle.vertices().map(|vertex| places[vertex]);
+            model.post(Corners::new(corners, sum, self.size as i32))?;
+        }
+        let vertices = places.clone();
+        let branching = move |_| -> Box<dyn Branching> { Box::new(FirstFail::over(&vertices).weighted()) };
+        Ok(Posed { model, places, branching: Box::new(branching), restarts: Some(Luby { unit: CONFLICTS }) })
+    }
+
+    fn construct(&self) -> Option<Board> {
+        (self.sums.is_empty() && self.givens.is_empty()).then(|| fill::fill(self.size))?
+    }
 }
 
 /// The paper matches numbers with the vertices of each line (`all_distinct`).
-/// Measured, that saves few nodes and costs much: at our best a line only
-/// removes the numbers that are taken, a sum sees every number it forbids, and
-/// the search turns to where it met conflicts before.
-pub(super) fn pose(puzzle: &Trid, form: Form) -> Result<Posed, ModelError> {
+/// Measured, that saves few nodes and costs much.
+pub(super) fn pose_paper(puzzle: &Trid) -> Result<Posed, ModelError> {
     let mut model = Model::new();
-    let vertices = post_vertices(puzzle, &mut model)?;
-    let strength = match form {
-        Form::Paper => Strength::Domain,
-        Form::Best => Strength::Value,
-    };
-    post_lines(puzzle, &vertices, |_| strength, &mut model)?;
-    for Sum { triangle, sum } in &puzzle.sums {
-        let corners = triangle.vertices().map(|vertex| vertices[vertex]);
-        let equation: Arc<dyn Constraint> = match form {
-            Form::Paper => Arc::new(corners.iter().sum::<constraints::Sum>().equals(*sum)),
-            Form::Best => Arc::new(Corners::new(corners, *sum, puzzle.size as i32)),
-        };
-        model.post_for(rule("sum"), equation)?;
+    let places = post_vertices(puzzle, &mut model)?;
+    post_lines(puzzle, &places, |_| Strength::Domain, &mut model)?;
+    for &Sum { triangle, sum } in &puzzle.sums {
+        let corners = triangle.vertices().map(|vertex| places[vertex]);
+        model.post(corners.iter().sum::<constraints::Sum>().equals(sum))?;
     }
-    let places = vertices.clone();
-    let branching = move |_| -> Box<dyn Branching> {
-        match form {
-            Form::Paper => Box::new(Labelling::default().select(Selection::Ffc).over(&vertices)),
-            Form::Best => Box::new(FirstFail::over(&vertices).weighted()),
-        }
-    };
-    let restarts = (form == Form::Best).then_some(Luby { unit: CONFLICTS });
-    Ok(Posed { model, places, branching: Box::new(branching), restarts })
+    let vertices = places.clone();
+    let branching =
+        move |_| -> Box<dyn Branching> { Box::new(Labelling::default().select(Selection::Ffc).over(&vertices)) };
+    Ok(Posed { model, places, branching: Box::new(branching), restarts: None })
 }
 
 /// A variable for each vertex; one that is given has its number alone.
@@ -60,7 +60,7 @@ pub(super) fn post_vertices(puzzle: &Trid, model: &mut Model) -> Result<Vec<Var>
     }
     // A vertex that is given twice, differently, cannot be both.
     for given in puzzle.givens.iter().filter(|given| givens.get(given.vertex) != Some(given.value)) {
-        model.post_for(rule("given"), Arc::new(Clause::new([vertices[given.vertex].is(given.value)])))?;
+        model.post(Clause::new([vertices[given.vertex].is(given.value)]))?;
     }
     Ok(vertices)
 }
@@ -76,7 +76,7 @@ pub(super) fn post_lines(
     for line in puzzle.lines() {
         let line: Vec<Var> = line.into_iter().map(|vertex| vertices[vertex]).collect();
         let strength = strength(line.len());
-        model.post_for(rule("line"), Arc::new(AllDifferent::new(&line).strength(strength)))?;
+        model.post(AllDifferent::new(&line).strength(strength))?;
     }
     Ok(())
 }

@@ -5,9 +5,11 @@
 //! variables tell whether it points up or down. A given vertex is a number in
 //! `V`, or, so that triangles can name it, a goal of its own: `V3 = 4`.
 
-use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
+use super::make::loose;
+use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid, model, words};
 use crate::prolog::{Clause, Shape, Term};
-use crate::{Fault, ReadError, triangle};
+use crate::{Board, Fault, InPaper, Paper, Posed, Puzzle, ReadError, triangle};
+use fd::ModelError;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -103,25 +105,45 @@ fn read_triangle(term: &Term, names: &Names<'_>) -> Result<Sum, ReadError> {
     Ok(Sum { triangle, sum: sum.integer("a sum", 0..=MOST_SUM)? })
 }
 
-pub(super) fn write(puzzle: &Trid) -> String {
-    let rows = (0..puzzle.size).map(|row| {
-        let vertices = (0..=row).map(|pos| name(triangle::place(row, pos)));
-        format!("[{}]", vertices.collect::<Vec<_>>().join(","))
-    });
-    let triangles = puzzle.sums.iter().map(|sum| {
-        let [a, b, c] = sum.triangle.vertices().map(name);
-        format!("[{a},{b},{c},{}]", sum.sum)
-    });
-    let (rows, triangles) = (rows.collect::<Vec<_>>().join(","), triangles.collect::<Vec<_>>().join(","));
-    let mut text = String::new();
-    if !puzzle.givens.is_empty() {
-        text.push_str("puzzle :- ");
-        for Given { vertex, value } in &puzzle.givens {
-            let _ = write!(text, "{} = {value}, ", name(*vertex));
-        }
+/// What the paper adds.
+pub(super) const PAPER: Paper = Paper {
+    read_prolog: |clause| Some(read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)),
+    ways: loose::WAYS,
+};
+
+impl InPaper for Trid {
+    fn pose_as_paper(&self) -> Result<Posed, ModelError> {
+        model::pose_paper(self)
     }
-    let _ = writeln!(text, "trid([{rows}],[{triangles}]).");
-    text
+
+    fn write_prolog(&self) -> String {
+        let rows = (0..self.size).map(|row| {
+            let vertices = (0..=row).map(|pos| name(triangle::place(row, pos)));
+            format!("[{}]", vertices.collect::<Vec<_>>().join(","))
+        });
+        let triangles = self.sums.iter().map(|sum| {
+            let [a, b, c] = sum.triangle.vertices().map(name);
+            format!("[{a},{b},{c},{}]", sum.sum)
+        });
+        let (rows, triangles) = (rows.collect::<Vec<_>>().join(","), triangles.collect::<Vec<_>>().join(","));
+        let mut text = String::new();
+        if !self.givens.is_empty() {
+            text.push_str("puzzle :- ");
+            for Given { vertex, value } in &self.givens {
+                let _ = write!(text, "{} = {value}, ", name(*vertex));
+            }
+        }
+        let _ = writeln!(text, "trid([{rows}],[{triangles}]).");
+        text
+    }
+
+    fn describe(&self) -> Option<String> {
+        Some(words::describe(self))
+    }
+
+    fn print_answer(&self, board: &Board) -> Option<String> {
+        Some(words::print_answer(self, board))
+    }
 }
 
 /// The variable of a vertex, as the paper names them: V1, V2, ...

@@ -1,46 +1,48 @@
 //! Trid as a person reasons about it.
 
 use super::corners::Corners;
-use super::{Sum, Trid};
-use crate::{Instance, Puzzle, Reasoning, Rule, Subject, triangle};
+use super::{LINE, SUM, Sum, Trid};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, triangle};
 use fd::constraints::{AllDifferent, Count, Strength};
 use fd::{ModelError, Var};
 
 /// What follows from the rules, and is seen at once with some practice.
-pub(super) const IMPLIED: &[Rule] = &[
-    Rule { name: "full", says: "A line as long as the side holds every number." },
-    Rule {
-        name: "neighbours",
-        says: "Two small triangles with a side in common differ in one corner each: these differ as the sums do.",
-    },
-];
+pub(super) const IMPLIED: &[&Rule] = &[&FULL, &NEIGHBOURS];
+
+static FULL: Rule = Rule { name: "full", says: "A line as long as the side holds every number." };
+static NEIGHBOURS: Rule = Rule {
+    name: "neighbours",
+    says: "Two small triangles with a side in common differ in one corner each: these differ as the sums do.",
+};
 
 /// Larger triangles are not explained: nobody would read it.
 const MOST_SIZE: usize = 30;
 
-pub(super) fn reason(puzzle: &Trid) -> Result<Reasoning, ModelError> {
-    if puzzle.size > MOST_SIZE {
-        let problem = format!("triangles of side {} and more are not explained", MOST_SIZE + 1);
-        return Err(ModelError::Malformed { constraint: "trid", problem });
-    }
-    let mut reasoning = Reasoning::new();
-    let mut vertices = Vec::with_capacity(puzzle.places());
-    for vertex in 0..puzzle.places() {
-        let subject = Subject::number(triangle::place_name(vertex), triangle::place_name(vertex));
-        vertices.push(reasoning.place(1..=puzzle.size as i32, subject)?);
-    }
-    for line in puzzle.lines().filter(|line| line.len() > 1) {
-        add_line(puzzle, &line, &vertices, &mut reasoning)?;
-    }
-    for &sum in &puzzle.sums {
-        add_sum(puzzle, sum, &vertices, &mut reasoning)?;
-    }
-    for (i, &one) in puzzle.sums.iter().enumerate() {
-        for &other in puzzle.sums[i + 1..].iter().filter(|other| other.triangle != one.triangle) {
-            add_neighbours([one, other], &vertices, &mut reasoning)?;
+impl Reasoned for Trid {
+    fn reason(&self) -> Result<Reasoning, ModelError> {
+        if self.size > MOST_SIZE {
+            let problem = format!("triangles of side {} and more are not explained", MOST_SIZE + 1);
+            return Err(ModelError::Malformed { constraint: "trid", problem });
         }
+        let mut reasoning = Reasoning::new();
+        let mut vertices = Vec::with_capacity(self.places());
+        for vertex in 0..self.places() {
+            let subject = Subject::number(triangle::place_name(vertex), triangle::place_name(vertex));
+            vertices.push(reasoning.place(1..=self.size as i32, subject)?);
+        }
+        for line in self.lines().filter(|line| line.len() > 1) {
+            add_line(self, &line, &vertices, &mut reasoning)?;
+        }
+        for &sum in &self.sums {
+            add_sum(self, sum, &vertices, &mut reasoning)?;
+        }
+        for (i, &one) in self.sums.iter().enumerate() {
+            for &other in self.sums[i + 1..].iter().filter(|other| other.triangle != one.triangle) {
+                add_neighbours([one, other], &vertices, &mut reasoning)?;
+            }
+        }
+        Ok(reasoning)
     }
-    Ok(reasoning)
 }
 
 fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
@@ -48,7 +50,7 @@ fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Rea
     let (from, to) = (triangle::place_name(line[0]), triangle::place_name(line[line.len() - 1]));
     let name = format!("the line from {from} to {to}");
     let differ = |effort| Instance {
-        rule: "line",
+        rule: &LINE,
         effort,
         places: line.to_vec(),
         targets: Vec::new(),
@@ -62,7 +64,7 @@ fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Rea
     if line.len() == puzzle.size {
         for number in 1..=puzzle.size as i32 {
             let full = Instance {
-                rule: "full",
+                rule: &FULL,
                 effort: 1,
                 places: line.to_vec(),
                 targets: Vec::new(),
@@ -84,7 +86,7 @@ fn add_sum(
     let places = triangle.vertices();
     let names = triangle::place_names(&places);
     let instance = Instance {
-        rule: "sum",
+        rule: &SUM,
         effort: 1,
         places: places.to_vec(),
         targets: vec![triangle.id()],
@@ -114,7 +116,7 @@ fn add_neighbours(sums: [Sum; 2], vertices: &[Var], reasoning: &mut Reasoning) -
         _ => format!("{more_name} is {difference} more than {less_name}"),
     };
     let instance = Instance {
-        rule: "neighbours",
+        rule: &NEIGHBOURS,
         effort: 2,
         places: vec![more, less],
         targets: vec![one.triangle.id(), other.triangle.id()],

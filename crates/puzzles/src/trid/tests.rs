@@ -1,14 +1,18 @@
 //! Formats, rules, answers and counts.
 
-use super::{Given, MOST_SIZE, Sum, Triangle, Trid, TridKind};
+use super::{Given, KIND, MOST_SIZE, Sum, Triangle, Trid};
+use crate::forms::Form;
 use crate::json::Node;
-use crate::{Board, Document, Fault, Form, Format, Kind, Lines, Place, Puzzle, View, builtin, read, triangle};
+use crate::{
+    Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Place, Puzzle, View, builtin,
+    read, triangle,
+};
 use fd::{Limits, Random, Search, Space};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn trid() -> &'static dyn Kind {
-    &TridKind
+fn trid() -> &'static Kind {
+    &KIND
 }
 
 fn empty(size: usize) -> Trid {
@@ -25,7 +29,7 @@ fn from_prolog(text: &str) -> Result<Document, crate::ReadError> {
 
 /// The number of solutions, by search.
 fn count(puzzle: &Trid, form: Form) -> usize {
-    let posed = puzzle.pose(form).unwrap();
+    let posed = form.pose(puzzle).unwrap();
     let mut space = Space::new(&posed.model);
     Search::new(&mut space, (posed.branching)(0), Limits::none()).count().unwrap() as usize
 }
@@ -71,8 +75,8 @@ proptest! {
 
     #[test]
     fn readers_never_panic(text in "\\PC*", picture in "([ ._,0-9x/\\\\-]{0,30}\n){0,12}", at in 0..200_usize) {
-        let _ = trid().read_text(Lines { text: &text, first: 1 });
-        let _ = trid().read_text(Lines { text: &picture, first: 1 });
+        let _ = (trid().read_text)(Lines { text: &text, first: 1 });
+        let _ = (trid().read_text)(Lines { text: &picture, first: 1 });
         let samples = [
             r#"{"puzzle":"trid","size":3,"sums":[{"row":1,"pos":0,"down":true,"sum":6}],"givens":[]}"#,
             "x :- V1 = 2, trid([[V1],[V2,V3]],[[V1,V2,V3,6]]).",
@@ -169,12 +173,12 @@ fn text_errors_say_what_and_where() {
         (".\n/6,\\\n. .", 6, 2, "found \"6,\""),
         (".\n/99999999999\\\n. .", 6, 2, "from 0 to 9999"),
     ] {
-        let error = trid().read_text(Lines { text, first: 5 }).unwrap_err();
+        let error = (trid().read_text)(Lines { text, first: 5 }).unwrap_err();
         assert_eq!(error.place, Place::Position { line, column }, "{error}");
         assert!(error.message.contains(part), "{error}");
     }
     let tall: String = (1..=MOST_SIZE + 1).map(|length| format!("{}\n", ". ".repeat(length))).collect();
-    assert_eq!(trid().read_text(Lines { text: &tall, first: 1 }).unwrap_err().fault, Fault::Limit);
+    assert_eq!((trid().read_text)(Lines { text: &tall, first: 1 }).unwrap_err().fault, Fault::Limit);
 }
 
 #[test]
@@ -201,7 +205,7 @@ fn prolog_as_in_the_paper() {
         ("trid(10, 5).", Err("no Trid puzzle")),
     ] {
         match (from_prolog(text), expected) {
-            (Ok(document), Ok(expected)) => assert_eq!(document.puzzle.write_prolog(), expected),
+            (Ok(document), Ok(expected)) => assert_eq!(document.puzzle.paper().unwrap().write_prolog(), expected),
             (Err(error), Err(part)) => assert!(error.message.contains(part), "{text}: {error}"),
             (found, _) => panic!("{text}: {found:?}"),
         }
@@ -210,7 +214,7 @@ fn prolog_as_in_the_paper() {
 
 #[test]
 fn sums_in_words_as_the_paper_prints_them() {
-    let words = builtin("trid/seed-10").unwrap().puzzle.describe().unwrap();
+    let words = builtin("trid/seed-10").unwrap().puzzle.paper().unwrap().describe().unwrap();
     // In the order of their triangles, not in that of the paper.
     let expected = "\
 Vertex 4-2 + vertex 5-2 + vertex 5-3 = 25
@@ -243,12 +247,12 @@ fn every_violation_has_its_board() {
     ] {
         let found = puzzle.violations(&board(values));
         let first = &found[0];
-        assert_eq!((first.rule, &first.places, first.message.as_str()), (rule, &places, message));
-        assert!(trid().rules().iter().any(|known| known.name == rule));
+        assert_eq!((first.rule.name, &first.places, first.message.as_str()), (rule, &places, message));
+        assert!(trid().rules.iter().any(|known| known.name == rule));
     }
     let found = puzzle.violations(&board([0, 1, 3, 0, 4, 0]));
     let message = "r2c1, r2c2 and r3c2 hold 1 + 3 + 4 = 8, but the sum in their triangle is 6";
-    assert_eq!((found[1].rule, found[1].message.as_str()), ("sum", message));
+    assert_eq!((found[1].rule.name, found[1].message.as_str()), ("sum", message));
     assert_eq!(puzzle.violations(&Board::blank(6)), []);
     assert_eq!(puzzle.violations(&board([1, 2, 3, 3, 1, 2])), []);
 }

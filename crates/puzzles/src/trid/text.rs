@@ -16,7 +16,7 @@
 //! matter. Two clues for one place are separated by a comma: `/12,13\`.
 
 use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
-use crate::{Fault, Lines, Puzzle, ReadError, triangle};
+use crate::{Fault, InText, Lines, Puzzle, ReadError, triangle};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<Trid, ReadError> {
     let mut reader = Reader { rows: 0, sums: Vec::new(), givens: Vec::new(), last_slashes: None };
@@ -176,41 +176,43 @@ impl Reader {
     }
 }
 
-pub(super) fn write(puzzle: &Trid) -> String {
-    let size = puzzle.size;
-    let mut vertices = vec![String::new(); puzzle.places()];
-    for given in &puzzle.givens {
-        join(&mut vertices[given.vertex], given.value);
-    }
-    // By row, upward and downward triangles in turn.
-    let mut slots: Vec<Vec<String>> = (0..size).map(|row| vec![String::new(); 2 * row + 1]).collect();
-    for &Sum { triangle: Triangle { row, pos, down }, sum } in &puzzle.sums {
-        join(&mut slots[row][2 * pos + usize::from(down)], sum);
-    }
-    let with_sums = !puzzle.sums.is_empty();
-    let width = vertices.iter().chain(slots.iter().flatten()).map(String::len).max().unwrap_or(0).max(1);
-    // From a vertex to the column half-way to the next: with sums, there is
-    // room for a sum and a slash.
-    let half = if with_sums { width + 1 } else { width / 2 + 1 };
-    let mut text = String::new();
-    for row in 0..size {
-        let indent = (size - 1 - row) * half;
-        let fields = (0..=row).map(|pos| {
-            let vertex = &vertices[triangle::place(row, pos)];
-            format!("{:^width$}", if vertex.is_empty() { "." } else { vertex })
-        });
-        let gap = " ".repeat(2 * half - width);
-        push_line(&mut text, indent, &fields.collect::<Vec<_>>().join(&gap));
-        if with_sums && row + 1 < size {
-            let mut line = String::from("/");
-            for (i, slot) in slots[row].iter().enumerate() {
-                line.push_str(&format!("{slot:^width$}"));
-                line.push(if i % 2 == 0 { '\\' } else { '/' });
-            }
-            push_line(&mut text, indent - 1, &line);
+impl InText for Trid {
+    fn write_text(&self) -> String {
+        let size = self.size;
+        let mut vertices = vec![String::new(); self.places()];
+        for given in &self.givens {
+            join(&mut vertices[given.vertex], given.value);
         }
+        // By row, upward and downward triangles in turn.
+        let mut slots: Vec<Vec<String>> = (0..size).map(|row| vec![String::new(); 2 * row + 1]).collect();
+        for &Sum { triangle: Triangle { row, pos, down }, sum } in &self.sums {
+            join(&mut slots[row][2 * pos + usize::from(down)], sum);
+        }
+        let with_sums = !self.sums.is_empty();
+        let width = vertices.iter().chain(slots.iter().flatten()).map(String::len).max().unwrap_or(0).max(1);
+        // From a vertex to the column half-way to the next: with sums, there is
+        // room for a sum and a slash.
+        let half = if with_sums { width + 1 } else { width / 2 + 1 };
+        let mut text = String::new();
+        for row in 0..size {
+            let indent = (size - 1 - row) * half;
+            let fields = (0..=row).map(|pos| {
+                let vertex = &vertices[triangle::place(row, pos)];
+                format!("{:^width$}", if vertex.is_empty() { "." } else { vertex })
+            });
+            let gap = " ".repeat(2 * half - width);
+            push_line(&mut text, indent, &fields.collect::<Vec<_>>().join(&gap));
+            if with_sums && row + 1 < size {
+                let mut line = String::from("/");
+                for (i, slot) in slots[row].iter().enumerate() {
+                    line.push_str(&format!("{slot:^width$}"));
+                    line.push(if i % 2 == 0 { '\\' } else { '/' });
+                }
+                push_line(&mut text, indent - 1, &line);
+            }
+        }
+        text
     }
-    text
 }
 
 /// Adds a clue to what stands in a place already.

@@ -2,6 +2,7 @@
 //! way round a bar hangs.
 
 use super::tree::{Hangs, Thing, Weight};
+use crate::{Puzzle, Symmetric};
 
 /// Everything that makes out a thing, as numbers that can be compared.
 type Code = Vec<i32>;
@@ -13,13 +14,19 @@ struct Told {
     code: Code,
 }
 
+impl Symmetric for Weight {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(first_told(self))
+    }
+}
+
 /// The one of all its twins that is told first.
 ///
 /// From the lowest bars up, each bar is told in both directions and the lesser
 /// one kept: as with rooted trees in general, what hangs from a bar matters to
 /// the bar by its code alone (Aho, Hopcroft, Ullman: The Design and Analysis of
 /// Computer Algorithms, 1974, section 3.2).
-pub(super) fn canonical(puzzle: &Weight) -> Weight {
+pub(super) fn first_told(puzzle: &Weight) -> Weight {
     let mut told: Vec<Option<Told>> = puzzle.bars().iter().map(|_| None).collect();
     // Bars below come later in reading order: going backwards, their codes are known.
     for (number, bar) in puzzle.bars().iter().enumerate().rev() {

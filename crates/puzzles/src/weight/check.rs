@@ -1,18 +1,16 @@
 //! The rules of Weight, checked on a board as it stands.
 
 use super::tree::{Hangs, Weight};
-use super::{BALANCE, GIVENS, RULES, VALUES};
-use crate::{Board, Violation};
+use super::{BALANCE, GIVENS, VALUES};
+use crate::{Board, Checked, Violation};
 
-pub(super) fn violations(puzzle: &Weight, board: &Board) -> Vec<Violation> {
-    let mut violations = wrong_values(puzzle, board);
-    violations.extend(tipping_bars(puzzle, board));
-    violations.extend(changed_givens(puzzle, board));
-    violations
-}
-
-fn violation(rule: usize, places: Vec<usize>, message: String) -> Violation {
-    Violation { rule: RULES[rule].name, places, message }
+impl Checked for Weight {
+    fn violations(&self, board: &Board) -> Vec<Violation> {
+        let mut violations = wrong_values(self, board);
+        violations.extend(tipping_bars(self, board));
+        violations.extend(changed_givens(self, board));
+        violations
+    }
 }
 
 /// Numbers that are not among 1..N, and numbers used twice.
@@ -27,14 +25,14 @@ fn wrong_values(puzzle: &Weight, board: &Board) -> Vec<Violation> {
             Some(holders) => holders.push(leaf),
             None => {
                 let message = format!("w{} weighs {value}; the weights are 1 to {leaves}", leaf + 1);
-                violations.push(violation(VALUES, vec![leaf], message));
+                violations.push(Violation { rule: &VALUES, places: vec![leaf], message });
             }
         }
     }
     for (index, holders) in holders.into_iter().enumerate().filter(|(_, holders)| holders.len() > 1) {
         let names: Vec<String> = holders.iter().map(|leaf| format!("w{}", leaf + 1)).collect();
         let message = format!("the weight {} is used {} times: {}", index + 1, holders.len(), names.join(", "));
-        violations.push(violation(VALUES, holders, message));
+        violations.push(Violation { rule: &VALUES, places: holders, message });
     }
     violations
 }
@@ -65,7 +63,7 @@ fn tipping_bars(puzzle: &Weight, board: &Board) -> Vec<Violation> {
             let side = if left > right { "left" } else { "right" };
             let name = puzzle.bar_name(number);
             let message = format!("{name} tips to the {side}: torque {left} on the left, {right} on the right");
-            violations.push(violation(BALANCE, bar.leaves.clone().collect(), message));
+            violations.push(Violation { rule: &BALANCE, places: bar.leaves.clone().collect(), message });
         }
         totals[number] = bar.things.iter().map(|thing| total(thing.hangs)).sum();
     }
@@ -79,7 +77,7 @@ fn changed_givens(puzzle: &Weight, board: &Board) -> Vec<Violation> {
     let changed = leaves.filter_map(|(leaf, &given)| {
         let (given, value) = (given?, board.get(leaf)?);
         let message = format!("w{} weighs {value}, but {given} is given", leaf + 1);
-        (value != given).then(|| violation(GIVENS, vec![leaf], message))
+        (value != given).then(|| Violation { rule: &GIVENS, places: vec![leaf], message })
     });
     changed.collect()
 }

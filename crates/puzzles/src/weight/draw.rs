@@ -3,39 +3,41 @@
 use super::layout::{Layout, PlacedBar, PlacedString};
 use super::tree::{Weight, bar_id};
 use crate::view::Standing;
-use crate::{Puzzle, View};
+use crate::{Drawn, InText, Puzzle, View};
 use scene::{Cell, Line, Passage, Pivot, Role, Scene, Tick};
 use std::collections::BTreeSet;
 
-pub(super) fn draw(puzzle: &Weight, view: &View<'_>) -> Scene {
-    let leaves = puzzle.leaves();
-    let tree = puzzle.write_text();
-    let description = format!(
-        "{} bars with {leaves} weights, each as its distance from the pivot and what hangs there, bars in parentheses: {}",
-        puzzle.bars().len(),
-        tree.split_whitespace().collect::<Vec<_>>().join(" ")
-    );
-    let mut scene = Scene::new(format!("Weight, {leaves} leaves"), description);
-    let layout = Layout::new(puzzle);
-    for bar in &layout.bars {
-        draw_bar(&mut scene, bar, &layout);
+impl Drawn for Weight {
+    fn draw(&self, view: &View<'_>) -> Scene {
+        let leaves = self.leaves();
+        let tree = self.write_text();
+        let description = format!(
+            "{} bars with {leaves} weights, each as its distance from the pivot and what hangs there, bars in parentheses: {}",
+            self.bars().len(),
+            tree.split_whitespace().collect::<Vec<_>>().join(" ")
+        );
+        let mut scene = Scene::new(format!("Weight, {leaves} leaves"), description);
+        let layout = Layout::new(self);
+        for bar in &layout.bars {
+            draw_bar(&mut scene, bar, &layout);
+        }
+        for string in &layout.strings {
+            draw_string(&mut scene, string);
+        }
+        for hung in &layout.boxes {
+            let half = layout.unit / 2;
+            let cell = Cell::framed((hung.column - half, hung.row), layout.unit as u32 + 1, 3);
+            let Standing { role, value, emphasis } = view.at(hung.leaf, self.given()[hung.leaf]);
+            let cell = match value {
+                Some(value) => cell.text(value.to_string()),
+                // By its name, since that is how hints and explanations speak of it.
+                None => cell.text(blank(self, hung.leaf, layout.unit)),
+            };
+            let cell = if role == Role::Clue { cell.thick() } else { cell };
+            scene.add_for(self.place_name(hung.leaf), role, cell).emphasis = emphasis;
+        }
+        scene
     }
-    for string in &layout.strings {
-        draw_string(&mut scene, string);
-    }
-    for hung in &layout.boxes {
-        let half = layout.unit / 2;
-        let cell = Cell::framed((hung.column - half, hung.row), layout.unit as u32 + 1, 3);
-        let Standing { role, value, emphasis } = view.at(hung.leaf, puzzle.given()[hung.leaf]);
-        let cell = match value {
-            Some(value) => cell.text(value.to_string()),
-            // By its name, since that is how hints and explanations speak of it.
-            None => cell.text(blank(puzzle, hung.leaf, layout.unit)),
-        };
-        let cell = if role == Role::Clue { cell.thick() } else { cell };
-        scene.add_for(puzzle.place_name(hung.leaf), role, cell).emphasis = emphasis;
-    }
-    scene
 }
 
 /// What stands in an empty box: the name of its leaf, where that fits.

@@ -2,7 +2,7 @@
 
 use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, Place, ReadError};
+use crate::{Board, Fault, InJson, Place, ReadError};
 use serde_json::{Map, Value};
 
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<Weight, ReadError> {
@@ -44,8 +44,29 @@ fn place(node: &Node<'_>) -> Place {
     node.error(Fault::Shape, "").place
 }
 
-pub(super) fn write(puzzle: &Weight) -> Map<String, Value> {
-    Map::from_iter([("tree".to_owned(), write_bar(puzzle, 0))])
+impl InJson for Weight {
+    fn write_json(&self) -> Map<String, Value> {
+        Map::from_iter([("tree".to_owned(), write_bar(self, 0))])
+    }
+
+    /// A board is the list of the leaves' weights in reading order; 0 is blank.
+    ///
+    /// Numbers above the number of leaves are read: that they are wrong is for
+    /// the rules to say.
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        let items = node.items("the leaves' weights, as a list")?;
+        let (leaves, found) = (self.leaves(), items.len());
+        if found != leaves {
+            let message = format!("expected {leaves} weights, one for each leaf, found {found}");
+            return Err(node.error(Fault::Shape, message));
+        }
+        let weight = |item: Node<'_>| item.integer("a weight, or 0 for none,", 0..=i32::MAX);
+        items.map(|item| weight(item).map(|v| (v != 0).then_some(v))).collect()
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        board.iter().map(|value| Value::from(value.unwrap_or(0))).collect()
+    }
 }
 
 fn write_bar(puzzle: &Weight, bar: usize) -> Value {
@@ -64,22 +85,4 @@ fn write_bar(puzzle: &Weight, bar: usize) -> Value {
         Value::Object(object)
     });
     things.collect()
-}
-
-/// A board is the list of the leaves' weights in reading order; 0 is blank.
-///
-/// Numbers above the number of leaves are read: that they are wrong is for the
-/// rules to say.
-pub(super) fn read_board(puzzle: &Weight, node: Node<'_>) -> Result<Board, ReadError> {
-    let items = node.items("the leaves' weights, as a list")?;
-    let (leaves, found) = (puzzle.leaves(), items.len());
-    if found != leaves {
-        let message = format!("expected {leaves} weights, one for each leaf, found {found}");
-        return Err(node.error(Fault::Shape, message));
-    }
-    items.map(|item| item.integer("a weight, or 0 for none,", 0..=i32::MAX).map(|v| (v != 0).then_some(v))).collect()
-}
-
-pub(super) fn write_board(board: &Board) -> Value {
-    board.iter().map(|value| Value::from(value.unwrap_or(0))).collect()
 }

@@ -2,21 +2,33 @@
 
 use super::balance::{Balance, Hung};
 use super::tree::{Hangs, Weight};
-use super::{BALANCE, GIVENS, VALUES};
-use crate::{Form, Posed};
+use crate::{Modelled, Posed};
 use fd::constraints::{AllDifferent, Clause, Strength};
-use fd::{Branching, Choice, Constraint, Labelling, Luby, Model, ModelError, RuleId, Selection, Var};
-use std::sync::Arc;
+use fd::{Branching, Choice, Labelling, Luby, Model, ModelError, Selection, Var};
 
-pub(super) fn pose(puzzle: &Weight, form: Form) -> Result<Posed, ModelError> {
-    match form {
-        Form::Paper => paper(puzzle),
-        Form::Best => best(puzzle),
+impl Modelled for Weight {
+    /// The total of each bar as a variable: as many different weights as it has
+    /// leaves, so the top bar's is known. Each bar is one constraint.
+    fn pose(&self) -> Result<Posed, ModelError> {
+        let mut model = Model::new();
+        // Matching would find little that the bars do not, and take longer than
+        // the search it saves.
+        let leaves = leaves(self, Strength::Value, &mut model)?;
+        let totals = (0..self.bars().len()).map(|bar| total(self, bar, &mut model)).collect::<Result<Vec<Var>, _>>()?;
+        for (bar, &total) in self.bars().iter().zip(&totals) {
+            let things = bar.things.iter().map(|thing| match thing.hangs {
+                Hangs::Leaf(leaf) => Hung { at: thing.at, weight: leaves[leaf], leaf: true },
+                Hangs::Bar(bar) => Hung { at: thing.at, weight: totals[bar], leaf: false },
+            });
+            model.post(Balance { things: things.collect(), total })?;
+        }
+        // A total decides more than a leaf with as many values left does.
+        let vars: Vec<Var> = totals.iter().chain(&leaves).copied().collect();
+        let branching = move |seed| -> Box<dyn Branching> {
+            Box::new(Labelling::default().select(Selection::DomWDeg).split(Choice::Random).over(&vars).seed(seed))
+        };
+        Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: Some(Luby { unit: 100 }) })
     }
-}
-
-fn post(model: &mut Model, rule: usize, constraint: impl Constraint + 'static) -> Result<(), ModelError> {
-    model.post_for(RuleId(rule as u32), Arc::new(constraint))
 }
 
 /// The leaves, all different, with the given weights.
@@ -25,34 +37,11 @@ fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> Result<Vec<
     for (leaf, (&x, given)) in leaves.iter().zip(puzzle.given()).enumerate() {
         model.name(x, format!("w{}", leaf + 1));
         if let Some(given) = *given {
-            post(model, GIVENS, Clause::new([x.is(given)]))?;
+            model.post(Clause::new([x.is(given)]))?;
         }
     }
-    post(model, VALUES, AllDifferent::new(&leaves).strength(strength))?;
+    model.post(AllDifferent::new(&leaves).strength(strength))?;
     Ok(leaves)
-}
-
-/// The total of each bar as a variable: as many different weights as it has
-/// leaves, so the top bar's is known. Each bar is one constraint.
-fn best(puzzle: &Weight) -> Result<Posed, ModelError> {
-    let mut model = Model::new();
-    // Matching would find little that the bars do not, and take longer than
-    // the search it saves.
-    let leaves = leaves(puzzle, Strength::Value, &mut model)?;
-    let totals = (0..puzzle.bars().len()).map(|bar| total(puzzle, bar, &mut model)).collect::<Result<Vec<Var>, _>>()?;
-    for (bar, &total) in puzzle.bars().iter().zip(&totals) {
-        let things = bar.things.iter().map(|thing| match thing.hangs {
-            Hangs::Leaf(leaf) => Hung { at: thing.at, weight: leaves[leaf], leaf: true },
-            Hangs::Bar(bar) => Hung { at: thing.at, weight: totals[bar], leaf: false },
-        });
-        post(&mut model, BALANCE, Balance { things: things.collect(), total })?;
-    }
-    // A total decides more than a leaf with as many values left does.
-    let vars: Vec<Var> = totals.iter().chain(&leaves).copied().collect();
-    let branching = move |seed| -> Box<dyn Branching> {
-        Box::new(Labelling::default().select(Selection::DomWDeg).split(Choice::Random).over(&vars).seed(seed))
-    };
-    Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: Some(Luby { unit: 100 }) })
 }
 
 /// The total of a bar, between what its leaves weigh at least and at most.
@@ -65,7 +54,7 @@ fn total(puzzle: &Weight, bar: usize, model: &mut Model) -> Result<Var, ModelErr
 
 /// As `validPuzzle/3` posts it: along each bar one variable for the torque so
 /// far and one for the total so far, and an equation of each for every thing.
-fn paper(puzzle: &Weight) -> Result<Posed, ModelError> {
+pub(super) fn pose_paper(puzzle: &Weight) -> Result<Posed, ModelError> {
     let mut model = Model::new();
     let leaves = leaves(puzzle, Strength::Domain, &mut model)?;
     let mut totals: Vec<Option<Var>> = vec![None; puzzle.bars().len()];
@@ -81,7 +70,7 @@ fn paper(puzzle: &Weight) -> Result<Posed, ModelError> {
             .collect();
         totals[number] = Some(running(&mut model, &weights.iter().map(|&(_, x)| (1, x)).collect::<Vec<_>>())?);
         let torque = running(&mut model, &weights)?;
-        post(&mut model, BALANCE, torque.equals(0))?;
+        model.post(torque.equals(0))?;
     }
     let vars = leaves.clone();
     let branching =
@@ -99,7 +88,7 @@ pub(super) fn running(model: &mut Model, terms: &[(i32, Var)]) -> Result<Var, Mo
         least += ends[0].min(ends[1]);
         most += ends[0].max(ends[1]);
         let next = model.var(least..=most)?;
-        post(model, BALANCE, (sofar + coefficient * x).equals(next))?;
+        model.post((sofar + coefficient * x).equals(next))?;
         sofar = next;
     }
     Ok(sofar)

@@ -4,9 +4,12 @@
 //! The list may stand alone or be the only argument of any predicate, as in
 //! `puzzle17([...])`.
 
+use super::make::loosely;
+use super::model::pose_paper;
 use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
 use crate::prolog::{Clause, Shape, Term};
-use crate::{Place, ReadError};
+use crate::{InPaper, Paper, Place, Posed, Puzzle, ReadError};
+use fd::ModelError;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<Weight, ReadError>> {
     let (None, [fact]) = (&clause.head, clause.goals.as_slice()) else { return None };
@@ -51,12 +54,24 @@ fn place(term: &Term) -> Place {
     Place::Position { line: term.line, column: term.column }
 }
 
-/// The paper names its puzzles by their number of leaves; so do we.
-pub(super) fn write(puzzle: &Weight) -> String {
-    let mut text = format!("puzzle{}([\n", puzzle.leaves());
-    write_things(puzzle, 0, 1, &mut text);
-    text.push_str("]).\n");
-    text
+/// What the paper adds.
+pub(super) const PAPER: Paper = Paper {
+    read_prolog: |clause| Some(read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)),
+    ways: loosely::WAYS,
+};
+
+impl InPaper for Weight {
+    fn pose_as_paper(&self) -> Result<Posed, ModelError> {
+        pose_paper(self)
+    }
+
+    /// The paper names its puzzles by their number of leaves; so do we.
+    fn write_prolog(&self) -> String {
+        let mut text = format!("puzzle{}([\n", self.leaves());
+        write_things(self, 0, 1, &mut text);
+        text.push_str("]).\n");
+        text
+    }
 }
 
 fn write_things(puzzle: &Weight, bar: usize, indent: usize, text: &mut String) {

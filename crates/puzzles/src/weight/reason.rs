@@ -2,33 +2,36 @@
 
 use super::balance::{Balance, Hung};
 use super::tree::{Bar, Hangs, Weight, bar_id};
-use crate::{Instance, Reasoning, Rule, Subject};
+use super::{BALANCE, VALUES};
+use crate::{Instance, Reasoned, Reasoning, Rule, Subject};
 use fd::constraints::{AllDifferent, Count, InSet, Strength, Sum};
 use fd::{ModelError, Var};
 
 /// What follows from the rules, and is seen at once with some practice.
-pub(super) const IMPLIED: &[Rule] = &[
-    Rule { name: "all", says: "All the weights together weigh 1 + 2 + ... + N." },
-    Rule { name: "total", says: "The total of a bar is what the things on it weigh together." },
-    Rule {
-        name: "lightest",
-        says: "Different weights together weigh at least 1 + 2 + ..., and not more than the heaviest do.",
-    },
-    Rule { name: "somewhere", says: "Each of the numbers 1 to N is one of the weights." },
-    Rule { name: "bar", says: "What hangs on a bar balances, adds up to its total, and differs." },
-];
+pub(super) const IMPLIED: &[&Rule] = &[&ALL, &TOTAL, &LIGHTEST, &SOMEWHERE, &BAR];
+
+static ALL: Rule = Rule { name: "all", says: "All the weights together weigh 1 + 2 + ... + N." };
+static TOTAL: Rule = Rule { name: "total", says: "The total of a bar is what the things on it weigh together." };
+static LIGHTEST: Rule = Rule {
+    name: "lightest",
+    says: "Different weights together weigh at least 1 + 2 + ..., and not more than the heaviest do.",
+};
+static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each of the numbers 1 to N is one of the weights." };
+static BAR: Rule = Rule { name: "bar", says: "What hangs on a bar balances, adds up to its total, and differs." };
 
 /// Larger trees are not explained: nobody would read it.
 const MOST_LEAVES: usize = 60;
 
-pub(super) fn reason(puzzle: &Weight) -> Result<Reasoning, ModelError> {
-    if puzzle.leaves() > MOST_LEAVES {
-        let problem = format!("trees of more than {MOST_LEAVES} weights are not explained");
-        return Err(ModelError::Malformed { constraint: "weight", problem });
+impl Reasoned for Weight {
+    fn reason(&self) -> Result<Reasoning, ModelError> {
+        if self.leaves() > MOST_LEAVES {
+            let problem = format!("trees of more than {MOST_LEAVES} weights are not explained");
+            return Err(ModelError::Malformed { constraint: "weight", problem });
+        }
+        let mut writer = Writer { puzzle: self, reasoning: Reasoning::new(), leaves: Vec::new(), totals: Vec::new() };
+        writer.write()?;
+        Ok(writer.reasoning)
     }
-    let mut writer = Writer { puzzle, reasoning: Reasoning::new(), leaves: Vec::new(), totals: Vec::new() };
-    writer.write()?;
-    Ok(writer.reasoning)
 }
 
 struct Writer<'a> {
@@ -62,7 +65,7 @@ impl Writer<'_> {
     fn add_values(&mut self) -> Result<(), ModelError> {
         let leaves = self.leaves.len();
         let differ = |effort| Instance {
-            rule: "values",
+            rule: &VALUES,
             effort,
             places: (0..leaves).collect(),
             targets: Vec::new(),
@@ -73,7 +76,7 @@ impl Writer<'_> {
         self.reasoning.rule(differ(3), AllDifferent::new(&self.leaves).strength(Strength::Domain))?;
         for number in 1..=leaves as i32 {
             let somewhere = Instance {
-                rule: "somewhere",
+                rule: &SOMEWHERE,
                 says: format!("one of the weights is {number}"),
                 fails: format!("no weight can be {number}"),
                 ..differ(1)
@@ -107,24 +110,20 @@ impl Writer<'_> {
             things.iter().map(|&(at, x, _)| factor(at) * x).fold(Sum::from(0), |sum, term| sum + term)
         };
         let torques = torques(bar);
-        let balance = instance(
-            "balance",
-            2,
-            format!("{name} balances ({torques})"),
-            format!("{name} cannot balance ({torques})"),
-        );
+        let balance =
+            instance(&BALANCE, 2, format!("{name} balances ({torques})"), format!("{name} cannot balance ({torques})"));
         let (balanced, added) =
             (weighted(|at| at).equals(0).exact(), weighted(|_| 1).equals(self.totals[number]).exact());
         let hung: Vec<String> = bar.things.iter().map(|thing| hung_name(thing.hangs)).collect();
         let hung = hung.join(" + ");
         let total = instance(
-            "total",
+            &TOTAL,
             2,
             format!("the total of {name} is {hung}"),
             format!("the total of {name} cannot be {hung}"),
         );
         let together = instance(
-            "bar",
+            &BAR,
             4,
             format!("{name} balances ({torques}) with the total {hung}"),
             format!("{name} cannot balance ({torques}) with the total {hung}"),
@@ -143,10 +142,10 @@ impl Writer<'_> {
         let (least, most) = (own * (own + 1) / 2, own * (2 * all - own + 1) / 2);
         let total = self.totals[number];
         let (rule, says) = if own == all {
-            ("all", format!("all the weights hang from {name}, and 1 + 2 + ... + {all} is {least}"))
+            (&ALL, format!("all the weights hang from {name}, and 1 + 2 + ... + {all} is {least}"))
         } else {
             let weights = if own == 1 { "one weight".to_owned() } else { format!("{own} different weights") };
-            ("lightest", format!("{name} holds {weights} from 1 to {all}"))
+            (&LIGHTEST, format!("{name} holds {weights} from 1 to {all}"))
         };
         let instance = Instance {
             rule,

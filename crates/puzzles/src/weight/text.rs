@@ -12,7 +12,7 @@
 //! `_` is read as `?`, and the top bar may stand in parentheses of its own.
 
 use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
-use crate::{Fault, Lines, Place, ReadError};
+use crate::{Fault, InText, Lines, Place, ReadError};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<Weight, ReadError> {
     let mut reader = Reader { rest: lines.text, line: lines.first, column: 1 };
@@ -121,10 +121,12 @@ impl<'a> Reader<'a> {
 /// Bars that are no longer than this stay on one line.
 const LINE: usize = 60;
 
-pub(super) fn write(puzzle: &Weight) -> String {
-    let mut text = String::new();
-    write_things(puzzle, 0, 0, &mut text);
-    text
+impl InText for Weight {
+    fn write_text(&self) -> String {
+        let mut text = String::new();
+        write_things(self, 0, 0, &mut text);
+        text
+    }
 }
 
 /// The things of a bar, on as many lines as it takes.

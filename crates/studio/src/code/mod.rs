@@ -72,7 +72,7 @@ pub enum CodeError {
 /// When the puzzle is too large for a code.
 pub fn encode(puzzle: &dyn Puzzle, position: Option<&Position>) -> Result<String, CodeError> {
     let parts = Parts {
-        kind: puzzle.kind().name().to_owned(),
+        kind: puzzle.kind().name.to_owned(),
         fields: puzzle.write_json().into(),
         position: position.map_or(Value::Null, |position| position::to_value(position, puzzle)),
     };

@@ -12,19 +12,10 @@ use puzzles::{Board, Puzzle};
 /// When the puzzle is too large to be explained.
 pub fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<String>, ModelError> {
     let reasoning = puzzle.reason()?;
-    let root = reasoning.as_ref().map(|reasoning| {
-        let space = Space::new(reasoning.model());
-        Knowledge::of(space.store(), space.vars())
-    });
-    let speaker = reasoning.as_ref().zip(root.as_ref()).map(|(reasoning, root)| Speaker { reasoning, root });
-    let word = |place: usize, value: i32| match &speaker {
-        Some(speaker) => speaker.reasoning.places().get(place).map(|&x| speaker.word(x, value)),
-        None => None,
-    };
-    let said = |place: usize, board: &Board| {
-        let value = board.get(place)?;
-        Some(word(place, value).unwrap_or_else(|| value.to_string()))
-    };
+    let space = Space::new(reasoning.model());
+    let root = Knowledge::of(space.store(), space.vars());
+    let speaker = Speaker { reasoning: &reasoning, root: &root };
+    let said = |place: usize, board: &Board| Some(speaker.word(*reasoning.places().get(place)?, board.get(place)?));
     let places = (0..one.len()).filter(|&place| one.get(place) != other.get(place));
     let sentence = |place| {
         let name = puzzle.place_name(place);

@@ -80,8 +80,8 @@ impl<'a> Inquiry<'a> {
         let scopes: Vec<Vec<Var>> = model
             .constraints()
             .iter()
-            .map(|posted| {
-                let mut scope = posted.constraint.scope();
+            .map(|constraint| {
+                let mut scope = constraint.scope();
                 scope.sort_unstable();
                 scope.dedup();
                 scope

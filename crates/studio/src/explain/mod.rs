@@ -50,16 +50,14 @@ pub enum Outcome {
     Stopped(Stopped),
 }
 
-/// Explains a puzzle from what is given; `None` when the kind of puzzle does
-/// not say how people reason about it.
+/// Explains a puzzle from what is given.
 ///
 /// # Errors
 /// When the puzzle is too large for it.
-pub fn explain(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Option<Explanation>, ModelError> {
-    let Some(reasoning) = puzzle.reason()? else { return Ok(None) };
-    let (mut machine, mut steps) = (Machine::new(reasoning, &puzzle.givens(), limits), Vec::new());
+pub fn explain(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Explanation, ModelError> {
+    let (mut machine, mut steps) = (Machine::new(puzzle.reason()?, &puzzle.givens(), limits), Vec::new());
     let outcome = machine.run(&mut steps, |_, _| false);
-    Ok(Some(Explanation::of(machine, steps, outcome)))
+    Ok(Explanation::of(machine, steps, outcome))
 }
 
 /// The steps from a board to the next entry on it, without those that it does

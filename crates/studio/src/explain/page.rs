@@ -31,7 +31,7 @@ summary{cursor:pointer;color:var(--soft);font-size:.85rem}
 impl Explanation {
     /// A page with a drawing for each step, which needs nothing else.
     pub fn page(&self, puzzle: &dyn Puzzle, name: &str) -> String {
-        let title = format!("{}, {}: {name}", puzzle.kind().title(), puzzle.size_in_words());
+        let title = format!("{}, {}: {name}", puzzle.kind().title, puzzle.size_in_words());
         let title = escape(&title);
         let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -46,8 +46,8 @@ impl Explanation {
         let _ =
             writeln!(page, "<div class=\"drawing\">{}</div>", svg(&puzzle.draw(&View::of(&puzzle.givens())), "puzzle"));
         page.push_str("<details><summary>The rules used</summary>\n");
-        for rule in puzzle.kind().rules().iter().chain(puzzle.kind().implied()) {
-            if self.steps.iter().any(|step| self.because(step).any(|instance| instance.rule == rule.name)) {
+        for rule in puzzle.kind().rules.iter().chain(puzzle.kind().implied) {
+            if self.steps.iter().any(|step| self.because(step).any(|instance| instance.rule == *rule)) {
                 let _ = writeln!(page, "<p>{}</p>", escape(rule.says));
             }
         }

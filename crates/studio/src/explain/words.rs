@@ -191,7 +191,7 @@ impl Story<'_> {
 
     /// The facts that a rule needs, each the first time only.
     fn facts_for(&mut self, rule: usize) -> Option<String> {
-        let scope = self.speaker.reasoning.model().constraints()[rule].constraint.scope();
+        let scope = self.speaker.reasoning.model().constraints()[rule].scope();
         let (own, rest): (Vec<Fact>, _) =
             std::mem::take(&mut self.facts).into_iter().partition(|fact| scope.contains(&fact.var));
         self.facts = rest;

@@ -123,7 +123,7 @@ impl Game {
 }
 
 fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
-    let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name().into())]);
+    let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
     object.extend(puzzle.write_json());
     object.into()
 }

@@ -19,8 +19,8 @@ pub(super) fn graded(
     loop {
         let puzzle = stripped.draft.puzzle.with_clues(&stripped.kept);
         let grade = match explain(&*puzzle, limits)? {
-            Some(Explanation { steps, outcome: Outcome::Solved(_), .. }) => Grade::of(&steps),
-            Some(Explanation { outcome: Outcome::Stopped(stopped), .. }) => return Err(stopped.into()),
+            Explanation { steps, outcome: Outcome::Solved(_), .. } => Grade::of(&steps),
+            Explanation { outcome: Outcome::Stopped(stopped), .. } => return Err(stopped.into()),
             _ => return Ok(None),
         };
         if grade.band == band {

@@ -32,7 +32,7 @@ const DRAFTS_FOR_FEWEST: u64 = 20;
 /// Makes puzzles of one request, each named by a seed and an index.
 #[derive(Debug)]
 pub struct Workshop {
-    kind: &'static dyn Kind,
+    kind: &'static Kind,
     wanted: Request,
     clues: Clues,
     difficulty: Option<Band>,
@@ -83,13 +83,13 @@ impl Workshop {
     ///
     /// # Errors
     /// Why there is no such puzzle.
-    pub fn new(kind: &'static dyn Kind, wanted: Request) -> Result<Workshop, MakeError> {
-        let clues = match (kind.making().clues, wanted.clues) {
+    pub fn new(kind: &'static Kind, wanted: Request) -> Result<Workshop, MakeError> {
+        let clues = match (kind.making.clues, wanted.clues) {
             (_, Some(clues)) => clues,
             (Some(option), None) => option.default,
             (None, None) => Clues::Min,
         };
-        let maker = kind.maker(&wanted)?;
+        let maker = (kind.maker)(&wanted)?;
         let prover = maker.stencil().transpose()?.map(Prover::new);
         Ok(Workshop { kind, wanted, clues, difficulty: None, maker, prover })
     }

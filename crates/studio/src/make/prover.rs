@@ -62,7 +62,7 @@ impl Prover {
     fn wake_ties(&mut self, awake: impl Fn(usize) -> bool) {
         if !self.ties.is_empty() {
             let ties = &self.ties;
-            self.space.set_active(|constraint, _| ties[constraint].is_none_or(&awake));
+            self.space.set_active(|constraint| ties[constraint].is_none_or(&awake));
         }
     }
 

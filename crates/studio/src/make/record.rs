@@ -11,7 +11,7 @@ impl Workshop {
         let Made { puzzle, solution, minimal, grade, .. } = made;
         let mut record = record(self.kind, &self.wanted, self.difficulty, &*puzzle, seed, index);
         record.insert("unique".to_owned(), true.into());
-        if self.kind.making().clues.is_some() {
+        if self.kind.making.clues.is_some() {
             record.insert("minimal".to_owned(), minimal.into());
         }
         let mut about = Map::from_iter([("made".to_owned(), Value::Object(record))]);
@@ -23,7 +23,7 @@ impl Workshop {
 /// A puzzle made in one of the paper's ways, as a file has it: nobody has
 /// looked for a second solution, and the file says so.
 pub fn loose_document(
-    kind: &'static dyn Kind,
+    kind: &'static Kind,
     wanted: &Request,
     way: &str,
     loose: Loose,
@@ -39,7 +39,7 @@ pub fn loose_document(
 }
 
 fn record(
-    kind: &'static dyn Kind,
+    kind: &'static Kind,
     wanted: &Request,
     difficulty: Option<Band>,
     puzzle: &dyn Puzzle,
@@ -47,7 +47,7 @@ fn record(
     index: u64,
 ) -> Map<String, Value> {
     Map::from_iter([
-        ("kind".to_owned(), kind.name().into()),
+        ("kind".to_owned(), kind.name.into()),
         ("options".to_owned(), options_record(kind, wanted, difficulty)),
         ("seed".to_owned(), json!(seed)),
         ("index".to_owned(), json!(index)),
@@ -57,9 +57,9 @@ fn record(
 }
 
 /// The options of a request, as the file of a puzzle made from them says them.
-pub fn options_record(kind: &dyn Kind, wanted: &Request, difficulty: Option<Band>) -> Value {
+pub fn options_record(kind: &Kind, wanted: &Request, difficulty: Option<Band>) -> Value {
     let mut options = Map::from_iter([("size".to_owned(), wanted.size.into())]);
-    if let (Some(option), Some(clues)) = (kind.making().clues, wanted.clues) {
+    if let (Some(option), Some(clues)) = (kind.making.clues, wanted.clues) {
         options.insert(option.name.to_owned(), describe_clues(clues).into());
     }
     options.extend(wanted.options.iter().map(|&(name, value)| (name.to_owned(), value.into())));
@@ -80,7 +80,7 @@ fn describe_clues(clues: Clues) -> String {
 /// A name that twins share and that no two other puzzles are likely to.
 pub fn canonical_hash(puzzle: &dyn Puzzle) -> String {
     let text = Value::Object(puzzle.canonical().write_json()).to_string();
-    let name = puzzle.kind().name();
+    let name = puzzle.kind().name;
     // FNV-1a with 128 bits: a few lines, the same everywhere, and no two of a
     // billion puzzles meet by chance.
     let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;

@@ -2,7 +2,7 @@
 //! comes from search even where a construction is known.
 
 use fd::{Limits, Space};
-use puzzles::{Board, Document, Form};
+use puzzles::{Board, Document};
 use studio::{Options, Verdict};
 
 fn main() {
@@ -28,7 +28,7 @@ fn first(document: &Document) -> Vec<Board> {
 }
 
 fn search(document: &Document) -> Vec<Board> {
-    let posed = document.puzzle.pose(Form::Best).expect("it fits the kernel");
+    let posed = document.puzzle.pose().expect("it fits the kernel");
     let mut space = Space::new(&posed.model);
     let (result, _) = fd::first(&mut space, (posed.branching)(0), Limits::none(), posed.restarts);
     result.expect("no limit").iter().map(|solution| posed.board(solution)).collect()
@@ -46,7 +46,7 @@ fn verdict(document: &Document) -> Vec<Board> {
 /// A board as `check.py` wants it: its values, and of a Gap the columns of the filled cells.
 fn flat(document: &Document, board: &Board) -> Vec<i64> {
     let values = board.iter().map(|value| i64::from(value.unwrap_or(0)));
-    if document.puzzle.kind().name() != "gap" {
+    if document.puzzle.kind().name != "gap" {
         return values.collect();
     }
     let size = document.puzzle.size() as i64;

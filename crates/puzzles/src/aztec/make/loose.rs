@@ -1,9 +1,15 @@
 //! Making as the paper does: random digits, and trial.
 
 use super::super::Aztec;
-use crate::make::{Loose, LooseError};
-use crate::{Board, Form, Puzzle, triangle};
+use super::check;
+use crate::{Board, Loose, LooseError, Modelled, Request, Way, triangle};
 use fd::{Limits, Random, Space, Statistics, Stopped, Verdict};
+
+pub(in super::super) const WAYS: &[Way] = &[Way {
+    name: "trial",
+    says: "random digits in a fifth of the cells, tried until one has exactly one solution",
+    make: by_trial,
+}];
 
 /// Each cell is given with chance 1 in 5, any digit, until the pyramid has
 /// exactly one solution.
@@ -11,9 +17,11 @@ use fd::{Limits, Random, Space, Statistics, Stopped, Verdict};
 /// (The paper's text draws from 1 to 9, its listing from 0 to 9; a 0 only costs
 /// a try, as no such pyramid has a solution. It lists all solutions of each
 /// try; here the second one ends it.)
-pub(super) fn by_trial(rows: usize, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
+fn by_trial(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
+    check(wanted)?;
+    let rows = wanted.size;
     let places = triangle::places(rows);
-    let posed = Aztec::new(rows, Board::blank(places)).pose(Form::Best)?;
+    let posed = Aztec::new(rows, Board::blank(places)).pose()?;
     let mut space = Space::new(&posed.model);
     let mut statistics = Statistics::default();
     for tries in 1.. {

@@ -1,10 +1,10 @@
 //! Drafts, fairness, clues and their limits.
 
-use super::super::{Aztec, AztecKind, model};
+use super::super::{Aztec, KIND, model};
+use super::LEAST_CLUES;
+use super::loose::WAYS;
 use super::sample::Sampler;
-use super::{LEAST_CLUES, TRIAL};
-use crate::make::{Clues, LooseError, LooseRequest, Request};
-use crate::{Board, Form, Kind, Posed, Puzzle, triangle};
+use crate::{Board, Clued, Clues, LooseError, Modelled, Posed, Request, Symmetric, triangle};
 use fd::{Labelling, Limits, Random, Search, Space, Stopped};
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ fn blank(rows: usize) -> Aztec {
 fn drafts_keep_the_rules() {
     let mut random = Random::new(1);
     for rows in 1..=7 {
-        let mut maker = AztecKind.maker(&Request::of_size(rows)).unwrap();
+        let mut maker = (KIND.maker)(&Request::of_size(rows)).unwrap();
         for _ in 0..50 {
             let draft = maker.draft(&mut random).unwrap();
             assert!(draft.solution.is_full());
@@ -43,7 +43,7 @@ fn drafts_keep_the_rules() {
 /// mean of 3397 (its standard deviation is 82).
 #[test]
 fn pyramids_of_three_rows_are_drawn_fairly() {
-    let all = solutions(&blank(3).pose(Form::Best).unwrap(), usize::MAX);
+    let all = solutions(&blank(3).pose().unwrap(), usize::MAX);
     assert_eq!(all.len(), 3398);
     let mut seen: BTreeMap<Vec<i32>, u32> = BTreeMap::new();
     let mut sampler = Sampler::new(3);
@@ -76,7 +76,7 @@ fn tops_of_five_rows_are_drawn_fairly() {
 
 #[test]
 fn a_draft_depends_on_the_random_source_alone() {
-    let mut maker = AztecKind.maker(&Request::of_size(4)).unwrap();
+    let mut maker = (KIND.maker)(&Request::of_size(4)).unwrap();
     let mut draw = |number| maker.draft(&mut Random::numbered(3, number)).unwrap().solution;
     let first = draw(1);
     assert_ne!(draw(2), first);
@@ -89,11 +89,11 @@ fn the_stencil_agrees_with_the_puzzle() {
     let mut random = Random::new(2);
     for round in 0..200 {
         let rows = 1 + round % 5;
-        let mut maker = AztecKind.maker(&Request::of_size(rows)).unwrap();
+        let mut maker = (KIND.maker)(&Request::of_size(rows)).unwrap();
         let draft = maker.draft(&mut random).unwrap();
         let kept: Vec<bool> = draft.clues.iter().map(|_| random.chance(2, 5)).collect();
         let puzzle = draft.puzzle.with_clues(&kept);
-        let expected = solutions(&puzzle.pose(Form::Best).unwrap(), 1_000_000);
+        let expected = solutions(&puzzle.pose().unwrap(), 1_000_000);
 
         let stencil = maker.stencil().unwrap().unwrap();
         let mut space = Space::new(&stencil.posed.model);
@@ -116,7 +116,7 @@ fn the_whole_pyramid_agrees_with_its_rules() {
         let givens = (0..triangle::places(rows)).map(|_| random.chance(2, 5).then(|| 1 + random.below(9) as i32));
         let puzzle = Aztec::new(rows, givens.collect());
         let whole = model::pose_whole(&puzzle).unwrap();
-        assert_eq!(solutions(&whole, usize::MAX), solutions(&puzzle.pose(Form::Best).unwrap(), usize::MAX));
+        assert_eq!(solutions(&whole, usize::MAX), solutions(&puzzle.pose().unwrap(), usize::MAX));
     }
 }
 
@@ -150,14 +150,14 @@ fn twins_and_no_others_are_the_same() {
 fn what_cannot_be_is_told_with_its_reason() {
     let reason = |size, clues| {
         let wanted = Request { clues, ..Request::of_size(size) };
-        AztecKind.maker(&wanted).unwrap_err().to_string()
+        (KIND.maker)(&wanted).unwrap_err().to_string()
     };
     assert!(reason(0, None).contains("at least one row"));
     assert!(reason(10, None).contains("at most 9 rows: the numbers of a row differ"));
     assert!(reason(4, Some(Clues::Between(11, 12))).contains("only 10 cells"));
     assert!(reason(4, Some(Clues::Between(0, 0))).contains("several solutions"));
     assert!(reason(1, Some(Clues::Between(0, 0))).contains("1 row is unique with 0"));
-    assert!(AztecKind.maker(&Request::of_size(1)).is_ok());
+    assert!((KIND.maker)(&Request::of_size(1)).is_ok());
 }
 
 #[test]
@@ -165,17 +165,14 @@ fn the_paper_s_way() {
     let mut random = Random::new(7);
     for rows in 1..=4 {
         let wanted = Request::of_size(rows);
-        let request = LooseRequest { way: TRIAL, wanted: &wanted, limits: Limits::none() };
-        let loose = AztecKind.make_loosely(&request, &mut random).unwrap();
+        let loose = (WAYS[0].make)(&wanted, Limits::none(), &mut random).unwrap();
         assert_eq!(loose.puzzle.violations(&loose.solution), []);
         assert_eq!(loose.puzzle.count(), Some(1));
         assert!(loose.tries <= loose.statistics.nodes);
     }
     let wanted = Request::of_size(4);
-    let limited = LooseRequest { way: TRIAL, wanted: &wanted, limits: Limits::none().nodes(5) };
-    assert_eq!(AztecKind.make_loosely(&limited, &mut random).unwrap_err(), LooseError::Stopped(Stopped::Nodes));
-    let unknown = LooseRequest { way: "guess", wanted: &wanted, limits: Limits::none() };
-    assert!(AztecKind.make_loosely(&unknown, &mut random).unwrap_err().to_string().contains("guess"));
+    let limited = (WAYS[0].make)(&wanted, Limits::none().nodes(5), &mut random);
+    assert_eq!(limited.unwrap_err(), LooseError::Stopped(Stopped::Nodes));
 }
 
 /// All pyramids of up to four rows, and all ways to give some of their cells:
@@ -183,7 +180,7 @@ fn the_paper_s_way() {
 #[test]
 fn the_least_numbers_of_clues_are_the_least() {
     for (rows, &least) in LEAST_CLUES.iter().enumerate().take(5).skip(1) {
-        let all = solutions(&blank(rows).pose(Form::Best).unwrap(), usize::MAX);
+        let all = solutions(&blank(rows).pose().unwrap(), usize::MAX);
         let fits_one = |given: &[usize]| {
             let mut pyramids = vec![0u32; 9_usize.pow(given.len() as u32)];
             for board in &all {

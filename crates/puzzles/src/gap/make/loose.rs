@@ -3,28 +3,24 @@
 
 use super::super::Gap;
 use super::{is_there_a_board, is_there_room};
-use crate::{Board, Clues, Form, Impossible, Loose, LooseError, LooseRequest, Puzzle, Request};
+use crate::{Board, Clued, Clues, Impossible, InPaper, Loose, LooseError, Request, Way};
 use fd::{Choice, Labelling, Limits, Luby, Random, Selection, Space, Statistics, Stopped};
 
-/// `generate1(Number, Size, Hints)`: an empty board is solved, with variables
-/// and values chosen at random, and the gaps of some lines become the clues.
-pub(super) const BOARD_FIRST: &str = "generate1";
+pub(in super::super) const WAYS: &[Way] = &[
+    Way {
+        name: "generate1",
+        says: "a random board first, then the gaps of some of its lines as clues",
+        make: board_first,
+    },
+    Way { name: "generate2", says: "random clues first, until there is a board for them", make: clues_first },
+];
 
-/// `generate2(Number, Size, Hints)`: some lines get random clues, and only then
-/// a board for them is looked for.
-pub(super) const CLUES_FIRST: &str = "generate2";
-
-/// The nodes that a puzzle of [`CLUES_FIRST`] is worth before the next is tried.
+/// The nodes that a puzzle of [`clues_first`] is worth before the next is tried.
 const PATIENCE: u64 = 20_000;
 
-pub(in super::super) fn make_loosely(request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
-    is_there_a_board(request.wanted.size)?;
-    is_there_room(request.wanted)?;
-    match request.way {
-        BOARD_FIRST => board_first(request, random),
-        CLUES_FIRST => clues_first(request, random),
-        way => Err(Impossible(format!("there is no way `{way}`")).into()),
-    }
+fn check(wanted: &Request) -> Result<(), Impossible> {
+    is_there_a_board(wanted.size)?;
+    is_there_room(wanted)
 }
 
 /// The number of clues: as wanted, or one for every four rows, as the puzzles
@@ -46,17 +42,20 @@ fn lines(size: usize, hints: usize, random: &mut Random) -> Vec<bool> {
     kept
 }
 
-fn board_first(request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
-    let size = request.wanted.size;
-    let posed = Gap::without_clues(size).pose(Form::Paper)?;
+/// `generate1(Number, Size, Hints)`: an empty board is solved, with variables
+/// and values chosen at random, and the gaps of some lines become the clues.
+fn board_first(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
+    check(wanted)?;
+    let size = wanted.size;
+    let posed = Gap::without_clues(size).pose_as_paper()?;
     let labelling = Labelling::default().select(Selection::Random).split(Choice::Random);
     let labelling = labelling.over(&posed.places).seed(random.bits());
     // The paper began anew by hand, if ever: some runs of a random labelling
     // come to no end.
     let restarts = Some(Luby { unit: 50 });
-    let (found, statistics) = fd::first(&mut Space::new(&posed.model), labelling, request.limits, restarts);
+    let (found, statistics) = fd::first(&mut Space::new(&posed.model), labelling, limits, restarts);
     let solution = posed.board(&found?.ok_or_else(no_board)?);
-    let hints = hints(request.wanted, random);
+    let hints = hints(wanted, random);
     let puzzle = with_gaps(&solution, size).with_clues(&lines(size, hints, random));
     Ok(Loose { puzzle, solution, tries: 1, statistics })
 }
@@ -80,11 +79,14 @@ fn with_gaps(board: &Board, size: usize) -> Gap {
     gap
 }
 
-fn clues_first(request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
+/// `generate2(Number, Size, Hints)`: some lines get random clues, and only then
+/// a board for them is looked for.
+fn clues_first(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
+    check(wanted)?;
     let mut statistics = Statistics::default();
     for tries in 1.. {
-        let gap = random_clues(request.wanted, random);
-        let left = request.limits.less(&statistics);
+        let gap = random_clues(wanted, random);
+        let left = limits.less(&statistics);
         let (found, spent) = solve(&gap, left)?;
         statistics = statistics.plus(spent);
         match found {
@@ -111,7 +113,7 @@ fn random_clues(wanted: &Request, random: &mut Random) -> Gap {
 type Found = (Result<Option<Board>, Stopped>, Statistics);
 
 fn solve(gap: &Gap, limits: Limits<'_>) -> Result<Found, LooseError> {
-    let posed = gap.pose(Form::Paper)?;
+    let posed = gap.pose_as_paper()?;
     let (found, statistics) =
         fd::first(&mut Space::new(&posed.model), (posed.branching)(0), limits.within(PATIENCE), posed.restarts);
     Ok((found.map(|found| found.map(|solution| posed.board(&solution))), statistics))

@@ -1,16 +1,14 @@
 //! Making Gap: random boards with the gaps of all their lines.
 
 mod boards;
-mod loose;
+pub(super) mod loose;
 mod walk;
 
 #[cfg(test)]
 mod tests;
 
-pub(super) use loose::make_loosely;
-
 use super::{Gap, MOST_SIZE, model};
-use crate::{Board, ClueOption, Clues, Draft, Impossible, Maker, Making, Request, Stencil, Way};
+use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Puzzle, Request, Stencil};
 use boards::Boards;
 use fd::{ModelError, Random};
 use std::cell::OnceCell;
@@ -24,10 +22,7 @@ pub(super) const MAKING: Making = Making {
         default: Clues::Min,
     }),
     options: &[],
-    ways: &[
-        Way { name: loose::BOARD_FIRST, says: "a random board first, then the gaps of some of its lines as clues" },
-        Way { name: loose::CLUES_FIRST, says: "random clues first, until there is a board for them" },
-    ],
+    tested: &[(9, 100), (10, 100), (11, 50), (12, 30), (13, 20), (15, 10)],
 };
 
 /// Where the fewest clues are wanted, the most promising of so many boards is
@@ -95,6 +90,22 @@ fn is_there_room(wanted: &Request) -> Result<(), Impossible> {
     }
 }
 
+/// The clues of the rows that have one, then those of the columns.
+impl Clued for Gap {
+    fn clues(&self) -> usize {
+        self.all_clues().flatten().count()
+    }
+
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let mut gap = self.clone();
+        let given = gap.all_clues_mut().filter(|clue| clue.is_some());
+        for (clue, _) in given.zip(kept).filter(|(_, kept)| !**kept) {
+            *clue = None;
+        }
+        Box::new(gap)
+    }
+}
+
 impl Maker for GapMaker {
     fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
         Some(model::stencil(self.size))
@@ -117,6 +128,14 @@ impl GapMaker {
             None => Walk::new(self.size, random).draw(random)?,
         };
         Some(draft(&rows))
+    }
+}
+
+/// A puzzle with every gap of a random board; without any where none was found.
+pub(super) fn any_board(size: usize, random: &mut Random) -> Box<dyn Puzzle> {
+    match Walk::new(size, random).draw(random) {
+        Some(rows) => draft(&rows).puzzle,
+        None => Box::new(Gap::without_clues(size)),
     }
 }
 

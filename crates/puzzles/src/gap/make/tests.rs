@@ -1,10 +1,11 @@
 //! Drafts, their fairness, the stencil, twins, and what cannot be had.
 
 use super::boards::Boards;
+use super::loose::WAYS;
 use super::walk::Walk;
-use super::{GapMaker, MAKING, draft};
-use crate::gap::{Gap, GapKind, model, symmetry};
-use crate::{Clues, Draft, Form, Kind, LooseError, LooseRequest, Maker, Puzzle, Request};
+use super::{GapMaker, draft};
+use crate::gap::{Gap, model, symmetry};
+use crate::{Checked, Clued, Clues, Draft, InJson, LooseError, Maker, Request};
 use fd::{Limits, Random, Search, Space, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -146,7 +147,7 @@ fn the_stencil_agrees_with_the_puzzle() {
             space.pop_to(0);
             let kept: Vec<bool> = (0..2 * size).map(|clue| kept[clue] && Some(clue) != denied).collect();
             let written = full.with_clues(&kept);
-            let posed = written.pose(Form::Best).unwrap();
+            let posed = written.pose().unwrap();
             let mut own = Space::new(&posed.model);
             let mut search = Search::new(&mut own, (posed.branching)(0), Limits::none());
             let search = std::iter::from_fn(|| search.next_solution().unwrap()).map(|found| posed.board(&found));
@@ -174,8 +175,8 @@ fn twins_have_one_canonical_form() {
         let gap = Gap { rows: given[..10].to_vec(), columns: given[10..].to_vec() };
         let images = symmetry::images(&gap);
         assert_eq!(images.len(), 8);
-        assert!(images.iter().all(|image| symmetry::canonical(image) == symmetry::canonical(&gap)));
-        assert!(images.contains(&symmetry::canonical(&gap)));
+        assert!(images.iter().all(|image| symmetry::least_image(image) == symmetry::least_image(&gap)));
+        assert!(images.contains(&symmetry::least_image(&gap)));
         // An image turns solutions into solutions: quarter turns of the board.
         let turned = Gap { rows: gap.columns.clone(), columns: gap.rows.iter().rev().copied().collect() };
         let board = (0..100).map(|place| draft.solution.get((9 - place % 10) * 10 + place / 10)).collect();
@@ -185,7 +186,7 @@ fn twins_have_one_canonical_form() {
         let mut other = gap.clone();
         let clue = other.rows[3].unwrap_or(0);
         other.rows[3] = Some(clue + 1);
-        assert_ne!(symmetry::canonical(&other), symmetry::canonical(&gap));
+        assert_ne!(symmetry::least_image(&other), symmetry::least_image(&gap));
     }
 }
 
@@ -215,7 +216,7 @@ fn is_any_unique(size: usize, clues: u32) -> bool {
         .filter(|lines| {
             let mut gap = Gap::without_clues(size);
             gap.all_clues_mut().enumerate().filter(|(i, _)| lines.contains(i)).for_each(|(_, clue)| *clue = Some(0));
-            gap == symmetry::canonical(&gap)
+            gap == symmetry::least_image(&gap)
         })
         .collect();
     let boards = Boards::of(size).unwrap();
@@ -245,12 +246,11 @@ fn the_fewest_clues_of_11() {
 
 #[test]
 fn the_papers_ways_make_puzzles_with_a_solution() {
-    for way in MAKING.ways {
+    for way in WAYS {
         for (size, clues) in [(8, None), (9, None), (9, Some(Clues::Between(3, 3))), (12, None)] {
             let random = &mut Random::new(size as u64);
             let wanted = Request { clues, ..Request::of_size(size) };
-            let request = LooseRequest { way: way.name, wanted: &wanted, limits: Limits::none() };
-            let loose = GapKind.make_loosely(&request, random).unwrap();
+            let loose = (way.make)(&wanted, Limits::none(), random).unwrap();
             assert_eq!(loose.puzzle.violations(&loose.solution), [], "{} {size}", way.name);
             assert_eq!(loose.puzzle.clues(), clues.map_or(size / 4, |_| 3));
             assert!(loose.tries >= 1 && loose.statistics.nodes >= loose.tries);
@@ -260,11 +260,10 @@ fn the_papers_ways_make_puzzles_with_a_solution() {
 
 #[test]
 fn the_papers_ways_stop_where_they_must() {
-    for way in MAKING.ways {
+    for way in WAYS {
         let ask = |size, clues, nodes| {
             let wanted = Request { clues, ..Request::of_size(size) };
-            let request = LooseRequest { way: way.name, wanted: &wanted, limits: Limits::none().nodes(nodes) };
-            GapKind.make_loosely(&request, &mut Random::new(1)).unwrap_err()
+            (way.make)(&wanted, Limits::none().nodes(nodes), &mut Random::new(1)).unwrap_err()
         };
         assert!(matches!(ask(7, None, 100), LooseError::Impossible(_)));
         assert!(matches!(ask(9, Some(Clues::Between(19, 19)), 100), LooseError::Impossible(_)));

@@ -2,14 +2,12 @@
 
 use super::ends::Ends;
 use super::filled::Filled;
-use super::{Gap, TWO, cells, end};
+use super::{Gap, cells, end};
 use crate::{Posed, Puzzle, Stencil};
 use fd::{Branching, Choice, Labelling, Model, ModelError, Selection, Var};
-use std::sync::Arc;
 
-/// The one constraint stands for all three rules; it is listed under the first.
-/// (What tells them apart, such as an explanation, uses the paper's form.)
-pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
+/// One constraint for all three rules.
+pub(super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
     let mut model = Model::new();
     let places = cells(gap, &mut model)?;
     let most = gap.size() - 1;
@@ -47,7 +45,7 @@ pub(in super::super) fn stencil(size: usize) -> Result<Stencil, ModelError> {
 
 fn post_board(mut model: Model, places: Vec<Var>, ends: Vec<Ends>) -> Result<Posed, ModelError> {
     let positions: Vec<Var> = ends.iter().flat_map(|ends| ends.positions()).collect();
-    model.post_for(TWO, Arc::new(Filled { cells: places.clone(), ends }))?;
+    model.post(Filled { cells: places.clone(), ends })?;
     let branching = move |seed| -> Box<dyn Branching> {
         let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Enum);
         Box::new(labelling.over(&positions).seed(seed))

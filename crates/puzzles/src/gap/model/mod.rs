@@ -9,17 +9,22 @@ mod paper;
 
 #[cfg(test)]
 pub(super) use best::nearly_solved;
-pub(super) use best::{pose as pose_best, stencil};
+pub(super) use best::stencil;
 pub(super) use paper::pose as pose_paper;
 
-use super::Gap;
-use crate::Puzzle;
-use fd::{Model, ModelError, RuleId, Var};
+use super::{Gap, count};
+use crate::{Modelled, Posed, Puzzle};
+use fd::{Model, ModelError, Var};
 
-/// The rules by their place in [`RULES`](super::RULES).
-const TWO: RuleId = RuleId(0);
-const TOUCH: RuleId = RuleId(1);
-const GAP: RuleId = RuleId(2);
+impl Modelled for Gap {
+    fn pose(&self) -> Result<Posed, ModelError> {
+        best::pose(self)
+    }
+
+    fn count(&self) -> Option<u128> {
+        count::count(self)
+    }
+}
 
 /// The cells, each 1 when it is filled.
 fn cells(gap: &Gap, model: &mut Model) -> Result<Vec<Var>, ModelError> {

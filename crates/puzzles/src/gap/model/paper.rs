@@ -6,11 +6,10 @@
 //! both positions in the line before. The labelling is the default one.
 
 use super::super::Line;
-use super::{GAP, Gap, TOUCH, TWO, cells, end};
+use super::{Gap, cells, end};
 use crate::{Posed, Puzzle};
 use fd::constraints::{AnyOf, Clause, GlobalCardinality};
 use fd::{Branching, Labelling, Model, ModelError, Var};
-use std::sync::Arc;
 
 pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
     let mut model = Model::new();
@@ -33,18 +32,18 @@ pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
 /// What a line says alone; returns the positions of its two filled cells.
 fn post_line(gap: &Gap, model: &mut Model, line: Line, cells: &[Var]) -> Result<[Var; 2], ModelError> {
     let size = gap.size();
-    model.post_for(TWO, Arc::new(GlobalCardinality::new(cells, [(0, size as i32 - 2), (1, 2)])))?;
+    model.post(GlobalCardinality::new(cells, [(0, size as i32 - 2), (1, 2)]))?;
     let first = end(model, line, "first", size - 1)?;
     let last = end(model, line, "last", size - 1)?;
     for (position, cell) in (0..).zip(cells) {
         for end in [first, last] {
-            model.post_for(TWO, Arc::new(Clause::new([end.is_not(position), cell.is(1)])))?;
+            model.post(Clause::new([end.is_not(position), cell.is(1)]))?;
         }
     }
     if let Some(clue) = gap.clue(line) {
-        model.post_for(GAP, Arc::new((last - first).equals(clue as i32 + 1)))?;
+        model.post((last - first).equals(clue as i32 + 1))?;
     }
-    model.post_for(TOUCH, Arc::new((last - first).at_least(2)))?;
+    model.post((last - first).at_least(2))?;
     Ok([first, last])
 }
 
@@ -53,7 +52,7 @@ fn post_surround(model: &mut Model, before: [Var; 2], after: [Var; 2]) -> Result
     for one in before {
         for other in after {
             let apart = AnyOf::default().or((one - other).at_least(2)).or((other - one).at_least(2));
-            model.post_for(TOUCH, Arc::new(apart))?;
+            model.post(apart)?;
         }
     }
     Ok(())

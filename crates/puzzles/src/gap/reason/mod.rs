@@ -3,41 +3,45 @@
 mod around;
 mod placed;
 
-use super::{Gap, Line};
-use crate::{Instance, Puzzle, Reasoning, Rule, Subject, Word};
+use super::{GAP, Gap, Line, TOUCH, TWO};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, Word};
 use around::Around;
 use fd::constraints::Count;
 use fd::{ModelError, Var};
 use placed::{MOST_CELLS, Placed, PlacedLine};
 
 /// What follows from the rules, and is seen at once with some practice.
-pub(super) const IMPLIED: &[Rule] = &[
-    Rule { name: "apart", says: "The two filled cells of a line have at least one empty cell between them." },
-    Rule { name: "neighbours", says: "Two neighbouring lines have four filled cells, no two of which touch." },
-];
+pub(super) const IMPLIED: &[&Rule] = &[&APART, &NEIGHBOURS];
 
-pub(super) fn reason(gap: &Gap) -> Result<Reasoning, ModelError> {
-    if gap.size() > MOST_CELLS {
-        let problem = format!("boards of side {} and more are not explained", MOST_CELLS + 1);
-        return Err(ModelError::Malformed { constraint: "gap", problem });
+static APART: Rule =
+    Rule { name: "apart", says: "The two filled cells of a line have at least one empty cell between them." };
+static NEIGHBOURS: Rule =
+    Rule { name: "neighbours", says: "Two neighbouring lines have four filled cells, no two of which touch." };
+
+impl Reasoned for Gap {
+    fn reason(&self) -> Result<Reasoning, ModelError> {
+        if self.size() > MOST_CELLS {
+            let problem = format!("boards of side {} and more are not explained", MOST_CELLS + 1);
+            return Err(ModelError::Malformed { constraint: "gap", problem });
+        }
+        let mut reasoning = Reasoning::new();
+        let mut cells = Vec::with_capacity(self.places());
+        for place in 0..self.places() {
+            let words = [Word::new(0, "empty"), Word::new(1, "filled")];
+            cells.push(reasoning.place(0..=1, Subject::worded(self.place_name(place), self.place_name(place), words))?);
+        }
+        for line in self.lines() {
+            add_line(self, line, &cells, &mut reasoning)?;
+        }
+        for place in 0..self.places() {
+            add_around(self, place, &cells, &mut reasoning)?;
+        }
+        let following = self.lines().zip(self.lines().skip(1)).filter(|(_, after)| !after.is_first());
+        for (line, next) in following {
+            add_pair(self, [line, next], &cells, &mut reasoning)?;
+        }
+        Ok(reasoning)
     }
-    let mut reasoning = Reasoning::new();
-    let mut cells = Vec::with_capacity(gap.places());
-    for place in 0..gap.places() {
-        let words = [Word::new(0, "empty"), Word::new(1, "filled")];
-        cells.push(reasoning.place(0..=1, Subject::worded(gap.place_name(place), gap.place_name(place), words))?);
-    }
-    for line in gap.lines() {
-        add_line(gap, line, &cells, &mut reasoning)?;
-    }
-    for place in 0..gap.places() {
-        add_around(gap, place, &cells, &mut reasoning)?;
-    }
-    let following = gap.lines().zip(gap.lines().skip(1)).filter(|(_, after)| !after.is_first());
-    for (line, next) in following {
-        add_pair(gap, [line, next], &cells, &mut reasoning)?;
-    }
-    Ok(reasoning)
 }
 
 impl Line {
@@ -58,7 +62,7 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
     let places: Vec<usize> = gap.cells(line).collect();
     let vars: Vec<Var> = places.iter().map(|&place| cells[place]).collect();
     let two = Instance {
-        rule: "two",
+        rule: &TWO,
         effort: 1,
         places: places.clone(),
         targets: Vec::new(),
@@ -68,7 +72,7 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
     reasoning.rule(two, Count::new(&vars, 1, 2))?;
     let alone = match gap.clue(line) {
         Some(clue) => Instance {
-            rule: "gap",
+            rule: &GAP,
             effort: 2,
             places,
             targets: vec![line.id()],
@@ -76,7 +80,7 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
             fails: format!("{line} has no room for two filled cells with {} between them", empty_cells(clue)),
         },
         None => Instance {
-            rule: "apart",
+            rule: &APART,
             effort: 2,
             places,
             targets: Vec::new(),
@@ -91,7 +95,7 @@ fn add_around(gap: &Gap, place: usize, cells: &[Var], reasoning: &mut Reasoning)
     let neighbours: Vec<usize> = super::check::neighbours(gap.size(), place).collect();
     let around = Around::new(cells[place], neighbours.iter().map(|&other| cells[other]).collect());
     let instance = Instance {
-        rule: "touch",
+        rule: &TOUCH,
         effort: 1,
         places: std::iter::once(place).chain(neighbours).collect(),
         targets: Vec::new(),
@@ -115,7 +119,7 @@ fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasonin
         says = format!("{says}, with {}", clues.join(" and "));
     }
     let instance = Instance {
-        rule: "neighbours",
+        rule: &NEIGHBOURS,
         effort: 4,
         places: lines.into_iter().flat_map(|line| gap.cells(line)).collect(),
         targets: lines.into_iter().filter(|&line| gap.clue(line).is_some()).map(Line::id).collect(),

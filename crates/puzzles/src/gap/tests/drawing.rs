@@ -1,7 +1,8 @@
 //! Drawings: as people see them, and on many random puzzles.
 
 use super::{Board, Puzzle, random};
-use crate::{View, builtin};
+use crate::builtin;
+use crate::{Drawn, View};
 use fd::Random;
 use scene::{Role, TextRenderer};
 

@@ -1,14 +1,14 @@
 //! Reading and writing.
 
-use super::{Gap, GapKind, Puzzle, random};
+use super::{Gap, KIND, Puzzle, random};
 use crate::json::Node;
-use crate::{Board, Document, Fault, Format, Kind, Place, ReadError, builtin, read};
+use crate::{Board, Document, Fault, Format, InJson, InPaper, InText, Place, ReadError, builtin, read};
 use fd::Random;
 use proptest::prelude::*;
 use serde_json::json;
 
 fn read_one(text: &str, format: Format) -> Result<Document, ReadError> {
-    let mut entries = read(text.as_bytes(), Some(format), Some(&GapKind))?;
+    let mut entries = read(text.as_bytes(), Some(format), Some(&KIND))?;
     entries.remove(0).document
 }
 
@@ -53,7 +53,7 @@ proptest! {
     #[test]
     fn readers_never_panic_on_any_text(text in r"[\x00-\x7f]{0,80}|[0-9._ \n]{0,200}|\PC{0,60}") {
         for format in FORMATS {
-            let _ = read(text.as_bytes(), Some(format), Some(&GapKind));
+            let _ = read(text.as_bytes(), Some(format), Some(&KIND));
         }
     }
 
@@ -65,7 +65,7 @@ proptest! {
             let text: Vec<char> = in_format(&puzzle, format).chars().collect();
             let at = at.index(text.len());
             let mutated: String = text[..at].iter().copied().chain(with.chars()).chain(text[(at + cut).min(text.len())..].iter().copied()).collect();
-            let _ = read(mutated.as_bytes(), Some(format), Some(&GapKind));
+            let _ = read(mutated.as_bytes(), Some(format), Some(&KIND));
         }
     }
 }
@@ -171,5 +171,5 @@ fn the_built_in_puzzles_have_the_papers_clues_and_right_answers() {
         assert_eq!(fields(&*document.puzzle), fields(&expected));
         assert_eq!(document.puzzle.violations(document.solution.as_ref().unwrap()), []);
     }
-    assert_eq!(GapKind.builtin().len(), 2);
+    assert_eq!(KIND.builtin.len(), 2);
 }

@@ -5,7 +5,7 @@ mod formats;
 mod model;
 mod rules;
 
-use super::{Gap, GapKind};
+use super::{Gap, KIND};
 use crate::{Board, Puzzle};
 use fd::Random;
 

@@ -1,14 +1,16 @@
 //! The models against the checker, the count and each other.
 
 use super::super::Line;
-use super::{Board, Gap, Puzzle, empty};
-use crate::{Form, builtin};
+use super::{Board, Gap, empty};
+use crate::builtin;
+use crate::forms::Form;
+use crate::{Checked, Modelled};
 use fd::{Limits, Random, Search, Space, Verdict};
 use std::collections::BTreeSet;
 
 /// All solutions of a form, up to `most`.
 fn solutions(gap: &Gap, form: Form, most: usize) -> BTreeSet<Board> {
-    let posed = gap.pose(form).unwrap();
+    let posed = form.pose(gap).unwrap();
     let mut space = Space::new(&posed.model);
     let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).take(most).unwrap();
     found.iter().map(|solution| posed.board(solution)).collect()
@@ -109,7 +111,7 @@ fn the_built_in_puzzles_are_unique() {
     for name in ["gap/seed-1", "gap/seed-2"] {
         let document = builtin(name).unwrap();
         for form in [Form::Paper, Form::Best] {
-            let posed = document.puzzle.pose(form).unwrap();
+            let posed = form.pose(&*document.puzzle).unwrap();
             let mut space = Space::new(&posed.model);
             let (verdict, _) = fd::verdict(&mut space, (posed.branching)(0), Limits::none(), posed.restarts);
             let Verdict::Unique(solution) = verdict else { panic!("{name}: {verdict:?}") };
@@ -138,7 +140,7 @@ fn large_boards_are_filled_right() {
         let boards: Vec<Board> = filled.into_iter().collect();
         assert_eq!(empty(size).violations(&boards[0]), [], "size {size}");
         let gap = clues_of(&mut Random::new(size as u64), &boards[0], size, 2);
-        let posed = gap.pose(Form::Best).unwrap();
+        let posed = gap.pose().unwrap();
         let mut space = Space::new(&posed.model);
         let (found, _) = fd::first(&mut space, (posed.branching)(0), Limits::none().nodes(20_000), posed.restarts);
         if let Ok(found) = found {

@@ -1,13 +1,14 @@
 //! The checker: each violation has a board that triggers it.
 
 use super::{Board, Gap, Puzzle, board, empty};
+use crate::Checked;
 use crate::builtin;
 
 /// The rules broken, with the names of the places.
 fn broken(gap: &Gap, rows: &[&str]) -> Vec<(&'static str, String)> {
     let violations = gap.violations(&board(rows));
     let names = |places: &[usize]| places.iter().map(|&place| gap.place_name(place)).collect::<Vec<_>>().join(" ");
-    violations.iter().map(|violation| (violation.rule, names(&violation.places))).collect()
+    violations.iter().map(|violation| (violation.rule.name, names(&violation.places))).collect()
 }
 
 #[test]

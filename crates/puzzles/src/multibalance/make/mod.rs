@@ -12,8 +12,10 @@ mod wanted;
 #[cfg(test)]
 mod tests;
 
-use super::{MOST_SIDE, MultiBalance, model};
-use crate::{Board, Draft, Form, Impossible, Maker, MakerOption, Making, Puzzle, Request, Stencil, Takes};
+use super::{MOST_SIDE, MultiBalance};
+use crate::{
+    Board, Checked, Clued, Draft, Impossible, Maker, MakerOption, Making, Modelled, Puzzle, Request, Stencil, Takes,
+};
 use fd::{ModelError, Random};
 use plan::Plan;
 use wanted::{LEAST_SIDE, Wanted};
@@ -39,7 +41,7 @@ pub(super) const MAKING: Making = Making {
             takes: Takes::Number { least: 0, most: ((MOST_SIDE - 2) * (MOST_SIDE - 2)) as u32 },
         },
     ],
-    ways: &[],
+    tested: &[(4, 60), (6, 100), (8, 60), (10, 20)],
 };
 
 /// The plans that are tried for one draft.
@@ -94,7 +96,7 @@ impl Work {
     }
 
     fn draft(&self) -> Option<Draft> {
-        let posed = model::pose(&self.puzzle, Form::Best).ok()?;
+        let posed = self.puzzle.pose().ok()?;
         let stencil = Some(Stencil { posed, clues: Vec::new(), ties: Vec::new() });
         Some(Draft {
             puzzle: Box::new(self.puzzle.clone()),
@@ -102,6 +104,17 @@ impl Work {
             clues: Vec::new(),
             stencil,
         })
+    }
+}
+
+/// There is nothing that could be left out.
+impl Clued for MultiBalance {
+    fn clues(&self) -> usize {
+        0
+    }
+
+    fn with_clues(&self, _: &[bool]) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
     }
 }
 

@@ -4,6 +4,7 @@ mod brute_force;
 
 use super::pattern::Shape;
 use super::*;
+use crate::forms::Form;
 use crate::{Clues, Document};
 use fd::{Limits, Space, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
@@ -74,7 +75,7 @@ fn a_stencil_says_what_the_written_puzzle_says() {
             assert!(stencil.clues.is_empty() && draft.clues.is_empty());
             let written = Document { puzzle: draft.puzzle, solution: None, about: serde_json::Map::new() };
             let read = Document::from_json(&written.to_json(), None).unwrap().puzzle;
-            let forms = [Form::Best, Form::Paper].map(|form| read.pose(form).unwrap());
+            let forms = [Form::Best, Form::Paper].map(|form| form.pose(&*read).unwrap());
             for posed in forms.iter().take(if digits < 8 { 2 } else { 1 }) {
                 match (verdict(&stencil.posed), verdict(posed)) {
                     (Verdict::Unique(one), Verdict::Unique(other)) => {

@@ -10,11 +10,10 @@ use super::super::MultiBalance;
 use super::balance::Balance;
 use super::beam::{self, Beam};
 use super::placement::Placement;
-use super::{BALANCE, ONE_PER_CELL, ONE_WAY, add_places, impossible, posed};
+use super::{add_places, impossible, posed};
 use crate::Posed;
 use fd::constraints::{Clause, Sum};
 use fd::{Labelling, Model, ModelError, Selection, Var};
-use std::sync::Arc;
 
 pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let beams = beam::useful_beams(puzzle);
@@ -25,21 +24,21 @@ pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let mut model = Model::new();
     let places = add_places(puzzle, &mut model, &cells)?;
     let contents = add_contents(puzzle, &mut model, &cells)?;
-    model.post_for(ONE_PER_CELL, Arc::new(Placement::new(&places, &cells, &contents)))?;
+    model.post(Placement::new(&places, &cells, &contents))?;
     let counts: Vec<Var> =
         beams.iter().map(|beam| add_count(puzzle, &mut model, beam)).collect::<Result<_, ModelError>>()?;
     for (beam, &count) in beams.iter().zip(&counts) {
         let content_of = |cell| cells.binary_search(cell).map(|i| contents[i]);
         let arms = beam.arms.iter().filter_map(|(cell, arm)| Some((content_of(cell).ok()?, *arm)));
-        model.post_for(BALANCE, Arc::new(Balance::new(arms, count)))?;
+        model.post(Balance::new(arms, count))?;
     }
     for rows in [true, false] {
         let counts = beams.iter().zip(&counts).filter(|(beam, _)| beam.is_row == rows).map(|(_, count)| count);
         let all_numbers = counts.sum::<Sum>().equals(puzzle.digits as i32);
-        model.post_for(ONE_PER_CELL, Arc::new(all_numbers))?;
+        model.post(all_numbers)?;
     }
     for (row, column) in beam::crossings(&beams) {
-        model.post_for(ONE_WAY, Arc::new(Clause::new([counts[row].is(0), counts[column].is(0)])))?;
+        model.post(Clause::new([counts[row].is(0), counts[column].is(0)]))?;
     }
     let labeller = Labelling::default().select(Selection::FirstFail).over(&[contents, places.clone(), counts].concat());
     Ok(posed(model, places, labeller))

@@ -12,22 +12,16 @@ mod torques;
 mod tests;
 
 pub(super) use balance::Balance;
+pub(super) use paper::pose as pose_paper;
 
 use super::MultiBalance;
-use crate::{Form, Posed, Puzzle};
+use crate::{Modelled, Posed, Puzzle};
 use fd::constraints::Clause;
-use fd::{Labeller, Labelling, Model, ModelError, RuleId, Var};
-use std::sync::Arc;
+use fd::{Labeller, Labelling, Model, ModelError, Var};
 
-/// The rules by their position in [`super::RULES`].
-const ONE_PER_CELL: RuleId = RuleId(1);
-const ONE_WAY: RuleId = RuleId(4);
-const BALANCE: RuleId = RuleId(5);
-
-pub(super) fn pose(puzzle: &MultiBalance, form: Form) -> Result<Posed, ModelError> {
-    match form {
-        Form::Paper => paper::pose(puzzle),
-        Form::Best => best::pose(puzzle),
+impl Modelled for MultiBalance {
+    fn pose(&self) -> Result<Posed, ModelError> {
+        best::pose(self)
     }
 }
 
@@ -46,7 +40,7 @@ fn impossible(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let mut model = Model::new();
     let cells: Vec<usize> = (0..puzzle.fulcrums.len()).collect();
     let places = add_places(puzzle, &mut model, &cells)?;
-    model.post_for(ONE_PER_CELL, Arc::new(Clause::new([])))?;
+    model.post(Clause::new([]))?;
     Ok(posed(model, places, Labelling::default().over(&[])))
 }
 

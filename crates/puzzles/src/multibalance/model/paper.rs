@@ -7,16 +7,15 @@
 
 use super::super::MultiBalance;
 use super::beam::{self, Beam};
-use super::{BALANCE, ONE_PER_CELL, ONE_WAY, add_places, impossible, posed};
+use super::{add_places, impossible, posed};
 use crate::Posed;
 use fd::constraints::{AllDifferent, Clause, Reified, Sum};
 use fd::{Labelling, Model, ModelError, Var};
-use std::sync::Arc;
 
 /// The most variables for numbers on cells: about 200 MB.
 const MOST_STANDING: usize = 100_000;
 
-pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
+pub(in super::super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let beams = beam::beams(puzzle);
     let cells = beam::cells(&beams);
     if cells.len() < puzzle.digits {
@@ -28,12 +27,12 @@ pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     }
     let mut model = Model::new();
     let places = add_places(puzzle, &mut model, &cells)?;
-    model.post_for(ONE_PER_CELL, Arc::new(AllDifferent::new(&places)))?;
+    model.post(AllDifferent::new(&places))?;
     let standing = Standing::new(&mut model, &places, &cells)?;
     let used: Vec<Var> =
         beams.iter().map(|beam| add_beam(&mut model, &standing, beam)).collect::<Result<_, ModelError>>()?;
     for (row, column) in beam::crossings(&beams) {
-        model.post_for(ONE_WAY, Arc::new(Clause::new([used[row].is(0), used[column].is(0)])))?;
+        model.post(Clause::new([used[row].is(0), used[column].is(0)]))?;
     }
     let labeller = Labelling::default().over(&places);
     Ok(posed(model, places, labeller))
@@ -53,7 +52,7 @@ impl Standing {
             for (&stands, &place) in here.iter().zip(places) {
                 let name = format!("{} on cell {cell}", model.name_of(place));
                 model.name(stands, name);
-                model.post_for(ONE_PER_CELL, Arc::new(Reified::new(stands, place.equals(cell as i32))))?;
+                model.post(Reified::new(stands, place.equals(cell as i32)))?;
             }
             booleans.push(here);
         }
@@ -71,9 +70,9 @@ fn add_beam(model: &mut Model, standing: &Standing, beam: &Beam) -> Result<Var, 
     let numbers = || beam.arms.iter().flat_map(|&(cell, arm)| (1..).zip(standing.on(cell)).map(move |n| (arm, n)));
     let torque: Sum = numbers().map(|(arm, (number, &stands))| Sum::term(i64::from(arm) * number, stands)).sum();
     let count: Sum = numbers().map(|(_, (_, stands))| stands).sum();
-    model.post_for(BALANCE, Arc::new(torque.equals(0)))?;
+    model.post(torque.equals(0))?;
     let used = model.boolean()?;
     model.name(used, format!("{} is used", beam.name));
-    model.post_for(ONE_WAY, Arc::new(Reified::new(used, count.at_least(1))))?;
+    model.post(Reified::new(used, count.at_least(1)))?;
     Ok(used)
 }

@@ -3,7 +3,8 @@
 use super::super::MultiBalance;
 use super::balance::Balance;
 use super::placement::Placement;
-use crate::{Board, Document, Form, Puzzle};
+use crate::forms::Form;
+use crate::{Board, Checked, Document, InPaper, InText, Modelled};
 use fd::harness::verify;
 use fd::{Limits, Model, Random, Search, Space, Var, Verdict};
 use std::collections::BTreeSet;
@@ -56,7 +57,7 @@ fn placement_is_what_it_means() {
 }
 
 fn verdict(document: &Document, form: Form) -> Verdict {
-    let posed = document.puzzle.pose(form).unwrap();
+    let posed = form.pose(&*document.puzzle).unwrap();
     let mut space = Space::new(&posed.model);
     fd::verdict(&mut space, (posed.branching)(0), Limits::none(), posed.restarts).0
 }
@@ -65,7 +66,7 @@ fn verdict(document: &Document, form: Form) -> Verdict {
 fn both_models_prove_the_paper_s_answer_unique() {
     let document = crate::builtin("multibalance/seed-1").unwrap();
     for form in [Form::Best, Form::Paper] {
-        let posed = document.puzzle.pose(form).unwrap();
+        let posed = form.pose(&*document.puzzle).unwrap();
         let Verdict::Unique(solution) = verdict(&document, form) else { panic!("{form:?}") };
         assert_eq!(Some(posed.board(&solution)), document.solution, "{form:?}");
     }
@@ -93,8 +94,8 @@ fn the_largest_grids_are_searched() {
         fulcrums[(half + i) * side + i] = true;
     }
     let puzzle = MultiBalance { width: side, fulcrums, digits: super::super::MOST_DIGITS };
-    assert!(matches!(puzzle.pose(Form::Paper), Err(fd::ModelError::Malformed { .. })));
-    let posed = puzzle.pose(Form::Best).unwrap();
+    assert!(matches!(puzzle.pose_as_paper(), Err(fd::ModelError::Malformed { .. })));
+    let posed = puzzle.pose().unwrap();
     let mut space = Space::new(&posed.model);
     let (verdict, _) = fd::verdict(&mut space, (posed.branching)(0), Limits::none().nodes(20), None);
     assert!(matches!(verdict, Verdict::Unknown(None, fd::Stopped::Nodes)));
@@ -121,7 +122,7 @@ fn varied(random: &mut Random) -> MultiBalance {
 }
 
 fn solutions(puzzle: &MultiBalance, form: Form) -> BTreeSet<Board> {
-    let posed = puzzle.pose(form).unwrap();
+    let posed = form.pose(puzzle).unwrap();
     let mut space = Space::new(&posed.model);
     let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap();
     found.iter().map(|solution| posed.board(solution)).collect()

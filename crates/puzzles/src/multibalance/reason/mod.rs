@@ -4,31 +4,33 @@ mod held;
 mod stands;
 
 use super::model::Balance;
-use super::{Line, MultiBalance, number_id};
-use crate::{Instance, Puzzle, Reasoning, Rule, Subject, Word};
+use super::{ALONE, BALANCE, Line, MultiBalance, ONE_FULCRUM, ONE_WAY, number_id};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, Word};
 use fd::constraints::{Clause, Sum};
 use fd::{ModelError, Var};
 use held::Held;
 use stands::Stands;
 
 /// What follows from the rules, and is seen at once with some practice.
-pub(super) const IMPLIED: &[Rule] = &[
-    Rule { name: "end", says: "A row or column whose only fulcrum is at its end is empty." },
-    Rule { name: "somewhere", says: "Each number stands on one cell." },
-    Rule { name: "all", says: "The rows together hold every number, and so do the columns." },
-];
+pub(super) const IMPLIED: &[&Rule] = &[&END, &SOMEWHERE, &ALL];
+
+static END: Rule = Rule { name: "end", says: "A row or column whose only fulcrum is at its end is empty." };
+static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each number stands on one cell." };
+static ALL: Rule = Rule { name: "all", says: "The rows together hold every number, and so do the columns." };
 
 /// Larger grids are not explained: nobody would read it.
 const MOST_CELLS: usize = 400;
 
-pub(super) fn reason(puzzle: &MultiBalance) -> Result<Reasoning, ModelError> {
-    if puzzle.fulcrums.len() > MOST_CELLS {
-        let problem = format!("grids of more than {MOST_CELLS} cells are not explained");
-        return Err(ModelError::Malformed { constraint: "multibalance", problem });
+impl Reasoned for MultiBalance {
+    fn reason(&self) -> Result<Reasoning, ModelError> {
+        if self.fulcrums.len() > MOST_CELLS {
+            let problem = format!("grids of more than {MOST_CELLS} cells are not explained");
+            return Err(ModelError::Malformed { constraint: "multibalance", problem });
+        }
+        let mut writer = Writer { puzzle: self, reasoning: Reasoning::new(), contents: Vec::new(), counts: Vec::new() };
+        writer.write()?;
+        Ok(writer.reasoning)
     }
-    let mut writer = Writer { puzzle, reasoning: Reasoning::new(), contents: Vec::new(), counts: Vec::new() };
-    writer.write()?;
-    Ok(writer.reasoning)
 }
 
 struct Writer<'a> {
@@ -98,7 +100,7 @@ impl Writer<'_> {
         let contents = cells.iter().filter_map(|&cell| Some((cell, self.contents[cell as usize]?)));
         let stands = Stands { number: place as i32 + 1, place: x, contents: contents.collect() };
         let instance = Instance {
-            rule: "somewhere",
+            rule: &SOMEWHERE,
             effort: 1,
             places: vec![place],
             targets: Vec::new(),
@@ -121,7 +123,7 @@ impl Writer<'_> {
         };
         let contents: Vec<Var> = line.cells().filter_map(|cell| self.contents[cell]).collect();
         let company = instance(
-            "alone",
+            &ALONE,
             1,
             format!("{name} is empty, or at least two of its cells have numbers"),
             format!("{name} cannot have so many numbers"),
@@ -132,14 +134,14 @@ impl Writer<'_> {
             [one] => *one,
             none_or_many => {
                 let many = if none_or_many.is_empty() { "no fulcrum" } else { "more than one fulcrum" };
-                let empty = instance("one_fulcrum", 1, format!("{name} has {many}"), fails);
+                let empty = instance(&ONE_FULCRUM, 1, format!("{name} has {many}"), fails);
                 return self.reasoning.rule(empty, Clause::new([count.is(0)]));
             }
         };
         let position = |cell: usize| (cell - line.first) / line.step;
         if position(middle) == 0 || position(middle) + 1 == line.length {
             let says = format!("{name} has its only fulcrum at its end");
-            return self.reasoning.rule(instance("end", 1, says, fails), Clause::new([count.is(0)]));
+            return self.reasoning.rule(instance(&END, 1, says, fails), Clause::new([count.is(0)]));
         }
         let arms = line
             .cells()
@@ -147,7 +149,7 @@ impl Writer<'_> {
         let balance = Balance::new(arms, count);
         let says = format!("{name} balances on the fulcrum at {}", self.puzzle.cell_id(middle));
         let fails = format!("{name} cannot balance on the fulcrum at {}", self.puzzle.cell_id(middle));
-        self.reasoning.rule(instance("balance", 3, says, fails), balance)
+        self.reasoning.rule(instance(&BALANCE, 3, says, fails), balance)
     }
 
     /// A fulcrum that is the only one of its row and of its column.
@@ -163,7 +165,7 @@ impl Writer<'_> {
             let (row, column) = (cell / self.puzzle.width, height + cell % self.puzzle.width);
             let (name, [one, other]) = (self.puzzle.cell_id(cell), [row, column].map(|line| lines[line].name()));
             let instance = Instance {
-                rule: "one_way",
+                rule: &ONE_WAY,
                 effort: 1,
                 places: Vec::new(),
                 targets: vec![self.puzzle.cell_id(cell)],
@@ -179,7 +181,7 @@ impl Writer<'_> {
     fn add_all(&mut self, lines: &str, range: std::ops::Range<usize>) -> Result<(), ModelError> {
         let digits = self.puzzle.digits;
         let instance = Instance {
-            rule: "all",
+            rule: &ALL,
             effort: 2,
             places: Vec::new(),
             targets: Vec::new(),

@@ -1,7 +1,7 @@
 //! Random fillings of the empty triangle.
 
 use super::super::Trid;
-use crate::{Board, Form, Puzzle, triangle};
+use crate::{Board, Modelled, triangle};
 use fd::{Choice, Labelling, Limits, ModelError, Random, Search, Selection, Solution, Space, Var};
 
 /// Up to this side, all fillings are known up to the names of the numbers, and
@@ -27,7 +27,7 @@ pub(super) enum Fillings {
 
 impl Fillings {
     pub(super) fn new(size: usize) -> Result<Fillings, ModelError> {
-        let posed = Trid::new(size, Vec::new(), Vec::new()).pose(Form::Best)?;
+        let posed = Trid::new(size, Vec::new(), Vec::new()).pose()?;
         let mut space = Space::new(&posed.model);
         if size > MOST_LISTED {
             return Ok(Fillings::Searched { space: Box::new(space), vertices: posed.places });

@@ -1,9 +1,15 @@
 //! Making as the paper does: random sums, solved afterwards.
 
 use super::super::{Sum, Triangle, Trid};
-use crate::make::{Clues, Impossible, Loose, LooseError};
-use crate::{Form, Puzzle};
+use super::{GIVENS, check};
+use crate::{Clues, Impossible, Loose, LooseError, Modelled, Request, Way};
 use fd::{Limits, Random, Space, Statistics, Stopped};
+
+pub(in super::super) const WAYS: &[Way] = &[Way {
+    name: "random",
+    says: "random sums, for half as many triangles as the side is long, drawn until they have a solution",
+    make,
+}];
 
 /// The sets of sums that are tried before giving up.
 const MOST_TRIES: u64 = 1_000;
@@ -17,14 +23,13 @@ const PATIENCE: u64 = 20_000;
 /// The paper's maker stops after its first set, whether or not it has one. Its
 /// text is followed here; its listing never draws some triangles along the
 /// edges, and draws sums up to 3N - 1.
-pub(super) fn make(
-    size: usize,
-    triangles: &[Triangle],
-    clues: Option<Clues>,
-    limits: Limits<'_>,
-    random: &mut Random,
-) -> Result<Loose, LooseError> {
-    let (least, most) = match clues {
+fn make(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
+    let triangles = check(wanted)?;
+    if wanted.option(GIVENS).is_some_and(|givens| givens > 0) {
+        return Err(Impossible("the paper's way gives no vertices".to_owned()).into());
+    }
+    let size = wanted.size;
+    let (least, most) = match wanted.clues {
         Some(Clues::Between(least, most)) => (least, most.min(triangles.len())),
         // The paper's example: 5 sums in a triangle of side 10.
         _ => (size / 2, size / 2),
@@ -32,8 +37,8 @@ pub(super) fn make(
     let mut statistics = Statistics::default();
     for tries in 1..=MOST_TRIES {
         let count = least + random.below((most.saturating_sub(least) + 1) as u32) as usize;
-        let puzzle = draw(size, triangles, count, random);
-        let posed = puzzle.pose(Form::Best)?;
+        let puzzle = draw(size, &triangles, count, random);
+        let posed = puzzle.pose()?;
         let mut space = Space::new(&posed.model);
         let limits = limits.less(&statistics).within(PATIENCE);
         let (found, spent) = fd::first(&mut space, (posed.branching)(0), limits, posed.restarts);

@@ -2,18 +2,16 @@
 
 mod filling;
 mod guided;
-mod loose;
+pub(super) mod loose;
 mod stencil;
 #[cfg(test)]
 mod tests;
 mod total;
 
 use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
-use crate::make::{
-    ClueOption, Clues, Draft, Impossible, Loose, LooseError, LooseRequest, Maker, MakerOption, Making, Request,
-    Stencil, Takes, Way,
+use crate::{
+    ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Puzzle, Request, Stencil, Takes, triangle,
 };
-use crate::triangle;
 use fd::{ModelError, Random};
 use filling::Fillings;
 
@@ -37,15 +35,11 @@ pub(super) const MAKING: Making = Making {
             takes: Takes::Number { least: 0, most: (MOST_SIZE * (MOST_SIZE + 1) / 2) as u32 },
         },
     ],
-    ways: &[Way {
-        name: RANDOM,
-        says: "random sums, for half as many triangles as the side is long, drawn until they have a solution",
-    }],
+    tested: &[(1, 1), (5, 150), (6, 100), (7, 40), (8, 10)],
 };
 
 const DOWN: &str = "down";
 const GIVENS: &str = "givens";
-const RANDOM: &str = "random";
 
 /// Makes drafts of one request.
 #[derive(Debug)]
@@ -65,19 +59,6 @@ pub(super) fn maker(wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
     check_least(wanted, givens)?;
     let fillings = Fillings::new(size).map_err(|error| Impossible(error.to_string()))?;
     Ok(Box::new(TridMaker { size, givens, triangles, fillings }))
-}
-
-pub(super) fn make_loosely(request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
-    let &LooseRequest { way, wanted, limits } = request;
-    let triangles = check(wanted)?;
-    if way != RANDOM {
-        let reason = format!("there is no way {way:?} to make a triangle; expected {RANDOM:?}");
-        return Err(Impossible(reason).into());
-    }
-    if wanted.option(GIVENS).is_some_and(|givens| givens > 0) {
-        return Err(Impossible("the paper's way gives no vertices".to_owned()).into());
-    }
-    loose::make(wanted.size, &triangles, wanted.clues, limits, random)
 }
 
 /// The triangles that may have a sum, if there are such puzzles.
@@ -150,6 +131,19 @@ fn triangles(size: usize, with_down: bool) -> Vec<Triangle> {
         }
     }
     found
+}
+
+/// The sums, in their order. Given vertices are no clues in this sense: they
+/// stay.
+impl Clued for Trid {
+    fn clues(&self) -> usize {
+        self.sums.len()
+    }
+
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        let sums = self.sums.iter().zip(kept).filter(|&(_, &kept)| kept).map(|(&sum, _)| sum).collect();
+        Box::new(Trid { size: self.size, sums, givens: self.givens.clone() })
+    }
 }
 
 impl Maker for TridMaker {

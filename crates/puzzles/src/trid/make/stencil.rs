@@ -1,20 +1,18 @@
 //! The rules without sums, with a variable for every sum.
 
-use super::super::model::{post_lines, post_vertices, rule};
+use super::super::model::{post_lines, post_vertices};
 use super::super::{Triangle, Trid};
 use super::guided::Guided;
 use super::total::Total;
-use crate::make::Stencil;
-use crate::{Board, Posed};
+use crate::{Board, Posed, Stencil};
 use fd::constraints::Strength;
 use fd::{Branching, Model, ModelError};
-use std::sync::Arc;
 
 /// The rules and the given vertices of a puzzle whose solution is known,
 /// without its sums.
 ///
 /// A side holds every number, so matching them pays there; on the shorter
-/// lines it does not (see [`pose`](super::super::model::pose)).
+/// lines it does not (see [`Modelled::pose`](crate::Modelled::pose)).
 pub(super) fn stencil(puzzle: &Trid, triangles: &[Triangle], solution: &Board) -> Result<Stencil, ModelError> {
     let mut model = Model::new();
     let places = post_vertices(puzzle, &mut model)?;
@@ -26,7 +24,7 @@ pub(super) fn stencil(puzzle: &Trid, triangles: &[Triangle], solution: &Board) -
     for triangle in triangles {
         let corners = triangle.vertices().map(|vertex| places[vertex]);
         let total = model.var(6..=3 * most - 3)?;
-        model.post_for(rule("sum"), Arc::new(Total::new(corners, total, most)))?;
+        model.post(Total::new(corners, total, most))?;
         clues.push(total);
     }
     let (vertices, known) = (places.clone(), solution.iter().flatten().collect::<Vec<i32>>());

@@ -1,9 +1,8 @@
 //! Drafts, stencils, and what cannot be made.
 
-use super::super::TridKind;
-use super::MAKING;
-use crate::make::{Clues, Draft, LooseRequest, Request};
-use crate::{Board, Form, Kind, LooseError};
+use super::super::KIND;
+use super::loose::WAYS;
+use crate::{Board, Clues, Draft, LooseError, Request};
 use fd::{Limits, Random, Search, Space};
 use std::collections::BTreeMap;
 
@@ -12,7 +11,7 @@ fn request(size: usize, options: &[(&'static str, u32)]) -> Request {
 }
 
 fn draft(wanted: &Request, random: &mut Random) -> Draft {
-    let mut maker = TridKind.maker(wanted).unwrap();
+    let mut maker = (KIND.maker)(wanted).unwrap();
     (0..20).find_map(|_| maker.draft(random)).unwrap()
 }
 
@@ -51,7 +50,7 @@ fn stencils_agree_with_puzzles() {
     for round in 0..60 {
         let size = [3, 5, 5, 6][round % 4];
         let wanted = request(size, &[("down", round as u32 / 4 % 2), ("givens", 2)]);
-        let mut maker = TridKind.maker(&wanted).unwrap();
+        let mut maker = (KIND.maker)(&wanted).unwrap();
         let mut draft = maker.draft(&mut random).unwrap();
         let stencil = draft.stencil.take().unwrap();
         let mut kept: Vec<bool> = draft.clues.iter().map(|_| random.chance(1, 4)).collect();
@@ -60,7 +59,7 @@ fn stencils_agree_with_puzzles() {
         let mut given = kept.clone();
         given[broken] = true;
         let expected = |kept: &[bool]| {
-            let posed = draft.puzzle.with_clues(kept).pose(Form::Best).unwrap();
+            let posed = draft.puzzle.with_clues(kept).pose().unwrap();
             solutions(&mut Space::new(&posed.model), &posed)
         };
         let mut space = Space::new(&stencil.posed.model);
@@ -79,9 +78,9 @@ fn stencils_agree_with_puzzles() {
             assert_eq!(solutions(&mut space, &stencil.posed), others);
             space.pop_to(0);
             let ties = &stencil.ties;
-            let is_total = |tie: &usize| stencil.posed.model.constraints()[*tie].constraint.name() == "total";
+            let is_total = |tie: &usize| stencil.posed.model.constraints()[*tie].name() == "total";
             assert!(ties.len() == kept.len() && ties.iter().all(is_total));
-            space.set_active(|constraint, _| ties.iter().position(|&tie| tie == constraint).is_none_or(|i| given[i]));
+            space.set_active(|constraint| ties.iter().position(|&tie| tie == constraint).is_none_or(|i| given[i]));
             space.push();
             for (clue, &x) in stencil.clues.iter().enumerate().filter(|&(clue, _)| given[clue]) {
                 let fact = x.is(draft.clues[clue]);
@@ -100,7 +99,7 @@ fn stencils_agree_with_puzzles() {
 #[test]
 fn small_fillings_are_drawn_fairly() {
     for (size, fillings) in [(3, 6), (5, 480)] {
-        let mut maker = TridKind.maker(&request(size, &[("givens", 2)])).unwrap();
+        let mut maker = (KIND.maker)(&request(size, &[("givens", 2)])).unwrap();
         let mut random = Random::new(3);
         let mut seen: BTreeMap<Board, u32> = BTreeMap::new();
         let draws = fillings * 20;
@@ -118,7 +117,7 @@ fn small_fillings_are_drawn_fairly() {
 /// Larger fillings are not all different, but no number is favoured at any vertex.
 #[test]
 fn large_fillings_have_no_favourites() {
-    let mut maker = TridKind.maker(&Request::of_size(7)).unwrap();
+    let mut maker = (KIND.maker)(&Request::of_size(7)).unwrap();
     let mut random = Random::new(4);
     let mut counts = vec![[0_u32; 7]; 28];
     let mut drawn = 0;
@@ -149,11 +148,11 @@ fn what_cannot_be_is_told() {
         (Request { clues: clues(0, 2), ..Request::of_size(6) }, "unique with 2"),
         (Request { clues: clues(0, 4), ..Request::of_size(10) }, "fewer than 5 sums"),
     ] {
-        let error = TridKind.maker(&wanted).unwrap_err();
+        let error = (KIND.maker)(&wanted).unwrap_err();
         assert!(error.0.contains(part), "{error}");
     }
-    assert!(TridKind.maker(&request(3, &[("givens", 2)])).is_ok());
-    assert!(TridKind.maker(&Request { clues: clues(0, 4), ..request(10, &[("givens", 1)]) }).is_ok());
+    assert!((KIND.maker)(&request(3, &[("givens", 2)])).is_ok());
+    assert!((KIND.maker)(&Request { clues: clues(0, 4), ..request(10, &[("givens", 1)]) }).is_ok());
 }
 
 #[test]
@@ -163,8 +162,7 @@ fn loose_puzzles_have_their_solution() {
         [(1, None, 0), (3, None, 0), (6, None, 1), (10, Some(Clues::Between(3, 8)), 0), (40, None, 0)]
     {
         let wanted = Request { clues, ..request(size, &[("down", down)]) };
-        let request = LooseRequest { way: MAKING.ways[0].name, wanted: &wanted, limits: Limits::none() };
-        let made = TridKind.make_loosely(&request, &mut random).unwrap();
+        let made = (WAYS[0].make)(&wanted, Limits::none(), &mut random).unwrap();
         assert_eq!(made.puzzle.violations(&made.solution), []);
         assert!(made.solution.is_full() && made.tries >= 1);
         match clues {
@@ -178,14 +176,11 @@ fn loose_puzzles_have_their_solution() {
 fn loose_making_ends() {
     let wanted = Request::of_size(10);
     let none = Limits::none();
-    let make = |way, wanted: &Request, limits| {
-        TridKind.make_loosely(&LooseRequest { way, wanted, limits }, &mut Random::new(7)).map(|made| made.tries)
-    };
-    assert!(matches!(make("other", &wanted, none), Err(LooseError::Impossible(_))));
-    assert!(matches!(make("random", &Request::of_size(4), none), Err(LooseError::Impossible(_))));
-    assert!(matches!(make("random", &request(6, &[("givens", 1)]), none), Err(LooseError::Impossible(_))));
-    assert!(matches!(make("random", &wanted, none.nodes(1)), Err(LooseError::Stopped(_))));
+    let make = |wanted: &Request, limits| (WAYS[0].make)(wanted, limits, &mut Random::new(7)).map(|made| made.tries);
+    assert!(matches!(make(&Request::of_size(4), none), Err(LooseError::Impossible(_))));
+    assert!(matches!(make(&request(6, &[("givens", 1)]), none), Err(LooseError::Impossible(_))));
+    assert!(matches!(make(&wanted, none.nodes(1)), Err(LooseError::Stopped(_))));
     // All sums of a triangle at random do not fit together.
     let all = Request { clues: Some(Clues::Between(15, 15)), ..Request::of_size(6) };
-    assert!(matches!(make("random", &all, none), Err(LooseError::Impossible(_))));
+    assert!(matches!(make(&all, none), Err(LooseError::Impossible(_))));
 }

@@ -2,9 +2,8 @@
 
 use super::distances::Distances;
 use super::shape::Shape;
-use crate::weight::model;
 use crate::weight::tree::{Hangs, Thing, Weight};
-use crate::{Board, Draft, Form, Stencil};
+use crate::{Board, Draft, Modelled, Stencil};
 use fd::Random;
 
 /// A tree in balance: its weights, and where everything hangs.
@@ -41,7 +40,7 @@ impl Hanging {
     pub(super) fn draft(&self) -> Option<Draft> {
         let (tree, leaves) = self.tree();
         let clues: Vec<i32> = leaves.iter().map(|&leaf| self.weights[leaf]).collect();
-        let posed = model::pose(&tree, Form::Best).ok()?;
+        let posed = tree.pose().ok()?;
         let places = posed.places.clone();
         Some(Draft {
             puzzle: Box::new(tree.giving(clues.iter().copied().map(Some).collect())),

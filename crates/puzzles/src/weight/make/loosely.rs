@@ -5,9 +5,9 @@ use super::shape::{Plan, Shape};
 use super::{Wanted, distances::Distances};
 use crate::weight::model::running;
 use crate::weight::tree::{Hangs, Weight};
-use crate::{Board, Impossible, Loose, LooseError, LooseRequest};
+use crate::{Board, Loose, LooseError, Request, Way};
 use fd::constraints::{AllDifferent, Strength, Times};
-use fd::{Choice, Labelling, Model, ModelError, Random, Solution, Space, Statistics, Stopped, Var};
+use fd::{Choice, Labelling, Limits, Model, ModelError, Random, Solution, Space, Statistics, Stopped, Var};
 
 /// The nodes that one tree is worth. The paper gives it a second, in which its
 /// solver backtracked about 90,000 times.
@@ -16,23 +16,31 @@ const NODES_PER_TREE: u64 = 100_000;
 /// The trees that are tried at most.
 const MOST_TREES: u64 = 10_000;
 
+pub(in super::super) const WAYS: &[Way] = &[
+    Way {
+        name: "random",
+        says: "a tree of N/3 bars below the top one; weights, then distances, found by search with random values",
+        make: |wanted, limits, random| make(wanted, Choice::Random, limits, random),
+    },
+    Way {
+        name: "step",
+        says: "the same, with the least value first",
+        make: |wanted, limits, random| make(wanted, Choice::Step, limits, random),
+    },
+];
+
 /// Makes a puzzle as `makePuzzle/2` does: a random tree, then a search for
 /// weights and for distances with the variables as they stand, the weights
 /// first; when that takes too long, another tree.
-pub(in super::super) fn make_loosely(request: &LooseRequest<'_, '_>, random: &mut Random) -> Result<Loose, LooseError> {
-    let choice = match request.way {
-        "random" => Choice::Random,
-        "step" => Choice::Step,
-        other => return Err(Impossible(format!("there is no way {other} to make Weight")).into()),
-    };
-    let wanted = Wanted::new(request.wanted, request.wanted.size / 3 + 1)?;
+fn make(request: &Request, choice: Choice, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
+    let wanted = Wanted::new(request, request.size / 3 + 1)?;
     let plan = Plan { leaves: wanted.leaves, bars: wanted.bars, room: wanted.leaves, one_in: 2 };
     let mut statistics = Statistics::default();
     for tries in 1..=MOST_TREES {
         let Some(shape) = plan.shape(random) else { continue };
         let posed = pose(&shape, wanted.distances)?;
         let labelling = Labelling::default().split(choice).over(&posed.labelled()).seed(random.bits());
-        let left = request.limits.less(&statistics);
+        let left = limits.less(&statistics);
         let nodes = left.most_nodes().unwrap_or(u64::MAX);
         let limits = left.nodes(nodes.min(NODES_PER_TREE));
         let (found, spent) = fd::first(&mut Space::new(&posed.model), labelling, limits, None);

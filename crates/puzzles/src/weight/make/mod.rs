@@ -2,15 +2,14 @@
 
 mod distances;
 mod hanging;
-mod loosely;
+pub(super) mod loosely;
 mod possible;
 mod shape;
 mod weights;
 
-pub(super) use loosely::make_loosely;
-
+use super::Weight;
 use super::tree::MOST_LEAVES;
-use crate::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes, Way};
+use crate::{ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Puzzle, Request, Stencil, Takes};
 use distances::Distances;
 use fd::{ModelError, Random};
 use hanging::Hanging;
@@ -33,13 +32,7 @@ pub(super) const MAKING: Making = Making {
             takes: Takes::Number { least: 1, most: 100 },
         },
     ],
-    ways: &[
-        Way {
-            name: "random",
-            says: "a tree of N/3 bars below the top one; weights, then distances, found by search with random values",
-        },
-        Way { name: "step", says: "the same, with the least value first" },
-    ],
+    tested: &[(2, 20), (3, 20), (5, 60), (8, 60), (12, 60), (16, 40), (20, 20), (30, 10)],
 };
 
 const BARS: &str = "bars";
@@ -118,6 +111,17 @@ impl WeightMaker {
         let shape = plan.shape(random)?;
         let weights = Dealer::new(&shape, distances).deal(random)?;
         Hanging::new(shape, weights, distances, random)
+    }
+}
+
+/// The given weights, in reading order.
+impl Clued for Weight {
+    fn clues(&self) -> usize {
+        self.given().iter().flatten().count()
+    }
+
+    fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
+        Box::new(self.with_givens(kept))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Each rule, and boards that break it.
 
 use super::puzzle;
-use crate::{Board, Puzzle, Violation};
+use crate::{Board, Checked, Violation};
 
 /// The top bar balances with 1, 2 left and 3 right; the one below it with 2:1.
 const TREE: &str = "-2:? 1:(-1:? 2:?) -1:? 1:4";
@@ -12,7 +12,7 @@ fn board(values: &[i32]) -> Board {
 
 fn broken(tree: &str, values: &[i32]) -> Vec<(&'static str, Vec<usize>)> {
     let violations = puzzle(tree).violations(&board(values));
-    violations.into_iter().map(|Violation { rule, places, .. }| (rule, places)).collect()
+    violations.into_iter().map(|Violation { rule, places, .. }| (rule.name, places)).collect()
 }
 
 #[test]

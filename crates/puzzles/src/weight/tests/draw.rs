@@ -3,7 +3,7 @@
 use super::{puzzle, random_tree};
 use crate::weight::layout::Layout;
 use crate::weight::{Weight, tree::Hangs};
-use crate::{Board, Puzzle, View, builtin};
+use crate::{Board, Drawn, Puzzle, View, builtin};
 use fd::Random;
 use scene::{Mark, Role, SvgRenderer, TextRenderer};
 

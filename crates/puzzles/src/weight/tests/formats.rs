@@ -1,13 +1,13 @@
 //! Every format: what it refuses, and that it loses nothing.
 
 use super::{puzzle, random_tree};
-use crate::weight::{Weight, WeightKind, tree::MOST_LEAVES};
-use crate::{Board, Document, Fault, Format, Kind, Puzzle, ReadError, builtin, read};
+use crate::weight::{KIND, Weight, prolog::PAPER, tree::MOST_LEAVES};
+use crate::{Board, Document, Fault, Format, InJson, InPaper, InText, ReadError, builtin, read};
 use fd::Random;
 use proptest::prelude::*;
 
 fn read_one(text: &str, format: Format) -> Result<Document, ReadError> {
-    read(text.as_bytes(), Some(format), Some(&WeightKind))?.pop().unwrap().document
+    read(text.as_bytes(), Some(format), Some(&KIND))?.pop().unwrap().document
 }
 
 fn error(text: &str, format: Format) -> String {
@@ -100,7 +100,7 @@ fn prolog_errors_say_what_and_where() {
     }
     for other in ["p([]).", "p([[1],[2,3]]).", "p(1,[weight(1,_)]).", "p([weight(1,_)]) :- q."] {
         let clauses = crate::prolog::read(other).unwrap();
-        assert!(WeightKind.read_prolog(&clauses[0]).is_none(), "{other}");
+        assert!((PAPER.read_prolog)(&clauses[0]).is_none(), "{other}");
     }
 }
 
@@ -169,7 +169,7 @@ proptest! {
         let texts = [
             (document.to_json().to_string(), Format::Json),
             (document.to_text(), Format::Text),
-            (document.puzzle.write_prolog(), Format::Prolog),
+            (document.puzzle.paper().unwrap().write_prolog(), Format::Prolog),
         ];
         for (mut text, format) in texts {
             let start = at.index(text.len());

@@ -2,8 +2,9 @@
 
 use super::random_tree;
 use crate::weight::make::WeightMaker;
+use crate::weight::make::loosely::WAYS;
 use crate::weight::tree::{Hangs, Thing, Weight};
-use crate::{Clues, Form, LooseError, LooseRequest, Maker, Posed, Puzzle, Request};
+use crate::{Clued, Clues, InText, LooseError, Maker, Posed, Puzzle, Request, Symmetric};
 use fd::{Limits, Random, Search, Space};
 use std::collections::BTreeSet;
 
@@ -99,7 +100,7 @@ fn stencils_mean_the_puzzle() {
             assert_eq!(puzzle.clues(), facts.len());
             let found = solutions(&stencil.posed, &facts);
             assert!(found.contains(&draft.solution));
-            assert_eq!(found, solutions(&puzzle.pose(Form::Best).unwrap(), &[]));
+            assert_eq!(found, solutions(&puzzle.pose().unwrap(), &[]));
         }
     }
 }
@@ -222,17 +223,12 @@ fn what_can_be_is_drafted() {
     }
 }
 
-fn loose<'a>(way: &'a str, wanted: &'a Request, limits: Limits<'static>) -> LooseRequest<'a, 'static> {
-    LooseRequest { way, wanted, limits }
-}
-
 #[test]
 fn loose_puzzles_have_their_solution() {
-    for way in ["random", "step"] {
+    for way in WAYS {
         for size in [2, 3, 5, 10, 16] {
             let wanted = request(size, &[]);
-            let made = crate::weight::make::make_loosely(&loose(way, &wanted, Limits::none()), &mut Random::new(7));
-            let made = made.unwrap();
+            let made = (way.make)(&wanted, Limits::none(), &mut Random::new(7)).unwrap();
             assert_eq!(made.puzzle.size(), size);
             assert_eq!(made.puzzle.violations(&made.solution), []);
             assert_eq!(made.puzzle.clues(), 0);
@@ -245,9 +241,10 @@ fn loose_puzzles_have_their_solution() {
 #[test]
 fn limits_end_the_papers_way() {
     let wanted = request(40, &[]);
-    let make = |way, limits| crate::weight::make::make_loosely(&loose(way, &wanted, limits), &mut Random::new(7));
-    assert_eq!(make("random", Limits::none().nodes(3)).unwrap_err(), LooseError::Stopped(fd::Stopped::Nodes));
-    assert!(matches!(make("sideways", Limits::none()), Err(LooseError::Impossible(_))));
+    for way in WAYS {
+        let made = (way.make)(&wanted, Limits::none().nodes(3), &mut Random::new(7));
+        assert_eq!(made.unwrap_err(), LooseError::Stopped(fd::Stopped::Nodes));
+    }
 }
 
 #[test]

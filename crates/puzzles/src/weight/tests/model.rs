@@ -1,8 +1,9 @@
 //! The models, and the bar's own propagators against their meaning.
 
 use super::puzzle;
+use crate::Modelled;
+use crate::forms::Form;
 use crate::weight::balance::{Balance, Hung};
-use crate::{Form, Puzzle};
 use fd::harness::verify;
 use fd::{Model, Random};
 
@@ -61,7 +62,7 @@ fn large_trees() {
     for text in [flat, pairs] {
         let tree = puzzle(&text);
         for form in [Form::Best, Form::Paper] {
-            if let Ok(posed) = tree.pose(form) {
+            if let Ok(posed) = form.pose(&tree) {
                 let mut space = fd::Space::new(&posed.model);
                 let _ = fd::first(&mut space, (posed.branching)(0), fd::Limits::none().nodes(5), posed.restarts);
             }
@@ -71,7 +72,7 @@ fn large_trees() {
 
 #[test]
 fn names_are_for_people() {
-    let posed = puzzle("-1:? 1:(-1:? 2:?)").pose(Form::Best).unwrap();
+    let posed = puzzle("-1:? 1:(-1:? 2:?)").pose().unwrap();
     let names: Vec<&str> = posed.model.all_vars().map(|x| posed.model.name_of(x)).collect();
     assert_eq!(names, ["w1", "w2", "w3", "total of bar b1", "total of bar b2"]);
 }

@@ -1,0 +1,80 @@
+//! What the paper that presents a kind adds to it: data in Prolog, a model of
+//! its own, ways to make puzzles that promise no uniqueness, and answers as it
+//! prints them.
+
+use crate::make::{Impossible, Request};
+use crate::prolog::Clause;
+use crate::{Board, Posed, Puzzle, ReadError};
+use fd::{Limits, ModelError, Random, Statistics, Stopped};
+use std::fmt::Debug;
+
+/// What a paper adds to a kind.
+#[derive(Debug)]
+pub struct Paper {
+    /// Reads a clause of the paper's Prolog data; `None` when it is another
+    /// kind's, or no puzzle at all.
+    pub read_prolog: fn(&Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>>,
+    /// The paper's ways of making a puzzle; the first is the usual one.
+    pub ways: &'static [Way],
+}
+
+/// A puzzle as its paper has it.
+pub trait InPaper: Debug {
+    /// The rules posed to the kernel as the paper posts them.
+    ///
+    /// # Errors
+    /// When the puzzle is too large for the kernel.
+    fn pose_as_paper(&self) -> Result<Posed, ModelError>;
+
+    /// The puzzle as a clause of Prolog data, with its full stop.
+    fn write_prolog(&self) -> String;
+
+    /// The puzzle in words, where the paper prints it so.
+    fn describe(&self) -> Option<String> {
+        None
+    }
+
+    /// An answer as the paper prints it, where it prints one in its own way.
+    fn print_answer(&self, _board: &Board) -> Option<String> {
+        None
+    }
+}
+
+/// A way to make a puzzle as the paper did: it has a solution, perhaps more
+/// than one.
+#[derive(Debug, Clone, Copy)]
+pub struct Way {
+    /// Its name, such as `generate1`.
+    pub name: &'static str,
+    /// What it does, for people.
+    pub says: &'static str,
+    /// Makes one, within limits on all its searches together.
+    pub make: fn(&Request, Limits<'_>, &mut Random) -> Result<Loose, LooseError>,
+}
+
+/// A puzzle made as the paper did: solvable, perhaps in many ways.
+#[derive(Debug)]
+pub struct Loose {
+    /// The puzzle.
+    pub puzzle: Box<dyn Puzzle>,
+    /// One of its solutions.
+    pub solution: Board,
+    /// How many puzzles were tried, this one included.
+    pub tries: u64,
+    /// What the searches did, together.
+    pub statistics: Statistics,
+}
+
+/// Why a puzzle was not made as the paper did.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LooseError {
+    /// There is no such puzzle.
+    #[error(transparent)]
+    Impossible(#[from] Impossible),
+    /// A limit came first.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// It is too large for the kernel.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
