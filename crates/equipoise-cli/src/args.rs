@@ -3,6 +3,7 @@
 use crate::clock::read_duration;
 use crate::generate::Generate;
 use crate::lab::args::Lab;
+use crate::parallel::jobs_parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -82,17 +83,23 @@ Examples:
   equipoise generate weight --size 12 --givens none --json
   equipoise generate trid --size 7 --count 1000 --out trids.jsonl
   equipoise generate gap --count 1000000 --shard 3/8 --seed 1 --out gap-3.jsonl
-  equipoise generate gap --any=generate2     as the paper made it")]
+  equipoise generate gap --any=generate2     as the paper made it
+
+A run takes the indices in order and leaves out twins: puzzles that differ only
+in how they are turned, mirrored or, in Weight, hung. It ends when K are kept, or
+when 10,000 in a row brought nothing new. A shard makes its share of the first K
+indices, twins included: `merge --count K` drops them.")]
     Generate(Box<Generate>),
 
     /// Join files of made puzzles, and drop twins
     #[command(after_help = "\
 Twins are puzzles that differ only in how they are turned, mirrored or, in
 Weight, hung; the first of them stays. The shards of one run come out in the
-order of the run.
+order of the run; with `--count`, they end in the same puzzles as the run.
 
 Examples:
   equipoise merge gap-*.jsonl --out gap.jsonl
+  equipoise merge gap-*.jsonl --count 1000 --out gap.jsonl
   equipoise merge puzzles/ | equipoise grade -")]
     Merge(Merge),
 
@@ -232,6 +239,10 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE", conflicts_with = "count")]
     pub(crate) trace: Option<PathBuf>,
 
+    /// Replace the file of the trace if it is there already
+    #[arg(long, requires = "trace")]
+    pub(crate) force: bool,
+
     /// Show verdicts only, no drawings
     #[arg(long, short)]
     pub(crate) quiet: bool,
@@ -241,7 +252,7 @@ pub(crate) struct Solve {
     pub(crate) json: bool,
 
     /// How many puzzles to solve at a time [default: the number of processors]
-    #[arg(long, value_name = "J")]
+    #[arg(long, value_name = "J", value_parser = jobs_parser())]
     pub(crate) jobs: Option<NonZero<usize>>,
 }
 
@@ -291,9 +302,22 @@ pub(crate) struct Merge {
     #[command(flatten)]
     pub(crate) puzzles: Puzzles,
 
+    /// Keep the first K puzzles, as the whole run would have; say what is left to
+    /// do if there are fewer
+    #[arg(long, value_name = "K")]
+    pub(crate) count: Option<NonZero<u64>>,
+
     /// The file to write, a puzzle on each line [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Replace the file if it is there already
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+
+    /// Give up after this long, such as 10s or 5m
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
 }
 
 #[derive(Debug, Args)]

@@ -3,6 +3,7 @@
 use crate::args::Check;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input::read_all;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Output, Trouble};
 use crate::parallel::{self, Question, Run};
@@ -11,7 +12,8 @@ use equipoise::puzzles::{Board, Document, Fault, Puzzle, Violation, decode};
 use serde_json::Value;
 use std::ffi::OsString;
 use std::fmt::Write as _;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 pub(crate) fn run(arguments: &Check) -> Exit {
@@ -60,15 +62,14 @@ pub(crate) struct BoardFile {
 
 fn read(path: &Path) -> Result<BoardFile, (String, Failure)> {
     let name = path.to_string_lossy().into_owned();
-    let mut bytes = Vec::new();
-    let read = if name == "-" {
-        io::stdin().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(path).map(|read| bytes = read)
+    let read = match name.as_str() {
+        "-" => read_all(io::stdin()),
+        _ => File::open(path).map_err(|error| Failure::io(&error)).and_then(read_all),
     };
-    if let Err(error) = read {
-        return Err((name, Failure::io(&error)));
-    }
+    let bytes = match read {
+        Ok(bytes) => bytes,
+        Err(failure) => return Err((name, failure)),
+    };
     match decode(&bytes).and_then(|text| json::parse(text, 1)) {
         Ok(value) => Ok(BoardFile { value, bytes }),
         Err(error) => Err((name, Failure::read(error, &bytes, 1))),

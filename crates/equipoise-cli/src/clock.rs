@@ -1,6 +1,7 @@
 //! The time, for limits and statistics.
 
-use equipoise::fd::Clock;
+use crate::interrupt::Interrupt;
+use equipoise::fd::{Clock, Limits};
 use std::time::{Duration, Instant};
 
 /// Time since it was made.
@@ -52,16 +53,16 @@ impl Clock for CpuClock {
     }
 }
 
-/// A time for people: three figures at most, in the unit that suits it.
+/// A time for people.
 pub(crate) fn spoken(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match seconds {
-        0.0..0.0001 => format!("{:.0} µs", seconds * 1e6),
-        0.0001..0.001 => format!("{:.2} ms", seconds * 1e3),
-        0.001..0.1 => format!("{:.1} ms", seconds * 1e3),
-        0.1..100.0 => format!("{seconds:.2} s"),
-        _ => format!("{seconds:.0} s"),
-    }
+    lab::spoken_seconds(time.as_secs_f64())
+}
+
+/// What the searches for one puzzle may use up: the time that was asked for, and
+/// no more once the run is interrupted.
+pub(crate) fn limits<'a>(time: Option<Duration>, clock: &'a Stopwatch, interrupt: &'a Interrupt) -> Limits<'a> {
+    let limits = Limits::none().clock(clock).cancel(interrupt.flag());
+    time.map_or(limits, |time| limits.time(time, clock))
 }
 
 /// Reads a time such as `10s`, `500ms`, `1.5m` or `2h`; a bare number is seconds.
@@ -94,15 +95,5 @@ mod tests {
             assert!(read_duration(wrong).is_err(), "{wrong}");
         }
         assert!(read_duration("99999999999999999999h").is_err());
-    }
-
-    #[test]
-    fn times_are_spoken() {
-        let spoken = |micros| spoken(Duration::from_micros(micros));
-        assert_eq!(spoken(12), "12 µs");
-        assert_eq!(spoken(123), "0.12 ms");
-        assert_eq!(spoken(45_600), "45.6 ms");
-        assert_eq!(spoken(456_000), "0.46 s");
-        assert_eq!(spoken(123_456_789), "123 s");
     }
 }

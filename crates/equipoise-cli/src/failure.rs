@@ -1,12 +1,12 @@
 //! What could not be done with a puzzle, told to people and to programs.
 
 use crate::exit::Exit;
+use crate::output;
 use equipoise::fd::ModelError;
 use equipoise::puzzles::{Kind, Place, ReadError};
 use equipoise::scene::TooLarge;
 use equipoise::studio::MakeError;
 use serde_json::{Value, json};
-use std::fmt::Write as _;
 use std::io;
 use std::path::Path;
 
@@ -45,6 +45,17 @@ impl Failure {
         Failure { place: Some(path.display().to_string()), ..Failure::io(error) }
     }
 
+    /// The same, said of this file.
+    pub(crate) fn at(self, path: &Path) -> Failure {
+        Failure { place: Some(path.display().to_string()), ..self }
+    }
+
+    /// Tells a person, where no puzzle is to be named.
+    pub(crate) fn tell(&self) -> Exit {
+        output::error(&self.text());
+        self.exit
+    }
+
     /// Something was asked for that does not go together.
     pub(crate) fn usage(message: impl Into<String>) -> Failure {
         Failure { kind: "usage", exit: Exit::Usage, ..Failure::missing(message) }
@@ -62,6 +73,11 @@ impl Failure {
             }
         };
         Failure { kind: error.fault.name(), message: error.message, place, excerpt, exit: Exit::Invalid }
+    }
+
+    /// There is more of it than is read.
+    pub(crate) fn too_long(message: &str) -> Failure {
+        Failure { kind: "limit", exit: Exit::Invalid, ..Failure::missing(message) }
     }
 
     /// The puzzle is read, but cannot be posed.
@@ -99,11 +115,6 @@ impl Failure {
         Failure { kind: "make", exit, ..Failure::missing(error.to_string()) }
     }
 
-    /// A file cannot be written.
-    pub(crate) fn unwritten(error: &io::Error) -> Failure {
-        Failure { kind: "io", ..Failure::missing(error.to_string()) }
-    }
-
     /// The same, said of something beside the puzzle.
     pub(crate) fn on(self, what: &str) -> Failure {
         let place = self.place.map_or_else(|| what.to_owned(), |place| format!("{what}, {place}"));
@@ -112,14 +123,12 @@ impl Failure {
 
     /// For people.
     pub(crate) fn to_text(&self, name: &str) -> String {
-        let mut text = format!("{name}: ");
-        if let Some(place) = &self.place {
-            let _ = write!(text, "{place}: ");
-        }
-        text.push_str(&self.message);
-        text.push('\n');
-        text.push_str(self.excerpt.as_deref().unwrap_or(""));
-        text
+        format!("{name}: {}", self.text())
+    }
+
+    fn text(&self) -> String {
+        let place = self.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+        format!("{place}{}\n{}", self.message, self.excerpt.as_deref().unwrap_or(""))
     }
 
     /// For programs.

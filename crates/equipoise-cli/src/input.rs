@@ -6,9 +6,14 @@ use crate::lines::Lines;
 use equipoise::puzzles::{self, Document, Format, Kind};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use walkdir::{DirEntry, WalkDir};
+
+/// The most that is read of one puzzle, or of a file that is not read by lines.
+/// (The largest puzzle that any kind takes, with all it can give, has 16 MB.)
+pub(crate) const MOST_BYTES: u64 = 20_000_000;
 
 /// A puzzle, or why it could not be read.
 pub(crate) struct Item {
@@ -24,6 +29,8 @@ pub(crate) struct Task {
     pub(crate) content: Content,
     /// The one puzzle that is wanted of several.
     pub(crate) pick: Option<i64>,
+    /// The number of the file that it is from, counted from 0.
+    pub(crate) source: usize,
 }
 
 /// Where the puzzles of a task are.
@@ -36,17 +43,26 @@ pub(crate) enum Content {
 }
 
 impl Task {
+    pub(crate) fn new(name: impl Into<String>, content: Content, pick: Option<i64>) -> Task {
+        Task { name: name.into(), content, pick, source: 0 }
+    }
+
     pub(crate) fn problem(name: impl Into<String>, failure: Failure) -> Task {
-        Task { name: name.into(), content: Content::Problem(failure), pick: None }
+        Task::new(name, Content::Problem(failure), None)
+    }
+
+    /// Whether it is a file of lines without any.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(&self.content, Content::Text(text, ..) if text.is_empty())
     }
 
     /// Reads the puzzles.
     pub(crate) fn read(self, kind: Option<&'static Kind>) -> Vec<Item> {
-        let Task { name, content, pick } = self;
+        let Task { name, content, pick, .. } = self;
         let document = match content {
-            Content::Path(path) => match fs::read(&path) {
+            Content::Path(path) => match File::open(&path).map_err(|error| Failure::io(&error)).and_then(read_all) {
                 Ok(bytes) => return read_text(name, &bytes, Format::of(&path.to_string_lossy()), 1, kind, pick),
-                Err(error) => Err(Failure::io(&error)),
+                Err(failure) => Err(failure),
             },
             Content::Text(bytes, format, first_line) => {
                 return read_text(name, &bytes, format, first_line, kind, pick);
@@ -59,6 +75,19 @@ impl Task {
         };
         vec![Item { name, document, format: Format::Json }]
     }
+}
+
+/// All that there is to read, unless it is too much.
+pub(crate) fn read_all(from: impl Read) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = from.take(MOST_BYTES + 1).read_to_end(&mut bytes);
+    let read = read.map_err(|error| Failure::io(&error))?;
+    if read as u64 > MOST_BYTES { Err(too_long()) } else { Ok(bytes) }
+}
+
+/// More than the most that is read.
+pub(crate) fn too_long() -> Failure {
+    Failure::too_long(&format!("it is longer than {} MB, the most that a puzzle may have", MOST_BYTES / 1_000_000))
 }
 
 fn of_kind(document: Document, kind: Option<&'static Kind>) -> Result<Document, Failure> {
@@ -114,6 +143,8 @@ enum Source {
 /// as a whole, and a pipe is answered while it is being written.
 pub(crate) struct Tasks {
     sources: VecDeque<Source>,
+    /// How many sources were opened.
+    opened: usize,
     lines: Option<Lines>,
     interrupt: Interrupt,
 }
@@ -124,7 +155,7 @@ impl Tasks {
         for argument in arguments {
             add(argument, &mut sources);
         }
-        Tasks { sources, lines: None, interrupt: interrupt.clone() }
+        Tasks { sources, opened: 0, lines: None, interrupt: interrupt.clone() }
     }
 
     /// The number of tasks, where it can be told without reading files.
@@ -150,21 +181,22 @@ impl Tasks {
     /// A first line that is an object by itself is a puzzle by itself; any
     /// other format takes the whole text, and so does what a person types.
     fn open_stdin(&mut self, pick: Option<i64>, name: String) -> Option<Task> {
-        let mut text = Vec::new();
         let mut stdin = BufReader::new(io::stdin());
-        let read = if io::stdin().is_terminal() {
-            self.interrupt.while_waiting(|| stdin.read_to_end(&mut text))
+        let mut text = Vec::new();
+        let first = if io::stdin().is_terminal() {
+            self.interrupt.while_waiting(|| read_all(&mut stdin)).map(|read| text = read)
         } else {
-            stdin.read_until(b'\n', &mut text)
+            let read = stdin.by_ref().take(MOST_BYTES).read_until(b'\n', &mut text);
+            read.map(drop).map_err(|error| Failure::io(&error))
         };
-        if read.is_ok() && is_object(&text) {
+        if first.is_ok() && is_object(&text) {
             let input = BufReader::new(io::Cursor::new(text).chain(stdin));
             self.lines = Some(Lines::new(name, Box::new(input), pick));
             return None;
         }
-        Some(match read.and_then(|_| stdin.read_to_end(&mut text)) {
-            Ok(_) => Task { name, content: Content::Text(text, None, 1), pick },
-            Err(error) => Task::problem(name, Failure::io(&error)),
+        Some(match first.and_then(|()| read_all(io::Cursor::new(text).chain(stdin))) {
+            Ok(text) => Task::new(name, Content::Text(text, None, 1), pick),
+            Err(failure) => Task::problem(name, failure),
         })
     }
 }
@@ -174,13 +206,15 @@ impl Iterator for Tasks {
 
     fn next(&mut self) -> Option<Task> {
         loop {
+            let source = self.opened.saturating_sub(1);
             if let Some(task) = self.lines.as_mut().and_then(Lines::next) {
-                return Some(task);
+                return Some(Task { source, ..task });
             }
             self.lines = None;
-            let source = self.sources.pop_front()?;
-            if let Some(task) = self.open(source) {
-                return Some(task);
+            let next = self.sources.pop_front()?;
+            self.opened += 1;
+            if let Some(task) = self.open(next) {
+                return Some(Task { source: self.opened - 1, ..task });
             }
         }
     }
@@ -197,8 +231,8 @@ fn add(argument: &OsStr, sources: &mut VecDeque<Source>) {
     let name = argument.to_string_lossy().into_owned();
     let path = Path::new(argument);
     // A built-in name means the same everywhere; `./weight/seed-17` is a file.
-    if is_builtin(&name) {
-        sources.push_back(Source::File(Task { name, content: Content::Builtin, pick: None }));
+    if puzzles::builtin_names().any(|own| own == name) {
+        sources.push_back(Source::File(Task::new(name, Content::Builtin, None)));
     } else if argument == "-" {
         sources.push_back(Source::Stdin(None, name));
     } else if path.is_dir() {
@@ -211,57 +245,65 @@ fn add(argument: &OsStr, sources: &mut VecDeque<Source>) {
             _ => add_file(PathBuf::from(file), Some(number), name.clone(), sources),
         }
     } else {
-        let failure = Failure::missing("no such file or built-in puzzle (`equipoise list` names those)");
+        let failure = Failure::missing(format!("no such file or built-in puzzle{}", suggestion(&name)));
         sources.push_back(Source::File(Task::problem(name, failure)));
     }
 }
 
-fn is_builtin(name: &str) -> bool {
-    let found = name.split_once('/').and_then(|(kind, own)| Some((puzzles::kind(kind)?, own)));
-    found.is_some_and(|(kind, own)| kind.builtin.iter().any(|(name, _)| *name == own))
+/// What may have been meant by a name that nothing has.
+fn suggestion(name: &str) -> String {
+    if let Some(kind) = puzzles::kind(name)
+        && let Some((own, _)) = kind.builtin.first()
+    {
+        return format!("; {name} is a kind of puzzle, and {name}/{own} is one of its puzzles");
+    }
+    let likeness = |own: &String| (strsim::jaro_winkler(name, own) * 1000.0) as u32;
+    match puzzles::builtin_names().max_by_key(likeness) {
+        Some(best) if likeness(&best) > 900 => format!("; did you mean {best}?"),
+        _ => " (`equipoise list` names those)".to_owned(),
+    }
 }
 
 fn add_file(path: PathBuf, pick: Option<i64>, name: String, sources: &mut VecDeque<Source>) {
     sources.push_back(match Format::of(&path.to_string_lossy()) {
         Some(Format::JsonLines) => Source::LineFile(path, pick, name),
-        _ => Source::File(Task { name, content: Content::Path(path), pick }),
+        _ => Source::File(Task::new(name, Content::Path(path), pick)),
     });
 }
 
-/// Every puzzle file below a directory, in order of their paths.
+/// Every puzzle file below a directory, in order of their paths. Links to
+/// directories are not followed, and hidden files are not looked at.
 fn add_directory(directory: &Path, name: String, sources: &mut VecDeque<Source>) {
-    let mut files = Vec::new();
-    let mut waiting = vec![directory.to_owned()];
-    while let Some(directory) = waiting.pop() {
-        let entries = match fs::read_dir(&directory) {
-            Ok(entries) => entries,
-            Err(error) => {
-                let name = directory.to_string_lossy();
-                sources.push_back(Source::File(Task::problem(name, Failure::io(&error))));
-                continue;
+    let is_hidden = |entry: &DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+    let before = sources.len();
+    for entry in WalkDir::new(directory).into_iter().filter_entry(|entry| !is_hidden(entry)) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() => {}
+            Ok(entry) => {
+                let name = entry.path().to_string_lossy().into_owned();
+                if Format::of(&name).is_some() {
+                    add_file(entry.into_path(), None, name, sources);
+                }
             }
-        };
-        for entry in entries.flatten() {
-            // A link to a directory is not followed: it could lead round in circles.
-            let is_directory = entry.file_type().is_ok_and(|kind| kind.is_dir());
-            let own_name = entry.file_name();
-            let own_name = own_name.to_string_lossy();
-            if own_name.starts_with('.') {
-                continue;
-            } else if is_directory {
-                waiting.push(entry.path());
-            } else if Format::of(&own_name).is_some() {
-                files.push(entry.path());
+            Err(error) => {
+                let name = error.path().map_or_else(|| name.clone(), |path| path.to_string_lossy().into_owned());
+                let failure = Failure::io(&io::Error::from(error));
+                sources.push_back(Source::File(Task::problem(name, failure)));
             }
         }
     }
-    if files.is_empty() {
+    if sources.len() == before {
         let failure = Failure::missing("no puzzle file (.json, .jsonl, .txt, .pl) in this directory");
         sources.push_back(Source::File(Task::problem(name, failure)));
     }
-    files.sort();
-    for path in files {
-        let name = path.to_string_lossy().into_owned();
-        add_file(path, None, name, sources);
+    sources.make_contiguous()[before..].sort_by(|one, other| one.name().cmp(other.name()));
+}
+
+impl Source {
+    fn name(&self) -> &str {
+        match self {
+            Source::File(task) => &task.name,
+            Source::LineFile(_, _, name) | Source::Stdin(_, name) => name,
+        }
     }
 }

@@ -1,16 +1,32 @@
-//! Ctrl-C: the first one stops the searches, a second one ends the program.
+//! What ends a run early: Ctrl-C, SIGTERM, or its time limit.
+//!
+//! All of them set the flag that searches watch. What does not stop by that (a
+//! system call that waits for a pipe, say) is left after a moment of grace, so that
+//! the program ends in time whatever it is doing. A second signal ends it at once.
 
+use crate::exit::Exit;
+use crate::output;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
-/// What a Ctrl-C does, and whether there was one.
+/// How long after a signal, and after its time limit, a run may take to end.
+const GRACE_AFTER_SIGNAL: Duration = Duration::from_millis(1500);
+const GRACE_AFTER_LIMIT: Duration = Duration::from_millis(700);
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// Whether to stop, and why.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Interrupt {
+    /// What searches watch.
     stop: Arc<AtomicBool>,
-    /// Whether the next one ends the program at once: there is no search that
-    /// could stop cleanly, or it does not.
+    signalled: Arc<AtomicBool>,
+    expired: Arc<AtomicBool>,
+    /// Whether a signal ends the program at once: there is no search that could
+    /// stop cleanly, or there was a signal already.
     at_once: Arc<AtomicBool>,
 }
 
@@ -18,14 +34,52 @@ impl Interrupt {
     /// Takes over Ctrl-C. Where the system does not let us, it goes on to end
     /// the program at once, which does no harm.
     pub(crate) fn install() -> Interrupt {
+        Interrupt::with_limit(None)
+    }
+
+    /// The same for a run that may take so long.
+    pub(crate) fn with_limit(time: Option<Duration>) -> Interrupt {
         let interrupt = Interrupt::default();
         for signal in [SIGINT, SIGTERM] {
             // They run in this order, so that only a second signal ends it all.
-            let _ = flag::register_conditional_shutdown(signal, 1, Arc::clone(&interrupt.at_once));
+            let _ = flag::register_conditional_shutdown(signal, Exit::Failed as i32, Arc::clone(&interrupt.at_once));
             let _ = flag::register(signal, Arc::clone(&interrupt.stop));
+            let _ = flag::register(signal, Arc::clone(&interrupt.signalled));
             let _ = flag::register(signal, Arc::clone(&interrupt.at_once));
         }
+        let watched = interrupt.clone();
+        // Without the thread, the searches still stop by themselves.
+        let _ = thread::Builder::new().name("watch".to_owned()).spawn(move || watched.watch(time));
         interrupt
+    }
+
+    /// Sets the flag when the time is up, and ends the program when a run that
+    /// should have stopped has not.
+    fn watch(&self, time: Option<Duration>) {
+        let start = Instant::now();
+        let mut signalled_at = None;
+        loop {
+            thread::sleep(LOOK_EVERY);
+            if let Some(time) = time
+                && start.elapsed() >= time
+            {
+                self.expired.store(true, Ordering::Relaxed);
+                self.stop.store(true, Ordering::Relaxed);
+                if start.elapsed() >= time.saturating_add(GRACE_AFTER_LIMIT) {
+                    output::note("the time limit was reached; what was under way is given up");
+                    std::process::exit(Exit::Limit as i32);
+                }
+            }
+            match signalled_at {
+                _ if !self.is_signalled() => signalled_at = None,
+                None => signalled_at = Some(Instant::now()),
+                Some(moment) if moment.elapsed() >= GRACE_AFTER_SIGNAL => {
+                    output::note("interrupted; what was under way is given up");
+                    std::process::exit(Exit::Failed as i32);
+                }
+                Some(_) => {}
+            }
+        }
     }
 
     /// The flag that searches watch.
@@ -33,12 +87,27 @@ impl Interrupt {
         &self.stop
     }
 
-    /// Whether the searches have to stop.
+    /// Whether the searches have to stop, whatever the reason.
     pub(crate) fn is_set(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Stops the searches, as a Ctrl-C does.
+    /// Whether somebody pressed Ctrl-C, or the like.
+    pub(crate) fn is_signalled(&self) -> bool {
+        self.signalled.load(Ordering::Relaxed)
+    }
+
+    /// Whether the time limit of the run was reached.
+    pub(crate) fn is_expired(&self) -> bool {
+        self.expired.load(Ordering::Relaxed)
+    }
+
+    /// Why the run ends early, and its status.
+    pub(crate) fn why(&self) -> (&'static str, Exit) {
+        if self.is_signalled() { ("interrupted", Exit::Failed) } else { ("the time limit was reached", Exit::Limit) }
+    }
+
+    /// Stops the searches: nobody wants to know more.
     pub(crate) fn set(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -51,9 +120,15 @@ impl Interrupt {
         result
     }
 
+    /// Whether a person is asked for something just now.
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.at_once.load(Ordering::Relaxed) && !self.is_signalled()
+    }
+
     /// Forgets a Ctrl-C, so that another search can begin.
     pub(crate) fn reset(&self) {
-        self.stop.store(false, Ordering::Relaxed);
-        self.at_once.store(false, Ordering::Relaxed);
+        for flag in [&self.signalled, &self.stop, &self.at_once] {
+            flag.store(false, Ordering::Relaxed);
+        }
     }
 }

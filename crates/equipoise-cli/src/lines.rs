@@ -1,9 +1,9 @@
 //! A file with a puzzle on each line, read line by line.
 
 use crate::failure::Failure;
-use crate::input::{Content, Task};
+use crate::input::{Content, MOST_BYTES, Task, too_long};
 use equipoise::puzzles::Format;
-use std::io::{self, BufRead};
+use std::io::{BufRead, Read as _};
 
 /// The lines of a file that are not blank, each a task.
 pub(crate) struct Lines {
@@ -25,12 +25,15 @@ impl Lines {
     }
 
     /// The next line that is not blank.
-    fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+    fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         let mut line = Vec::new();
         loop {
             line.clear();
-            if self.input.read_until(b'\n', &mut line)? == 0 {
-                return Ok(None);
+            let read = self.input.by_ref().take(MOST_BYTES + 1).read_until(b'\n', &mut line);
+            match read.map_err(|error| Failure::io(&error))? {
+                0 => return Ok(None),
+                long if long as u64 > MOST_BYTES => return Err(too_long()),
+                _ => {}
             }
             self.read += 1;
             if !line.trim_ascii().is_empty() {
@@ -51,16 +54,16 @@ impl Lines {
             Ok(Some(line)) => {
                 let name = format!("{}#{}", self.name, self.number);
                 let content = Content::Text(line, Some(Format::Json), self.read);
-                return Some(Task { name, content, pick: None });
+                return Some(Task::new(name, content, None));
             }
             Ok(None) => self.ended = true,
-            Err(error) => {
+            Err(failure) => {
                 self.ended = true;
-                return Some(Task::problem(&*self.name, Failure::io(&error)));
+                return Some(Task::problem(&*self.name, failure));
             }
         }
         // A file without any line is told as an empty file is.
-        let empty = Task { name: self.name.clone(), content: Content::Text(Vec::new(), None, 1), pick: None };
+        let empty = Task::new(&*self.name, Content::Text(Vec::new(), None, 1), None);
         (self.number == 0).then_some(empty)
     }
 

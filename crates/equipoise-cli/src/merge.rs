@@ -1,63 +1,69 @@
 //! `equipoise merge`.
 
 use crate::args::Merge;
+use crate::escape::json_line;
 use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::files::NewFile;
 use crate::input::{Item, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output;
+use crate::twins::{self, Keeper, MOST_IDLE};
 use equipoise::puzzles::Document;
-use equipoise::studio::canonical_hash;
 use serde_json::Value;
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 pub(crate) fn run(arguments: &Merge) -> Exit {
-    let interrupt = Interrupt::install();
-    let mut merged = Merged::default();
-    let mut exit = Exit::Fine;
-    for task in Tasks::new(&arguments.puzzles.puzzles, &interrupt) {
-        for Item { name, document, .. } in task.read(arguments.puzzles.kind) {
-            match document {
-                Ok(document) => merged.add(&document),
-                Err(failure) => {
-                    output::error(&failure.to_text(&name));
-                    exit = exit.and(failure.exit);
-                }
-            }
-        }
-        if interrupt.is_set() {
-            output::note("interrupted");
-            return Exit::Failed;
-        }
-    }
-    let twins = merged.drop_twins();
-    let written = match &arguments.out {
-        Some(path) => output::written_to(&path.display().to_string(), merged.write_file(path)),
-        None => output::ended(merged.write(io::stdout().lock())),
+    let interrupt = Interrupt::with_limit(arguments.time_limit);
+    // Whether the file can be written is known before hours of reading.
+    let replaces = arguments.out.as_deref().is_some_and(Path::exists);
+    let out = match arguments.out.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose() {
+        Ok(out) => out,
+        Err(failure) => return failure.tell(),
     };
-    let kept = merged.puzzles.len();
-    output::note(&format!("{kept} puzzles, {twins} {} dropped", if twins == 1 { "twin" } else { "twins" }));
-    exit.and(written)
+    let mut merged = Merged::default();
+    let read = merged.read(arguments, &interrupt);
+    if interrupt.is_set() {
+        let (why, exit) = interrupt.why();
+        output::note(&format!("{why} after {} puzzles were read; nothing is written", merged.entries.len()));
+        return exit;
+    }
+    if read != Exit::Fine && replaces {
+        output::note("nothing is replaced, since not all could be read");
+        return read;
+    }
+    let kept = match arguments.count {
+        Some(count) => merged.first(count.get()),
+        None => Ok(merged.all()),
+    };
+    match kept {
+        Ok(kept) => read.and(kept.write(out)),
+        Err(failure) => read.and(failure.tell()),
+    }
 }
 
 /// The puzzles of several files.
 #[derive(Default)]
 struct Merged {
-    puzzles: Vec<Entry>,
-    /// Whether all were made by us, so that they have an order.
-    unordered: bool,
+    entries: Vec<Entry>,
+    /// How many files there are, with those that hold no puzzle.
+    files: usize,
 }
 
 struct Entry {
-    place: Place,
+    /// Where it stands among those made of the same request; none for what was not
+    /// made by us.
+    place: Option<Place>,
     /// What it shares with its twins.
-    canonical: String,
+    hash: u128,
+    /// The number of its file.
+    file: usize,
     line: String,
 }
 
-/// Where a puzzle stands among those made of the same request, and that
-/// request.
+/// A request, and the index of a puzzle made from it.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
     request: String,
@@ -67,45 +73,148 @@ struct Place {
 impl Place {
     fn of(document: &Document) -> Option<Place> {
         let made = document.about.get("made")?;
-        let request = format!("{} {} {}", made.get("kind")?, made.get("options")?, made.get("seed")?);
+        let way = made.get("way").and_then(Value::as_str).unwrap_or_default();
+        let request = format!("{} {} {} {way}", made.get("kind")?, made.get("options")?, made.get("seed")?);
         Some(Place { request, index: made.get("index").and_then(Value::as_u64)? })
     }
 }
 
 impl Merged {
-    fn add(&mut self, document: &Document) {
-        let place = Place::of(document).unwrap_or_else(|| {
-            self.unordered = true;
-            Place { request: String::new(), index: 0 }
-        });
-        let (canonical, line) = (canonical_hash(&*document.puzzle), document.to_json().to_string());
-        self.puzzles.push(Entry { place, canonical, line });
-    }
-
-    /// Keeps the first of all twins, and says how many others there were. The
-    /// puzzles of shards come into the order of the whole run before, so that it
-    /// does not matter which shard is read first; those of other sources stay as
-    /// they came.
-    fn drop_twins(&mut self) -> usize {
-        if !self.unordered {
-            self.puzzles.sort_by(|one, other| one.place.cmp(&other.place));
+    /// Reads every file; one that cannot be read is told, and the others count.
+    fn read(&mut self, arguments: &Merge, interrupt: &Interrupt) -> Exit {
+        let mut exit = Exit::Fine;
+        for task in Tasks::new(&arguments.puzzles.puzzles, interrupt) {
+            let file = task.source;
+            self.files = self.files.max(file + 1);
+            // A shard may have nothing to do.
+            let items = if task.is_empty() { Vec::new() } else { task.read(arguments.puzzles.kind) };
+            for Item { name, document, .. } in items {
+                match document {
+                    Ok(document) => self.add(&document, file),
+                    Err(failure) => {
+                        output::error(&failure.to_text(&name));
+                        exit = exit.and(failure.exit);
+                    }
+                }
+            }
+            if interrupt.is_set() {
+                break;
+            }
         }
-        let before = self.puzzles.len();
-        let mut seen = HashSet::new();
-        self.puzzles.retain(|entry| seen.insert(entry.canonical.clone()));
-        before - self.puzzles.len()
+        exit
     }
 
-    fn write(&self, to: impl Write) -> io::Result<()> {
+    fn add(&mut self, document: &Document, file: usize) {
+        let (hash, line) = (twins::hash(&*document.puzzle), json_line(&document.to_json()));
+        self.entries.push(Entry { place: Place::of(document), hash, file, line });
+    }
+
+    /// Brings the puzzles of shards into the order of the whole run, so that it does
+    /// not matter which shard is read first; others stay as they came.
+    fn sort(&mut self) {
+        if self.entries.iter().all(|entry| entry.place.is_some()) {
+            self.entries.sort_by(|one, other| one.place.cmp(&other.place));
+        }
+    }
+
+    /// All but the twins.
+    fn all(&mut self) -> Kept<'_> {
+        self.sort();
+        let mut keeper = Keeper::default();
+        let lines = self.entries.iter().filter(|entry| keeper.keeps(0, entry.hash)).map(|entry| &*entry.line).collect();
+        Kept { lines, twins: keeper.twins, idle_before: None }
+    }
+
+    /// The first puzzles of a run, as the run itself would have kept them.
+    fn first(&mut self, count: u64) -> Result<Kept<'_>, Failure> {
+        self.sort();
+        let covered = self.covered()?;
+        let mut keeper = Keeper::default();
+        let mut lines = Vec::new();
+        for (entry, position) in self.entries.iter().zip(0..) {
+            let index = entry.place.as_ref().map_or(position, |place| place.index);
+            if keeper.kept() == count || index >= covered || keeper.is_idle(index) {
+                break;
+            }
+            if keeper.keeps(index, entry.hash) {
+                lines.push(&*entry.line);
+            }
+        }
+        let (kept, twins) = (keeper.kept(), keeper.twins);
+        let idle_before = (kept < count && keeper.is_idle(covered)).then_some(count);
+        if kept < count && idle_before.is_none() {
+            return Err(Failure::missing(format!(
+                "there are {kept} of {count}, with {twins} twins left out, up to index {covered}, which is not there: \
+                 run the shards on, with --resume and a larger --count, and merge again"
+            )));
+        }
+        Ok(Kept { lines, twins, idle_before })
+    }
+
+    /// The first index that was not tried: the files are a run or its shards, each
+    /// with its indices in order, and one that is not there before the last of its
+    /// shard could not be made, or was a twin.
+    fn covered(&self) -> Result<u64, Failure> {
+        let made = self.entries.iter().filter(|entry| entry.place.is_some()).count();
+        if made == 0 {
+            return Ok(self.entries.len() as u64);
+        }
+        let request = self.entries.first().and_then(|entry| Some(&entry.place.as_ref()?.request));
+        let same = |entry: &Entry| entry.place.as_ref().map(|place| &place.request) == request;
+        if !self.entries.iter().all(same) {
+            return Err(Failure::usage("--count takes the shards of one run, and these are of several"));
+        }
+        let of = self.files as u64;
+        // For each shard, its file and its last index.
+        let mut shards: BTreeMap<u64, (usize, u64)> = BTreeMap::new();
+        for entry in &self.entries {
+            let index = entry.place.as_ref().map_or(0, |place| place.index);
+            let (file, last) = shards.entry(index % of).or_insert((entry.file, index));
+            *last = index.max(*last);
+            if *file != entry.file {
+                let problem = format!("--count takes all shards of a run, a file for each, and these {of} are not");
+                return Err(Failure::usage(problem));
+            }
+        }
+        let next = |shard| shards.get(&shard).map_or(shard, |&(_, last)| last + of);
+        Ok((0..of).map(next).min().unwrap_or(0))
+    }
+}
+
+/// What is written.
+struct Kept<'a> {
+    lines: Vec<&'a str>,
+    twins: u64,
+    /// How many were asked for, where there are no more to be found.
+    idle_before: Option<u64>,
+}
+
+impl Kept<'_> {
+    fn write(&self, out: Option<NewFile>) -> Exit {
+        let written = match out {
+            Some(mut file) => match self.write_to(&mut file) {
+                Ok(()) => file.finish().map_or_else(|failure| failure.tell(), |()| Exit::Fine),
+                Err(error) => Failure::file(file.path(), &error).tell(),
+            },
+            None => output::ended(self.write_to(io::stdout().lock())),
+        };
+        let (kept, twins) = (self.lines.len(), self.twins);
+        let plural = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
+        output::note(&format!("{}, {} dropped", plural(kept as u64, "puzzle"), plural(twins, "twin")));
+        match self.idle_before {
+            Some(count) if written == Exit::Fine => {
+                output::note(&format!("there are {kept} of {count}: {MOST_IDLE} in a row brought nothing new"));
+                Exit::Limit
+            }
+            _ => written,
+        }
+    }
+
+    fn write_to(&self, to: impl Write) -> io::Result<()> {
         let mut to = BufWriter::new(to);
-        for entry in &self.puzzles {
-            writeln!(to, "{}", entry.line)?;
+        for line in &self.lines {
+            to.write_all(line.as_bytes())?;
         }
         to.flush()
-    }
-
-    /// Writes a file that is there whole or not at all.
-    fn write_file(&self, path: &Path) -> io::Result<()> {
-        output::replace(path, |file| self.write(file))
     }
 }

@@ -1,12 +1,12 @@
 //! Standard output and standard error.
 
+use crate::escape::{json_line, visible, visible_lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use anstream::{AutoStream, ColorChoice};
 use equipoise::scene::{Scene, TextRenderer, TooLarge};
-use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::sync::mpsc::SyncSender;
 
 /// How drawings look.
@@ -17,7 +17,8 @@ impl Look {
     /// As the terminal, or whatever reads us, can show it.
     pub(crate) fn new(ascii: bool) -> Look {
         let renderer = if ascii { TextRenderer::new().ascii() } else { TextRenderer::new() };
-        Look(if io::stdout().is_terminal() && colours_wanted() { renderer.ansi() } else { renderer })
+        let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        Look(if colours { renderer.ansi() } else { renderer })
     }
 
     pub(crate) fn draw(self, scene: &Scene) -> Result<String, TooLarge> {
@@ -25,22 +26,16 @@ impl Look {
     }
 }
 
-/// See no-color.org.
-fn colours_wanted() -> bool {
-    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    !set("NO_COLOR") && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
-}
-
-/// Tells a person that something is wrong.
+/// Tells a person that something is wrong. What steers a terminal is left out,
+/// wherever the text is from; so are colours that nobody wants.
 pub(crate) fn error(text: &str) {
-    let (on, off) = if io::stderr().is_terminal() && colours_wanted() { ("\x1b[1;31m", "\x1b[0m") } else { ("", "") };
     // Whoever has closed standard error does not want to know.
-    let _ = write!(io::stderr(), "{on}error:{off} {text}");
+    let _ = write!(anstream::stderr(), "\x1b[1;31merror:\x1b[0m {}", visible_lines(text));
 }
 
 /// Tells a person something.
 pub(crate) fn note(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let _ = writeln!(io::stderr(), "{}", visible_lines(text));
 }
 
 /// Prints at once all that a command has to say.
@@ -67,31 +62,18 @@ pub(crate) fn written_to(name: &str, written: io::Result<()>) -> Exit {
     }
 }
 
-/// Writes a file that is there whole or not at all: under another name first.
-pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let written = File::create(&temporary).and_then(|mut file| {
-        write(&mut file)?;
-        file.sync_all()?;
-        fs::rename(&temporary, path)
-    });
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
 /// Where answers go.
 pub(crate) struct Sink {
     pub(crate) name: String,
     pub(crate) writer: Box<dyn Write + Send>,
+    /// Whether a person sees the answers come.
+    pub(crate) is_terminal: bool,
 }
 
 impl Sink {
     pub(crate) fn stdout() -> Sink {
-        Sink { name: "standard output".to_owned(), writer: Box::new(io::stdout()) }
+        let is_terminal = io::stdout().is_terminal();
+        Sink { name: "standard output".to_owned(), writer: Box::new(io::stdout()), is_terminal }
     }
 }
 
@@ -155,9 +137,9 @@ impl Output {
 
     pub(crate) fn failed(&self, name: &str, failure: &Failure, json: bool) -> Result<(), Closed> {
         if json {
-            self.data(format!("{}\n", failure.to_json(name)))?;
+            self.data(json_line(&failure.to_json(name)))?;
         } else {
-            self.send(Message::Error(failure.to_text(name)))?;
+            self.send(Message::Error(failure.to_text(&visible(name))))?;
         }
         self.ended(failure.exit)
     }
@@ -189,6 +171,28 @@ impl Screen {
     /// Shows that we are still at it.
     pub(crate) fn wait(&mut self, done: usize) {
         self.progress.draw(done);
+    }
+
+    /// Shows how far we are while answers come: unless they are on the screen.
+    pub(crate) fn tick(&mut self, done: usize) {
+        if !self.sink.is_terminal {
+            self.progress.draw(done);
+        }
+    }
+
+    /// Makes room for something else on standard error.
+    pub(crate) fn clear(&mut self) {
+        self.progress.clear();
+    }
+
+    /// Shows what a worker said.
+    pub(crate) fn show(&mut self, message: Message) -> io::Result<()> {
+        match message {
+            Message::Data(text) => self.data(&text),
+            Message::Gap => self.gap(),
+            Message::Error(text) => self.error(&text),
+            Message::Ended(_) => Ok(()),
+        }
     }
 
     pub(crate) fn data(&mut self, text: &[u8]) -> io::Result<()> {

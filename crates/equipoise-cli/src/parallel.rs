@@ -1,18 +1,29 @@
 //! Many puzzles at once, answered in the order in which they were asked.
 
+use crate::escape::visible;
 use crate::exit::{Exit, Tally};
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Message, Output, Screen, Sink, Trouble};
 use crate::progress::Progress;
+use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use equipoise::puzzles::{Document, Format, Kind};
 use std::ffi::OsString;
 use std::io;
 use std::num::NonZero;
+use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+/// More threads than this are of no use on any machine.
+const MOST_JOBS: u64 = 512;
+
+/// Reads the number of threads.
+pub(crate) fn jobs_parser() -> impl TypedValueParser<Value = NonZero<usize>> {
+    RangedU64ValueParser::<usize>::new().range(1..=MOST_JOBS).try_map(|jobs| NonZero::new(jobs).ok_or("not 0"))
+}
 
 /// Which puzzles, and how to go about them.
 #[derive(Debug)]
@@ -29,7 +40,10 @@ pub(crate) struct Run<'a> {
 /// A puzzle that was read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Question<'a> {
+    /// Its name for people, safe to show.
     pub(crate) name: &'a str,
+    /// The same as it is, for programs.
+    pub(crate) file: &'a str,
     pub(crate) document: &'a Arc<Document>,
     /// How it was written.
     pub(crate) format: Format,
@@ -47,87 +61,32 @@ where
 {
     let tasks = Tasks::new(run.puzzles, run.interrupt);
     let total = tasks.total();
-    let in_order = InOrder { total, jobs: run.jobs, interrupt: run.interrupt };
-    in_order.run(Sink::stdout(), tasks, || (), |(), task, output| answer(task, output, run, &work))
-}
-
-/// How to go about tasks whose answers are shown in the order of the tasks.
-#[derive(Debug)]
-pub(crate) struct InOrder<'a> {
-    /// The number of tasks, if it is known.
-    pub(crate) total: Option<usize>,
-    /// The number of threads; as many as there are processors by default.
-    pub(crate) jobs: Option<NonZero<usize>>,
-    pub(crate) interrupt: &'a Interrupt,
-}
-
-/// What is taken from under one lock: the next task, and a place in the queue.
-struct Desk<I> {
-    tasks: I,
-    turns: SyncSender<Receiver<Message>>,
-}
-
-impl InOrder<'_> {
-    /// Puts `work` to every task, in parallel; each thread has a state of its
-    /// own, which `start` makes.
-    ///
-    /// Each task has a channel of its own, and the channels are emptied in the
-    /// order of the tasks. Since tasks are also begun in that order, the one whose
-    /// turn it is always gets on, and what the others say waits or makes them wait.
-    pub(crate) fn run<T, S>(
-        &self,
-        sink: Sink,
-        tasks: impl Iterator<Item = T> + Send,
-        start: impl Fn() -> S + Sync,
-        work: impl Fn(&mut S, T, &Output) -> Result<(), Closed> + Sync,
-    ) -> Tally {
-        let mut screen = Screen::new(sink, Progress::new(self.total));
-        let mut tally = Tally::default();
-        let processors = thread::available_parallelism().map_or(1, NonZero::get);
-        let workers = self.jobs.map_or(processors, NonZero::get).min(self.total.unwrap_or(usize::MAX));
-        let (sender, turns) = sync_channel(TURNS_AHEAD);
-        let desk = Mutex::new(Some(Desk { tasks, turns: sender }));
-        let shown = thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    let mut state = start();
-                    while let Some((task, output)) = self.next(&desk) {
-                        if work(&mut state, task, &output).is_err() {
-                            break;
-                        }
-                    }
-                });
+    let mut screen = Screen::new(Sink::stdout(), Progress::new(total));
+    let mut tally = Tally::default();
+    let in_order = InOrder::new(run.jobs, total, run.interrupt);
+    let shown = in_order.run(
+        tasks,
+        || (),
+        |(), task, sender| answer(task, &Output::new(sender), run, &work),
+        |event| {
+            match event {
+                Event::Said(Message::Ended(exit)) => tally.add(exit),
+                Event::Said(message) => screen.show(message)?,
+                Event::Waiting => screen.flush()?,
+                Event::Quiet if !run.interrupt.is_waiting() => screen.wait(tally.total()),
+                Event::Quiet => {}
             }
-            let shown = show(turns, &mut screen, &mut tally);
-            if shown.is_err() {
-                self.interrupt.set();
-            }
-            shown
-        });
-        if let Err(error) = shown.and(screen.finish()) {
-            tally.end(screen.broken(error));
-        } else if self.interrupt.is_set() {
-            output::note("interrupted");
-            tally.end(Exit::Failed);
-        }
-        tally
+            Ok(ControlFlow::Continue(()))
+        },
+    );
+    if let Err(error) = shown.and_then(|()| screen.finish()) {
+        tally.end(screen.broken(error));
+    } else if run.interrupt.is_signalled() {
+        let of = total.filter(|&total| total > 1).map(|total| format!(" after {} of {total}", tally.total()));
+        output::note(&format!("interrupted{}", of.unwrap_or_default()));
+        tally.end(Exit::Failed);
     }
-
-    /// Takes a task, and a place in the queue for what will be said about it.
-    fn next<T>(&self, desk: &Mutex<Option<Desk<impl Iterator<Item = T>>>>) -> Option<(T, Output)> {
-        let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = desk.as_mut()?;
-        let task = if self.interrupt.is_set() { None } else { open.tasks.next() };
-        let (sender, messages) = sync_channel(MESSAGES_AHEAD);
-        match task {
-            Some(task) if open.turns.send(messages).is_ok() => Some((task, Output::new(sender))),
-            _ => {
-                // With its end of the queue gone, the screen knows that all was said.
-                *desk = None;
-                None
-            }
-        }
-    }
+    tally
 }
 
 fn answer<W>(task: Task, output: &Output, run: &Run<'_>, work: &W) -> Result<(), Closed>
@@ -138,9 +97,11 @@ where
         if run.interrupt.is_set() {
             break;
         }
-        let result = document
-            .map_err(Trouble::Failure)
-            .and_then(|document| work(Question { name: &name, document: &Arc::new(document), format }, output));
+        let shown = visible(&name);
+        let result = document.map_err(Trouble::Failure).and_then(|document| {
+            let document = &Arc::new(document);
+            work(Question { name: &shown, file: &name, document, format }, output)
+        });
         match result {
             Ok(exit) => output.ended(exit)?,
             Err(Trouble::Failure(failure)) => output.failed(&name, &failure, run.json)?,
@@ -150,33 +111,179 @@ where
     Ok(())
 }
 
-/// Shows what is said, turn by turn.
-fn show(turns: Receiver<Receiver<Message>>, screen: &mut Screen, tally: &mut Tally) -> io::Result<()> {
-    while let Some(messages) = receive(&turns, screen, tally)? {
-        while let Some(message) = receive(&messages, screen, tally)? {
-            match message {
-                Message::Data(text) => screen.data(&text)?,
-                Message::Gap => screen.gap()?,
-                Message::Error(text) => screen.error(&text)?,
-                Message::Ended(exit) => tally.add(exit),
+/// How to go about tasks whose answers are taken in the order of the tasks.
+#[derive(Debug)]
+pub(crate) struct InOrder<'a> {
+    workers: usize,
+    interrupt: &'a Interrupt,
+}
+
+/// What whoever takes the answers is told.
+pub(crate) enum Event<M> {
+    /// The next thing that was said.
+    Said(M),
+    /// Nothing more was said so far.
+    Waiting,
+    /// Nothing was said for a tenth of a second.
+    Quiet,
+}
+
+/// What is taken from under one lock: the next task, and a place in the queue.
+struct Desk<I, M> {
+    tasks: I,
+    turns: SyncSender<Receiver<M>>,
+}
+
+impl<'a> InOrder<'a> {
+    /// With so many threads (by default one for each processor), but no more than
+    /// there are tasks.
+    pub(crate) fn new(jobs: Option<NonZero<usize>>, tasks: Option<usize>, interrupt: &'a Interrupt) -> InOrder<'a> {
+        let jobs = jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+        // Without any task there is still one worker: who finds that out ends the run.
+        InOrder { workers: jobs.min(tasks.unwrap_or(usize::MAX)).max(1), interrupt }
+    }
+
+    /// Puts `work` to every task, in parallel, until `take` has enough; each
+    /// thread has a state of its own, which `start` makes.
+    ///
+    /// Each task has a channel of its own, and the channels are emptied in the
+    /// order of the tasks. Since tasks are also begun in that order, the one whose
+    /// turn it is always gets on, and what the others say waits or makes them wait.
+    pub(crate) fn run<T, S, M: Send>(
+        &self,
+        tasks: impl Iterator<Item = T> + Send,
+        start: impl Fn() -> S + Sync,
+        work: impl Fn(&mut S, T, SyncSender<M>) -> Result<(), Closed> + Sync,
+        mut take: impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
+    ) -> io::Result<()> {
+        let (sender, turns) = sync_channel(TURNS_AHEAD);
+        let desk = Mutex::new(Some(Desk { tasks, turns: sender }));
+        let labour = || {
+            let mut state = start();
+            while let Some((task, sender)) = self.next(&desk) {
+                if work(&mut state, task, sender).is_err() {
+                    break;
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for worker in 0..self.workers {
+                match thread::Builder::new().spawn_scoped(scope, labour) {
+                    Ok(_) => {}
+                    Err(error) if worker == 0 => return Err(error),
+                    // The system has no more threads to give: the others do the work.
+                    Err(_) => break,
+                }
+            }
+            let taken = take_turns(turns, &mut take);
+            // Whatever is still under way is not wanted any more.
+            if !matches!(taken, Ok(ControlFlow::Continue(()))) {
+                self.interrupt.set();
+            }
+            taken.map(drop)
+        })
+    }
+
+    /// Takes a task, and a place in the queue for what will be said about it.
+    fn next<T, M>(&self, desk: &Mutex<Option<Desk<impl Iterator<Item = T>, M>>>) -> Option<(T, SyncSender<M>)> {
+        let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = desk.as_mut()?;
+        let task = if self.interrupt.is_set() { None } else { open.tasks.next() };
+        let (sender, messages) = sync_channel(MESSAGES_AHEAD);
+        match task {
+            Some(task) if open.turns.send(messages).is_ok() => Some((task, sender)),
+            _ => {
+                // With its end of the queue gone, whoever takes the answers knows
+                // that all was said.
+                *desk = None;
+                None
             }
         }
     }
-    Ok(())
 }
 
-/// The next thing said; whatever was said before is shown while waiting for it.
-fn receive<T>(receiver: &Receiver<T>, screen: &mut Screen, tally: &Tally) -> io::Result<Option<T>> {
-    match receiver.try_recv() {
-        Ok(thing) => return Ok(Some(thing)),
-        Err(TryRecvError::Disconnected) => return Ok(None),
-        Err(TryRecvError::Empty) => screen.flush()?,
-    }
+/// Takes what is said, turn by turn.
+fn take_turns<M>(
+    turns: Receiver<Receiver<M>>,
+    take: &mut impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
+) -> io::Result<ControlFlow<()>> {
     loop {
-        match receiver.recv_timeout(Duration::from_millis(100)) {
-            Ok(thing) => return Ok(Some(thing)),
-            Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            Err(RecvTimeoutError::Timeout) => screen.wait(tally.total()),
+        let messages = match receive(&turns, take)? {
+            ControlFlow::Continue(Some(messages)) => messages,
+            ControlFlow::Continue(None) => return Ok(ControlFlow::Continue(())),
+            ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
+        };
+        loop {
+            match receive(&messages, take)? {
+                ControlFlow::Continue(None) => break,
+                ControlFlow::Continue(Some(message)) => {
+                    if take(Event::Said(message))?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
+                }
+                ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
+            }
         }
+    }
+}
+
+/// The next thing from a channel, `None` at its end.
+fn receive<T, M>(
+    receiver: &Receiver<T>,
+    take: &mut impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
+) -> io::Result<ControlFlow<(), Option<T>>> {
+    match receiver.try_recv() {
+        Ok(thing) => return Ok(ControlFlow::Continue(Some(thing))),
+        Err(TryRecvError::Disconnected) => return Ok(ControlFlow::Continue(None)),
+        Err(TryRecvError::Empty) => {}
+    }
+    let mut event = Event::Waiting;
+    loop {
+        if take(event)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+        match receiver.recv_timeout(Duration::from_millis(100)) {
+            Ok(thing) => return Ok(ControlFlow::Continue(Some(thing))),
+            Err(RecvTimeoutError::Disconnected) => return Ok(ControlFlow::Continue(None)),
+            Err(RecvTimeoutError::Timeout) => event = Event::Quiet,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is taken of tasks that each say their number, at most `most`.
+    fn taken(tasks: usize, workers: usize, most: usize) -> Vec<usize> {
+        let interrupt = Interrupt::default();
+        let in_order = InOrder { workers, interrupt: &interrupt };
+        let mut taken = Vec::new();
+        let say = |(): &mut (), task, sender: SyncSender<usize>| sender.send(task).map_err(|_| Closed);
+        let take = |event| {
+            if let Event::Said(number) = event {
+                taken.push(number);
+            }
+            Ok(if taken.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        in_order.run(0..tasks, || (), say, take).unwrap();
+        taken
+    }
+
+    #[test]
+    fn answers_are_taken_in_order() {
+        for workers in [1, 2, 7] {
+            assert!(taken(5000, workers, usize::MAX).into_iter().eq(0..5000));
+        }
+    }
+
+    #[test]
+    fn whoever_has_enough_ends_it() {
+        assert!(taken(usize::MAX, 4, 100).into_iter().eq(0..100));
+    }
+
+    #[test]
+    fn nothing_to_do_is_done_at_once() {
+        assert!(taken(0, InOrder::new(None, Some(0), &Interrupt::default()).workers, 9).is_empty());
     }
 }

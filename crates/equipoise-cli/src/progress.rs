@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 /// A run shorter than this shows none.
 const PATIENCE: Duration = Duration::from_millis(700);
+/// How often it is drawn.
+const EVERY: Duration = Duration::from_millis(100);
 const BAR: usize = 30;
 
 /// The last line on standard error, if that is a terminal. (One line that
@@ -17,12 +19,14 @@ pub(crate) struct Progress {
     total: Option<usize>,
     wanted: bool,
     drawn: bool,
+    /// When it is drawn next.
+    due: Duration,
 }
 
 impl Progress {
     /// Of so many puzzles, if that is known.
     pub(crate) fn new(total: Option<usize>) -> Progress {
-        Progress { started: Instant::now(), total, wanted: io::stderr().is_terminal(), drawn: false }
+        Progress { started: Instant::now(), total, wanted: io::stderr().is_terminal(), drawn: false, due: PATIENCE }
     }
 
     pub(crate) fn draw(&mut self, done: usize) {
@@ -36,9 +40,10 @@ impl Progress {
 
     fn draw_line(&mut self, line: impl FnOnce(Option<usize>, Duration) -> String) {
         let elapsed = self.started.elapsed();
-        if self.wanted && elapsed > PATIENCE {
+        if self.wanted && elapsed >= self.due {
             let _ = write!(io::stderr(), "\r{}\x1b[K", line(self.total, elapsed));
             self.drawn = true;
+            self.due = elapsed + EVERY;
         }
     }
 

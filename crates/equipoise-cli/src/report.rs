@@ -1,6 +1,7 @@
 //! Answers, printed for people or as JSON.
 
 use crate::clock::spoken;
+use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::output::{Closed, Look, Output};
 use crate::parallel::Question;
@@ -24,6 +25,7 @@ pub(crate) struct Printer {
 pub(crate) struct Stream<'a> {
     printer: Printer,
     name: &'a str,
+    file: &'a str,
     puzzle: &'a dyn Puzzle,
     format: Format,
     output: &'a Output,
@@ -33,8 +35,8 @@ pub(crate) struct Stream<'a> {
 
 impl<'a> Stream<'a> {
     pub(crate) fn new(printer: Printer, question: Question<'a>, output: &'a Output) -> Stream<'a> {
-        let Question { name, document, format } = question;
-        Stream { printer, name, puzzle: &*document.puzzle, format, output, streamed: 0 }
+        let Question { name, file, document, format } = question;
+        Stream { printer, name, file, puzzle: &*document.puzzle, format, output, streamed: 0 }
     }
 
     /// The filled board. Who asks in Prolog is answered as the paper answers,
@@ -58,7 +60,8 @@ impl<'a> Stream<'a> {
         if self.printer.json {
             let board = self.puzzle.write_board(board);
             let start = if first {
-                let (file, kind) = (Value::from(self.name), Value::from(self.puzzle.kind().name));
+                let (file, kind) = (json_line(&self.file.into()), Value::from(self.puzzle.kind().name));
+                let file = file.trim_end();
                 format!("{{\"file\":{file},\"puzzle\":{kind},\"solutions\":[")
             } else {
                 ",".to_owned()
@@ -87,14 +90,14 @@ impl<'a> Stream<'a> {
         }
         let solutions: Vec<Value> = answer.solutions.iter().map(|board| self.puzzle.write_board(board)).collect();
         let object = json!({
-            "file": self.name,
+            "file": self.file,
             "puzzle": self.puzzle.kind().name,
             "verdict": answer.verdict,
             "solutions": solutions,
             "count": count,
             "statistics": statistics,
         });
-        format!("{object}\n")
+        json_line(&object)
     }
 
     fn text(&self, answer: &Answer) -> Result<(), Closed> {

@@ -3,7 +3,7 @@
 mod count;
 
 use crate::args::Solve;
-use crate::clock::{Stopwatch, spoken};
+use crate::clock::{Stopwatch, limits, spoken};
 use crate::exit::{Exit, Tally};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -11,7 +11,7 @@ use crate::output::{self, Closed, Look, Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use crate::report::{Printer, Stream};
 use crate::trace::{Recorder, Slot};
-use equipoise::fd::{Clock, Limits, ModelError, Statistics, Stopped};
+use equipoise::fd::{Clock, ModelError, Statistics, Stopped};
 use equipoise::puzzles::{Board, Puzzle};
 use equipoise::studio::{self, Options, Trace, Verdict};
 use lab::trace::Subject;
@@ -30,7 +30,10 @@ pub(crate) fn run(arguments: &Solve) -> Exit {
     };
     let printer =
         Printer { json: arguments.json, quiet: arguments.quiet, stats: arguments.stats, look: Look::new(false) };
-    let trace = Slot::new(arguments.trace.clone());
+    let trace = match Slot::new(arguments.trace.as_deref(), arguments.force) {
+        Ok(trace) => trace,
+        Err(failure) => return failure.tell(),
+    };
     let tally = parallel::run(&run, |question, output| solve(arguments, question, output, printer, &interrupt, &trace));
     if tally.total() > 1 && !arguments.json {
         output::note(&summary(&tally, arguments, clock.now()));
@@ -109,7 +112,7 @@ fn solve(
 /// What the first line of a trace says.
 fn subject(arguments: &Solve, question: Question<'_>) -> Subject {
     Subject {
-        file: question.name.to_owned(),
+        file: question.file.to_owned(),
         puzzle: question.document.puzzle.kind().name.to_owned(),
         model: arguments.model.name().to_owned(),
         labelling: arguments.labeling.as_ref().map(ToString::to_string),
@@ -122,12 +125,11 @@ fn options<'a>(
     clock: &'a Stopwatch,
     interrupt: &'a Interrupt,
 ) -> Result<Options<'a>, Failure> {
-    let limits = Limits::none().clock(clock).cancel(interrupt.flag());
     Ok(Options {
         form: lab::Form::from(arguments.model).of(puzzle).ok_or_else(|| Failure::no_paper(puzzle.kind()))?,
         labelling: arguments.labeling,
         seed: arguments.seed,
-        limits: arguments.time_limit.map_or(limits, |time| limits.time(time, clock)),
+        limits: limits(arguments.time_limit, clock, interrupt),
         trace: None,
     })
 }

@@ -1,41 +1,35 @@
 //! `solve --trace FILE`: the search tree of one puzzle, written as it grows.
 
 use crate::failure::Failure;
+use crate::files::NewFile;
+use crate::output;
 use equipoise::studio::Node;
-use lab::trace::{Subject, node_line};
+use lab::trace::{MOST_NODES, Subject, node_line};
 use std::cell::RefCell;
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The file that was asked for, until a puzzle takes it.
 #[derive(Debug)]
-pub(crate) struct Slot {
-    path: Option<PathBuf>,
-    taken: Mutex<bool>,
-}
+pub(crate) struct Slot(Option<Mutex<Option<NewFile>>>);
 
 impl Slot {
-    pub(crate) fn new(path: Option<PathBuf>) -> Slot {
-        Slot { path, taken: Mutex::new(false) }
+    /// Begins the file, if one was asked for.
+    pub(crate) fn new(path: Option<&Path>, force: bool) -> Result<Slot, Failure> {
+        Ok(Slot(path.map(|path| NewFile::create(path, force)).transpose()?.map(|file| Mutex::new(Some(file)))))
     }
 
     /// The recorder for a puzzle, if a trace was asked for; only one puzzle
     /// can have it.
     pub(crate) fn open(&self, subject: impl FnOnce() -> Subject) -> Result<Option<Recorder>, Failure> {
-        let Some(path) = &self.path else { return Ok(None) };
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if std::mem::replace(&mut *taken, true) {
-            return Err(Failure::usage("--trace has room for the tree of one puzzle"));
-        }
-        let created = File::create(path).and_then(|file| {
-            let mut out = BufWriter::new(file);
-            out.write_all(subject().to_line().as_bytes())?;
-            Ok(out)
-        });
-        let out = created.map_err(|error| Failure::file(path, &error))?;
-        Ok(Some(Recorder { path: path.clone(), out: RefCell::new(out), problem: RefCell::new(None) }))
+        let Some(slot) = &self.0 else { return Ok(None) };
+        let file = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let file = file.ok_or_else(|| Failure::usage("--trace has room for the tree of one puzzle"))?;
+        let path = file.path().to_owned();
+        let mut out = BufWriter::new(file);
+        out.write_all(subject().to_line().as_bytes()).map_err(|error| Failure::file(&path, &error))?;
+        Ok(Some(Recorder { path, state: RefCell::new(State { out, nodes: 0, problem: None }) }))
     }
 }
 
@@ -43,24 +37,37 @@ impl Slot {
 #[derive(Debug)]
 pub(crate) struct Recorder {
     path: PathBuf,
-    out: RefCell<BufWriter<File>>,
+    state: RefCell<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    out: BufWriter<NewFile>,
+    nodes: u64,
     /// The search goes on when the disk is full; it is told at the end.
-    problem: RefCell<Option<io::Error>>,
+    problem: Option<io::Error>,
 }
 
 impl Recorder {
+    /// Writes a node, unless there are too many for a file.
     pub(crate) fn write(&self, node: &Node) {
-        let mut problem = self.problem.borrow_mut();
-        if problem.is_none() {
-            *problem = self.out.borrow_mut().write_all(node_line(node).as_bytes()).err();
+        let State { out, nodes, problem } = &mut *self.state.borrow_mut();
+        *nodes += 1;
+        if problem.is_none() && *nodes <= MOST_NODES {
+            *problem = out.write_all(node_line(node).as_bytes()).err();
         }
     }
 
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let written = match self.problem.into_inner() {
+        let State { out, nodes, problem } = self.state.into_inner();
+        let written = match problem {
             Some(error) => Err(error),
-            None => self.out.into_inner().flush(),
+            None => out.into_inner().map_err(io::IntoInnerError::into_error),
         };
-        written.map_err(|error| Failure::file(&self.path, &error))
+        written.map_err(|error| Failure::file(&self.path, &error))?.finish()?;
+        if nodes > MOST_NODES {
+            output::note(&format!("the trace has the first {MOST_NODES} of {nodes} nodes, the most that it may have"));
+        }
+        Ok(())
     }
 }

@@ -1,28 +1,23 @@
 //! Paragraphs for a terminal.
 
-/// The columns that a paragraph may take.
-const COLUMNS: usize = 80;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
-/// A paragraph that begins with `label`; further lines are indented as far.
+/// The columns that a paragraph may take on a wide terminal.
+const MOST_COLUMNS: usize = 100;
+
+/// A paragraph that begins with `label`; further lines are indented as far. It is
+/// as wide as the terminal, or 80 columns where there is none.
 pub(crate) fn wrapped(label: &str, text: &str) -> String {
-    let indent = label.chars().count();
-    let mut out = label.to_owned();
-    let mut column = indent;
-    for (i, word) in text.split_whitespace().enumerate() {
-        let wide = word.chars().count();
-        if i > 0 && column + 1 + wide > COLUMNS {
-            out.push('\n');
-            out.push_str(&" ".repeat(indent));
-            column = indent;
-        } else if i > 0 {
-            out.push(' ');
-            column += 1;
-        }
-        out.push_str(word);
-        column += wide;
-    }
-    out.push('\n');
-    out
+    let indent = " ".repeat(label.chars().count());
+    let options = Options::new(textwrap::termwidth().min(MOST_COLUMNS))
+        .initial_indent(label)
+        .subsequent_indent(&indent)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
+        .break_words(false);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    textwrap::fill(&words.join(" "), options) + "\n"
 }
 
 #[cfg(test)]

@@ -3,8 +3,14 @@
 
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read as _};
 use studio::{Fate, Node};
+
+/// The most nodes that a trace has.
+pub const MOST_NODES: u64 = 2_000_000;
+
+/// The most bytes that a line of a trace has.
+const MOST_LINE: u64 = 1_000_000;
 
 /// What was searched.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -51,6 +57,9 @@ pub enum TraceError {
     /// The file itself.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// There is nothing to draw.
+    #[error("there is no node of a search in it")]
+    Empty,
     /// A line of it.
     #[error("line {line}: {problem}")]
     Line {
@@ -97,17 +106,23 @@ impl Tree {
         let mut text = String::new();
         for line in 1.. {
             text.clear();
-            if input.read_line(&mut text)? == 0 {
+            let wrong = |problem: String| TraceError::Line { line, problem };
+            let read = input.by_ref().take(MOST_LINE).read_line(&mut text)?;
+            if read == 0 {
                 break;
+            } else if read as u64 == MOST_LINE {
+                return Err(wrong(format!("it is longer than {MOST_LINE} bytes, the most that a line has")));
+            } else if tree.nodes.len() as u64 == MOST_NODES {
+                return Err(wrong(format!("a trace has at most {MOST_NODES} nodes")));
             }
             if text.trim().is_empty() {
                 continue;
             }
             let read = serde_json::from_str::<Map<String, Value>>(&text).map_err(|error| error.to_string());
             let added = read.and_then(|fields| tree.add(&fields, &mut known));
-            added.map_err(|problem| TraceError::Line { line, problem })?;
+            added.map_err(wrong)?;
         }
-        Ok(tree)
+        if tree.nodes.is_empty() { Err(TraceError::Empty) } else { Ok(tree) }
     }
 
     fn add(&mut self, fields: &Map<String, Value>, known: &mut HashMap<String, u32>) -> Result<(), String> {

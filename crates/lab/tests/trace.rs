@@ -74,6 +74,8 @@ fn bad_lines_are_told() {
     assert_eq!(problem("{\"node\":0,\"parent\":0}"), "line 1: a node stands after the one above it");
     assert_eq!(problem("{\"node\":0,\"outcome\":\"odd\"}"), "line 1: unknown outcome \"odd\"");
     assert_eq!(problem("[]").split(':').next(), Some("line 1"));
-    let empty = Tree::read(&b""[..]).expect("nothing is a tree, too");
-    assert!(draw(&empty, 10).contains("0 decisions"));
+    for empty in ["", "\n\n", "{\"puzzle\":\"gap\"}\n"] {
+        assert_eq!(problem(empty), "there is no node of a search in it");
+    }
+    assert!(problem(&" ".repeat(2_000_000)).contains("longer than 1000000 bytes"));
 }

@@ -2,6 +2,7 @@
 //! which it describes as data.
 
 use crate::clock::read_duration;
+use crate::parallel::jobs_parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
@@ -24,7 +25,7 @@ pub(crate) struct Generate {
 /// The options that all kinds share.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Common {
-    /// How many puzzles to make
+    /// How many puzzles to make, twins left out
     #[arg(long, value_name = "K", default_value = "1")]
     pub(crate) count: NonZero<u64>,
 
@@ -43,7 +44,7 @@ pub(crate) struct Common {
     pub(crate) time_limit: Option<Duration>,
 
     /// How many puzzles to make at a time [default: the number of processors]
-    #[arg(long, value_name = "J")]
+    #[arg(long, value_name = "J", value_parser = jobs_parser())]
     pub(crate) jobs: Option<NonZero<usize>>,
 
     /// Make every N-th puzzle only, beginning with the I-th (1/4, 2/4, 3/4, 4/4)
@@ -56,8 +57,12 @@ pub(crate) struct Common {
     pub(crate) out: Option<PathBuf>,
 
     /// Go on where an earlier run that wrote to the same place stopped
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "out", conflicts_with = "force")]
     pub(crate) resume: bool,
+
+    /// Replace files that are there already
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 
     /// Print a JSON object for each puzzle, on a line of its own
     #[arg(long)]
@@ -71,9 +76,11 @@ pub(crate) struct Shard {
     pub(crate) of: u64,
 }
 
-impl Default for Shard {
-    fn default() -> Shard {
-        Shard { first: 0, of: 1 }
+impl Generate {
+    /// How many puzzles this run ends with: all, or those of its shard.
+    pub(super) fn share(&self) -> u64 {
+        let count = self.common.count.get();
+        self.common.shard.map_or(count, |Shard { first, of }| count.saturating_sub(first).div_ceil(of))
     }
 }
 
@@ -228,7 +235,7 @@ mod tests {
 
     #[test]
     fn shards_are_read() {
-        assert_eq!(read_shard("1/1"), Ok(Shard::default()));
+        assert_eq!(read_shard("1/1"), Ok(Shard { first: 0, of: 1 }));
         assert_eq!(read_shard("3/4"), Ok(Shard { first: 2, of: 4 }));
         for wrong in ["", "0/4", "5/4", "1", "1/0", "a/b"] {
             assert!(read_shard(wrong).is_err(), "{wrong}");

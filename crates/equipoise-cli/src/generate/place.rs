@@ -1,23 +1,37 @@
 //! Where made puzzles are written, and what is there already.
 
 use super::args::{Generate, Shard};
-use crate::exit::Exit;
-use crate::output::{self, Sink};
-use equipoise::puzzles::{self, Format};
+use crate::failure::Failure;
+use crate::files;
+use crate::output::Sink;
+use crate::twins::{self, Keeper};
+use equipoise::puzzles::{self, Document, Format};
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Where puzzles go.
 pub(super) enum Place {
-    /// Standard output, or a file of lines.
-    Stream(Sink),
+    Stdout,
+    /// A file of lines.
+    Lines(Sink),
     /// A file of its own for every puzzle.
     Directory(PathBuf),
     /// One file with one puzzle.
     File(PathBuf),
+}
+
+/// A place, and what is in it.
+pub(super) struct Opened {
+    pub(super) place: Place,
+    /// The twins of puzzles that are there; none for a shard.
+    pub(super) keeper: Option<Keeper>,
+    /// How many are known to be there.
+    pub(super) there: u64,
+    /// No index below this one is left to make, but for files of their own.
+    pub(super) next: u64,
 }
 
 /// What is asked of a place: what the puzzles in it were made from.
@@ -26,118 +40,164 @@ pub(super) struct Made<'a> {
     pub(super) seed: u64,
 }
 
-/// A place that cannot be written to as it is.
-#[derive(Debug)]
-pub(super) enum Refused {
-    /// Asked for what makes no sense.
-    Usage(String),
-    Io(String, io::Error),
+/// How puzzles are written to a path.
+enum Shape {
+    Lines,
+    Directory,
+    File,
 }
 
-impl Refused {
-    /// Tells a person.
-    pub(super) fn tell(self) -> Exit {
-        match self {
-            Refused::Usage(problem) => {
-                output::error(&format!("{problem}\n"));
-                Exit::Usage
-            }
-            Refused::Io(name, problem) => output::written_to(&name, Err(problem)),
+fn shape(generate: &Generate, path: &Path) -> Result<Shape, Failure> {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or("");
+    match ending {
+        _ if path.is_dir() => Ok(Shape::Directory),
+        "jsonl" | "ndjson" => Ok(Shape::Lines),
+        "json" if generate.common.count.get() > 1 => {
+            Err(Failure::usage("a .json file holds one puzzle; name a .jsonl file or a directory").at(path))
         }
+        "json" => Ok(Shape::File),
+        "" => Ok(Shape::Directory),
+        _ => Err(Failure::usage("puzzles are written to .json, .jsonl or a directory").at(path)),
     }
+}
+
+/// The seed of the run that `--resume` goes on with, where none is given.
+pub(super) fn seed_there(generate: &Generate) -> Result<Option<u64>, Failure> {
+    let Some(path) = generate.common.out.as_deref().filter(|_| generate.common.resume) else { return Ok(None) };
+    if generate.common.seed.is_some() {
+        return Ok(None);
+    }
+    if let Shape::Directory = shape(generate, path)? {
+        return seed_in_names(generate, path);
+    }
+    let mut line = Vec::new();
+    match File::open(path).and_then(|file| BufReader::new(file).read_until(b'\n', &mut line)) {
+        Ok(_) => {}
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Failure::file(path, &error)),
+    }
+    // What is wrong with the file is told when it is gone through.
+    Ok(read_one(&line, generate).ok().and_then(|document| document.about.get("made")?.get("seed")?.as_u64()))
+}
+
+/// The seed that the names of the files in a directory tell.
+fn seed_in_names(generate: &Generate, path: &Path) -> Result<Option<u64>, Failure> {
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Failure::file(path, &error)),
+    };
+    let start = format!("{}-{}-", generate.kind.name, generate.wanted.size);
+    let seed = |name: &str| name.strip_prefix(&start)?.strip_suffix(".json")?.split_once('-')?.0.parse().ok();
+    let mut seeds: Vec<u64> = entries.flatten().filter_map(|entry| seed(entry.file_name().to_str()?)).collect();
+    seeds.sort_unstable();
+    seeds.dedup();
+    match seeds.as_slice() {
+        [] => Ok(None),
+        [seed] => Ok(Some(*seed)),
+        _ => Err(Failure::usage("it holds the puzzles of several runs; --seed says which goes on").at(path)),
+    }
+}
+
+/// The one puzzle of a text.
+fn read_one(text: &[u8], generate: &Generate) -> Result<Document, String> {
+    let mut entries =
+        puzzles::read(text, Some(Format::Json), Some(generate.kind)).map_err(|error| error.to_string())?;
+    entries.pop().ok_or("no puzzle")?.document.map_err(|error| error.to_string())
 }
 
 impl Made<'_> {
-    /// Opens the place, and says which indices it has still to get: those of
-    /// the shard that are not below the returned one, and not in it already.
-    pub(super) fn open(&self) -> Result<(Place, u64), Refused> {
-        let Some(path) = &self.generate.common.out else { return Ok((Place::Stream(Sink::stdout()), 0)) };
-        let resume = self.generate.common.resume;
-        let ending = path.extension().and_then(OsStr::to_str).unwrap_or("");
-        match ending {
-            "jsonl" | "ndjson" => self.open_lines(path, resume),
-            "json" if path.is_dir() => self.open_directory(path),
-            "json" if self.generate.common.count.get() > 1 => {
-                Err(Refused::Usage("a .json file holds one puzzle: name a .jsonl file or a directory".to_owned()))
-            }
-            "json" => Ok((Place::File(path.clone()), 0)),
-            "" => self.open_directory(path),
-            _ if path.is_dir() => self.open_directory(path),
-            _ => {
-                let path = path.display();
-                Err(Refused::Usage(format!("{path}: puzzles are written to .json, .jsonl or a directory")))
+    /// Opens the place.
+    pub(super) fn open(&self) -> Result<Opened, Failure> {
+        let keeper = self.generate.common.shard.is_none().then(Keeper::default);
+        let opened = |place| Ok(Opened { place, keeper, there: 0, next: 0 });
+        let Some(path) = &self.generate.common.out else { return opened(Place::Stdout) };
+        match shape(self.generate, path)? {
+            Shape::Lines => self.open_lines(path),
+            Shape::File => opened(Place::File(path.clone())),
+            Shape::Directory => {
+                fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))?;
+                let start = format!("{}-", self.generate.kind.name);
+                files::sweep(path, |name| name.starts_with(&start) && name.ends_with(".json"));
+                opened(Place::Directory(path.clone()))
             }
         }
-    }
-
-    fn open_directory(&self, path: &Path) -> Result<(Place, u64), Refused> {
-        fs::create_dir_all(path).map_err(|error| io_error(path, error))?;
-        Ok((Place::Directory(path.to_owned()), 0))
     }
 
     /// Opens a file of lines, at the end of what is whole in it.
-    fn open_lines(&self, path: &Path, resume: bool) -> Result<(Place, u64), Refused> {
-        if !resume && path.metadata().is_ok_and(|file| file.len() > 0) {
+    fn open_lines(&self, path: &Path) -> Result<Opened, Failure> {
+        let problem = |error: io::Error| Failure::file(path, &error);
+        let mut file =
+            OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path).map_err(problem)?;
+        files::lock(&file, path)?;
+        let mut there =
+            Lines { keeper: self.generate.common.shard.is_none().then(Keeper::default), ..Lines::default() };
+        if self.generate.common.resume {
+            self.read_lines(path, &file, &mut there)?;
+        } else if !self.generate.common.force && file.metadata().is_ok_and(|file| file.len() > 0) {
             return Err(exists(path));
         }
-        let (next, whole) = match File::open(path) {
-            Ok(file) => self.read_lines(path, file)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => (0, 0),
-            Err(error) => return Err(io_error(path, error)),
-        };
-        let open = || {
-            let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
-            // A line that was cut off when a run was killed is made again.
-            file.set_len(whole)?;
-            file.seek(SeekFrom::End(0))?;
-            Ok(file)
-        };
-        let file = open().map_err(|error| io_error(path, error))?;
-        let writer = Box::new(WholeLines { file, length: whole });
-        Ok((Place::Stream(Sink { name: path.display().to_string(), writer }), next))
+        // A line that was cut off when a run was killed is made again.
+        file.set_len(there.length).map_err(problem)?;
+        file.seek(SeekFrom::End(0)).map_err(problem)?;
+        let writer = Box::new(WholeLines { file, length: there.length });
+        let place = Place::Lines(Sink { name: path.display().to_string(), writer, is_terminal: false });
+        Ok(Opened { place, keeper: there.keeper, there: there.count, next: there.next })
     }
 
-    /// The index after the last one in the file, and the length of its whole lines.
-    fn read_lines(&self, path: &Path, file: File) -> Result<(u64, u64), Refused> {
-        let (mut next, mut whole) = (0, 0);
+    /// Goes through the lines of a file that is to be resumed.
+    fn read_lines(&self, path: &Path, file: &File, there: &mut Lines) -> Result<(), Failure> {
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
-        let mut number = 0;
-        loop {
+        for number in 1.. {
             line.clear();
-            let read = reader.read_until(b'\n', &mut line).map_err(|error| io_error(path, error))?;
-            if !line.ends_with(b"\n") {
-                return Ok((next, whole));
+            let read = reader.read_until(b'\n', &mut line).map_err(|error| Failure::file(path, &error))?;
+            if read == 0 || (!line.ends_with(b"\n") && self.is_cut_off(&line)) {
+                break;
             }
-            number += 1;
-            whole += read as u64;
-            let index = self.index_of(&line).map_err(|problem| {
-                Refused::Usage(format!("{}: line {number}: {problem}: --resume cannot go on here", path.display()))
+            let (index, hash) = self.puzzle_of(&line).map_err(|problem| {
+                Failure::usage(format!("line {number}: {problem}: --resume cannot go on here")).at(path)
             })?;
-            next = next.max(index + 1);
+            there.add(index, hash, read);
         }
+        Ok(())
     }
 
-    /// Whether a puzzle's own file is there already: whole, since none is ever
-    /// there in part.
-    pub(super) fn has(&self, path: &Path) -> Result<bool, Refused> {
-        let text = match fs::read(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-            Err(error) => return Err(io_error(path, error)),
+    /// Whether this is the beginning of a line that a run such as this one writes.
+    /// (A whole one without its end is taken for a line, and is made again if it is ours.)
+    fn is_cut_off(&self, line: &[u8]) -> bool {
+        let kind = self.generate.kind.name;
+        let (options, seed) = (self.generate.options_record(), self.seed);
+        let made = format!("\"made\":{{\"kind\":\"{kind}\",\"options\":{options},\"seed\":{seed},\"index\":");
+        let start = match self.generate.way {
+            None => format!("{{\"puzzle\":\"{kind}\",{made}"),
+            Some(_) => format!("{{\"puzzle\":\"{kind}\",\"note\":"),
         };
-        if !self.generate.common.resume {
-            return Err(exists(path));
-        }
-        let same = self.index_of(&text);
-        same.map(|_| true).map_err(|problem| Refused::Usage(format!("{}: {problem}", path.display())))
+        let shared = line.len().min(start.len());
+        line[..shared] == start.as_bytes()[..shared]
+            && (self.puzzle_of(line).is_ok() || read_one(line, self.generate).is_err())
     }
 
-    /// The index of a puzzle that was made from the same options and seed.
-    fn index_of(&self, text: &[u8]) -> Result<u64, String> {
-        let mut entries =
-            puzzles::read(text, Some(Format::Json), Some(self.generate.kind)).map_err(|error| error.to_string())?;
-        let document = entries.pop().ok_or("no puzzle")?.document.map_err(|error| error.to_string())?;
+    /// What twins share of the puzzle in a file of its own, if it is there: whole,
+    /// since none is ever there in part.
+    pub(super) fn there(&self, path: &Path) -> Result<Option<u128>, Failure> {
+        let common = &self.generate.common;
+        let mut text = Vec::new();
+        match File::open(path).and_then(|mut file| file.read_to_end(&mut text)) {
+            Ok(_) if common.force => return Ok(None),
+            Ok(_) if !common.resume => return Err(exists(path)),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Failure::file(path, &error)),
+        }
+        let same = self.puzzle_of(&text).map_err(|problem| Failure::usage(problem).at(path))?;
+        Ok(Some(same.1))
+    }
+
+    /// The index of a puzzle that was made from the same options and seed, and what
+    /// it shares with its twins.
+    fn puzzle_of(&self, text: &[u8]) -> Result<(u64, u128), String> {
+        let document = read_one(text, self.generate)?;
         let made = document.about.get("made").ok_or("it does not say how it was made")?;
         let expected = self.generate.options_record();
         let way = made.get("way").and_then(Value::as_str);
@@ -146,8 +206,10 @@ impl Made<'_> {
             return Err(format!("it was made with other options or another seed than {}", self.seed));
         }
         let index = made.get("index").and_then(Value::as_u64).ok_or("it does not say its index")?;
-        let Shard { first, of } = self.generate.common.shard.unwrap_or_default();
-        if index % of == first { Ok(index) } else { Err(format!("puzzle {index} belongs to another shard")) }
+        match self.generate.common.shard {
+            Some(Shard { first, of }) if index % of != first => Err(format!("puzzle {index} belongs to another shard")),
+            _ => Ok((index, twins::hash(&*document.puzzle))),
+        }
     }
 
     /// The name of a puzzle's file in a directory.
@@ -157,12 +219,28 @@ impl Made<'_> {
     }
 }
 
-fn exists(path: &Path) -> Refused {
-    Refused::Usage(format!("{} is there already: --resume goes on with it", path.display()))
+fn exists(path: &Path) -> Failure {
+    Failure::usage("it is there already; --resume goes on with it, --force begins anew").at(path)
 }
 
-fn io_error(path: &Path, error: io::Error) -> Refused {
-    Refused::Io(path.display().to_string(), error)
+/// What a file of lines holds.
+#[derive(Default)]
+struct Lines {
+    keeper: Option<Keeper>,
+    count: u64,
+    /// The index after the last one.
+    next: u64,
+    /// The bytes of its whole lines.
+    length: u64,
+}
+
+impl Lines {
+    fn add(&mut self, index: u64, hash: u128, bytes: usize) {
+        self.keeper.as_mut().map(|keeper| keeper.keeps(index, hash));
+        self.count += 1;
+        self.next = self.next.max(index + 1);
+        self.length += bytes as u64;
+    }
 }
 
 /// A file to which whole lines are added, and never a part of one.

@@ -63,6 +63,10 @@ pub(crate) struct Run {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+
     #[command(flatten)]
     pub(crate) effort: Effort,
 
@@ -171,6 +175,10 @@ pub(crate) struct Matrix {
     /// Write the plots as SVG into a directory
     #[arg(long, value_name = "DIR")]
     pub(crate) plots: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Sizes that were read.
@@ -201,6 +209,10 @@ pub(crate) struct Tree {
     /// Where to write the picture [default: standard output]
     #[arg(long, value_name = "SVG")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
 
     /// Fold subtrees away beyond so many nodes
     #[arg(long, value_name = "N", default_value = "1000")]

@@ -18,6 +18,10 @@ use std::time::Duration;
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 pub(super) fn run(arguments: &Matrix) -> Exit {
+    let mut asked = [&arguments.csv, &arguments.json, &arguments.html].into_iter().flatten();
+    if let Some(path) = asked.find(|path| !arguments.force && path.is_file()) {
+        return crate::files::exists(path).tell();
+    }
     let interrupt = Interrupt::install();
     let matrix = match matrix(arguments, &interrupt) {
         Ok(matrix) => matrix,
@@ -125,14 +129,15 @@ fn chosen(names: &[String], all: impl Iterator<Item = &'static str>) -> Vec<Stri
 }
 
 fn files(report: &Report, arguments: &Matrix) -> Result<(), Exit> {
+    let force = arguments.force;
     if let Some(path) = &arguments.csv {
-        write::file(path, &render::csv(report))?;
+        write::file(path, &render::csv(report), force)?;
     }
     if let Some(path) = &arguments.json {
-        write::file(path, &format!("{:#}\n", render::json(report)))?;
+        write::file(path, &format!("{:#}\n", render::json(report)), force)?;
     }
     if let Some(path) = &arguments.html {
-        write::file(path, &render::html(report))?;
+        write::file(path, &render::html(report), force)?;
     }
-    arguments.plots.as_deref().map_or(Ok(()), |directory| write::plots(report, directory))
+    arguments.plots.as_deref().map_or(Ok(()), |directory| write::plots(report, directory, force))
 }

@@ -27,6 +27,12 @@ pub(super) fn run(arguments: &Run) -> Exit {
     if chosen.is_empty() {
         return list();
     }
+    if let Some(out) = &arguments.out {
+        let free = chosen.iter().try_for_each(|experiment| write::is_free(experiment.name, out, arguments.force));
+        if let Err(exit) = free {
+            return exit;
+        }
+    }
     let interrupt = Interrupt::install();
     let clock = Stopwatch::start();
     let mut exit = Exit::Fine;
@@ -72,7 +78,7 @@ pub(super) fn measure(plan: Plan, time_limit: Duration, repeat: u32, interrupt: 
 
 /// Prints the tables, and writes the files that were asked for.
 fn publish(report: &Report, arguments: &Run) -> Exit {
-    let written = arguments.out.as_deref().map_or(Ok(()), |out| write::all(report, out));
+    let written = arguments.out.as_deref().map_or(Ok(()), |out| write::all(report, out, arguments.force));
     let printed = output::print(format!("{}\n", render::text(report)).as_bytes());
     written.err().unwrap_or(printed)
 }

@@ -20,6 +20,6 @@ pub(crate) fn run(arguments: &Tree) -> Exit {
     let picture = lab::tree::draw(&tree, arguments.max_nodes.get());
     match &arguments.out {
         None => output::print(picture.as_bytes()),
-        Some(path) => write::file(path, &picture).err().unwrap_or(Exit::Fine),
+        Some(path) => write::file(path, &picture, arguments.force).err().unwrap_or(Exit::Fine),
     }
 }

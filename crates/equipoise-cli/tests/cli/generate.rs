@@ -3,7 +3,7 @@
 use crate::common::{Outcome, command, folder, run};
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The arguments that all these runs share.
 const GAPS: [&str; 4] = ["generate", "gap", "--seed", "5"];
@@ -42,6 +42,160 @@ fn shards_and_jobs_change_nothing() {
 }
 
 #[test]
+fn what_is_finished_is_resumed_at_once() {
+    let folder = folder("finished_already");
+    let path = format!("{folder}/gap.jsonl");
+    fine(generate(&["--count", "2", "--out", &path]));
+    let before = fs::read_to_string(&path).unwrap();
+    let again = fine(in_time(&[&GAPS[..], &["--count", "2", "--out", &path, "--resume"]].concat(), 5));
+    assert!(again.stderr.starts_with("0 puzzles in "), "{}", again.stderr);
+    assert_eq!(fs::read_to_string(&path).unwrap(), before);
+    // A shard without any index, once and again.
+    let shard = format!("{folder}/shard.jsonl");
+    for _ in 0..2 {
+        let arguments = ["--count", "2", "--shard", "5/8", "--out", &shard, "--resume"];
+        fine(in_time(&[&GAPS[..], &arguments].concat(), 5));
+        assert_eq!(fs::read_to_string(&shard).unwrap(), "");
+    }
+}
+
+/// Runs it, and ends the test if that takes longer than so many seconds.
+fn in_time(arguments: &[&str], seconds: u64) -> Outcome {
+    let mut child = command(arguments).spawn().expect("it starts");
+    let end = Instant::now() + Duration::from_secs(seconds);
+    while child.try_wait().expect("it can be waited for").is_none() {
+        if Instant::now() > end {
+            child.kill().expect("it can be ended");
+            panic!("{arguments:?} did not end in {seconds} s");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Outcome::of(child)
+}
+
+/// Rows of Aztec Math that have 6 fillings but for mirroring.
+const FEW: [&str; 6] = ["generate", "aztec", "--size", "2", "--seed", "3"];
+
+#[test]
+fn twins_are_left_out_and_shards_end_in_the_same_bytes() {
+    let folder = folder("left_out");
+    let whole = fine(run(&[&FEW[..], &["--count", "30", "--json"]].concat())).stdout;
+    let hashes: std::collections::BTreeSet<String> =
+        whole.lines().map(|line| line.split("\"canonical\":").nth(1).unwrap()[..34].to_owned()).collect();
+    assert_eq!(hashes.len(), 30, "no two are twins");
+    // What a run that was stopped has kept, it need not make again.
+    let path = format!("{folder}/whole.jsonl");
+    for count in ["7", "30"] {
+        fine(run(&[&FEW[..], &["--count", count, "--out", &path, "--resume"]].concat()));
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), whole);
+    let directory = format!("{folder}/files");
+    fine(run(&[&FEW[..], &["--count", "30", "--out", &directory]].concat()));
+    assert_eq!(fs::read_dir(&directory).unwrap().count(), 30);
+    // Shards keep twins, so they need more indices; `merge` says so.
+    let shards: Vec<String> = (1..=3).map(|i| format!("{folder}/{i}.jsonl")).collect();
+    let paths: Vec<&str> = shards.iter().map(String::as_str).collect();
+    let merge = |more: &[&str]| run(&[&["merge", "--count", "30"], &paths[..], more].concat());
+    let run_shards = |count: &str| {
+        for (i, path) in paths.iter().enumerate() {
+            let shard = format!("{}/3", i + 1);
+            fine(run(&[&FEW[..], &["--count", count, "--shard", &shard, "--resume", "--out", path]].concat()));
+        }
+    };
+    run_shards("30");
+    let few = merge(&[]);
+    assert_eq!((few.status, few.stdout.as_str()), (Some(1), ""));
+    assert!(
+        few.stderr.contains("of 30") && few.stderr.contains("up to index 30, which is not there"),
+        "{}",
+        few.stderr
+    );
+    run_shards("90");
+    assert_eq!(fine(merge(&[])).stdout, whole);
+    let out = format!("{folder}/merged.jsonl");
+    fine(merge(&["--out", &out]));
+    assert_eq!(fs::read_to_string(&out).unwrap(), whole);
+    // Not all shards, or those of several runs, are no run.
+    assert_eq!(run(&["merge", "--count", "3", paths[0], paths[2]]).status, Some(2));
+    assert_eq!(fine(run(&["merge", "--count", "30", &path])).stdout, whole, "a run by itself is one");
+}
+
+#[test]
+fn a_run_ends_when_there_is_nothing_new() {
+    let outcome = run(&[&FEW[..], &["--count", "1000", "--json"]].concat());
+    assert_eq!(outcome.status, Some(12), "{}", outcome.stderr);
+    let count = outcome.stdout.lines().count();
+    assert_eq!(outcome.stderr, format!("there are {count} of 1000: 10000 in a row brought nothing new\n"));
+}
+
+#[test]
+fn nothing_is_replaced_unasked_or_after_an_error() {
+    let folder = folder("replaced");
+    let good = format!("{folder}/good.jsonl");
+    fine(generate(&["--count", "2", "--out", &good]));
+    let before = fs::read_to_string(&good).unwrap();
+    let junk = format!("{folder}/junk.jsonl");
+    fs::write(&junk, "{\n").unwrap();
+    let trace = format!("{folder}/tree.jsonl");
+    fine(run(&["solve", "--quiet", "--trace", &trace, "gap/seed-1"]));
+    for arguments in [
+        &["merge", &junk, "--out", &good][..],
+        &["merge", &good, "--out", &good],
+        &["merge", &junk, "--out", &good, "--force"],
+        &["solve", "--trace", &good, &good],
+        &["lab", "tree", &trace, "--out", &good],
+        &["lab", "matrix", "--puzzle", "aztec/seed-3a", "--csv", &good],
+        &["generate", "gap", "--seed", "5", "--count", "2", "--out", &good],
+        &["generate", "gap", "--seed", "6", "--count", "2", "--out", &good, "--resume"],
+    ] {
+        let outcome = run(arguments);
+        assert!(matches!(outcome.status, Some(2 | 3)), "{arguments:?}: {}", outcome.stderr);
+        assert_eq!(fs::read_to_string(&good).unwrap(), before, "{arguments:?}");
+    }
+    fine(run(&["solve", "--quiet", "--trace", &good, "--force", "gap/seed-1"]));
+    assert!(fs::read_to_string(&good).unwrap().starts_with("{\"file\":\"gap/seed-1\""));
+    // Somebody's own line, without an end.
+    for foreign in ["{\"mine\":1}", "notes", "{\"puzzle\":\"gap\",\"size\":9}", "{\"puzzle\":\"gap\",\"size\":"] {
+        fs::write(&junk, foreign).unwrap();
+        let outcome = generate(&["--count", "2", "--out", &junk, "--resume"]);
+        assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
+        assert_eq!(fs::read_to_string(&junk).unwrap(), foreign);
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "nothing is left behind");
+}
+
+#[test]
+fn a_resumed_run_takes_the_seed_of_the_file() {
+    let folder = folder("its_seed");
+    for out in [format!("{folder}/gap.jsonl"), format!("{folder}/gaps")] {
+        fine(run(&["generate", "gap", "--count", "2", "--out", &out]));
+        let resumed = fine(run(&["generate", "gap", "--count", "4", "--out", &out, "--resume"]));
+        assert!(resumed.stderr.starts_with("2 puzzles in "), "{}", resumed.stderr);
+    }
+}
+
+#[test]
+fn two_runs_do_not_write_one_file() {
+    let folder = folder("two_runs");
+    let path = format!("{folder}/gap.jsonl");
+    let arguments = ["generate", "gap", "--seed", "5", "--count", "100000000", "--out", &path, "--resume"];
+    let mut first = command(&arguments).spawn().expect("it starts");
+    while fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let second = run(&arguments);
+    first.kill().expect("it can be ended");
+    first.wait().expect("it ends");
+    assert_eq!(second.status, Some(1), "{}", second.stderr);
+    assert!(second.stderr.contains("another run is writing it"), "{}", second.stderr);
+    // A killed run leaves a file that goes on.
+    let written = fs::read_to_string(&path).unwrap().lines().count().to_string();
+    fine(generate(&["--count", &written, "--out", &path, "--resume"]));
+    let expected = fine(generate(&["--count", &written, "--json"])).stdout;
+    assert_eq!(fs::read_to_string(&path).unwrap(), expected);
+}
+
+#[test]
 fn a_run_that_was_killed_is_resumed() {
     let folder = folder("a_run_that_was_killed");
     let path = format!("{folder}/gap.jsonl");
@@ -51,7 +205,7 @@ fn a_run_that_was_killed_is_resumed() {
     fs::write(&path, &whole[..seven + 30]).unwrap();
     let refused = generate(&["--count", "12", "--out", &path]);
     assert_eq!(refused.status, Some(2));
-    assert!(refused.stderr.contains("is there already: --resume goes on with it"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("it is there already; --resume goes on with it"), "{}", refused.stderr);
     assert_eq!(fs::read_to_string(&path).unwrap().len(), seven + 30, "what is refused is not touched");
     let resumed = fine(generate(&["--count", "12", "--out", &path, "--resume"]));
     assert!(resumed.stderr.starts_with("5 puzzles in "), "{}", resumed.stderr);
@@ -181,4 +335,6 @@ fn a_full_disk_and_an_interruption_leave_whole_lines() {
     let written = fs::read_to_string(&path).unwrap();
     assert!(written.ends_with('\n'));
     assert!(written.starts_with(&whole) || whole.starts_with(&written));
+    let expected = format!("interrupted after {} of 100000000; --resume goes on\n", written.lines().count());
+    assert_eq!(outcome.stderr, expected);
 }

@@ -102,3 +102,55 @@ fn one_bad_file_hides_nothing() {
     assert!(outcome.stderr.contains("error: no/such-puzzle: no such file"), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("4 puzzles in "), "{}", outcome.stderr);
 }
+
+#[test]
+#[cfg(unix)]
+fn a_first_signal_ends_what_waits_for_a_pipe() {
+    let path = format!("{}/pipe.json", crate::common::folder("a_pipe"));
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().is_ok_and(|status| status.success()));
+    for arguments in
+        [&["solve", &path][..], &["merge", &path], &["solve", "-"], &["check", "gap/seed-1", "--board", &path]]
+    {
+        let mut child = command(arguments).spawn().expect("it starts");
+        let stdin = child.stdin.take();
+        std::thread::sleep(Duration::from_millis(300));
+        let before = Instant::now();
+        let signalled = std::process::Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
+        assert!(signalled.is_ok_and(|status| status.success()));
+        let outcome = Outcome::of(child);
+        drop(stdin);
+        assert_eq!(outcome.status, Some(1), "{arguments:?}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains("interrupted"), "{arguments:?}: {}", outcome.stderr);
+        assert!(before.elapsed() < Duration::from_secs(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn more_than_can_be_wanted_is_refused() {
+    let outcome = run(&["solve", "--jobs", "5000", "gap/seed-1"]);
+    assert_eq!(outcome.status, Some(2));
+    assert!(outcome.stderr.contains("5000 is not in 1..=512"), "{}", outcome.stderr);
+}
+
+/// What it says when it reads from here for ever.
+#[cfg(unix)]
+fn reading(arguments: &[&str], path: &str) -> Outcome {
+    let endless = std::fs::File::open(path).expect("it can be opened");
+    let child = command(arguments).stdin(endless).spawn().expect("it starts");
+    Outcome::of(child)
+}
+
+#[test]
+#[cfg(unix)]
+fn endless_input_is_refused() {
+    for arguments in [&["solve", "-"][..], &["solve", "/dev/zero"], &["check", "gap/seed-1", "--board", "-"]] {
+        let outcome = reading(arguments, "/dev/zero");
+        assert_eq!(outcome.status, Some(3), "{arguments:?}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains("it is longer than 20 MB"), "{}", outcome.stderr);
+    }
+    let outcome = run(&["lab", "tree", "/dev/zero"]);
+    assert_eq!(outcome.status, Some(3), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("it is longer than 1000000 bytes"), "{}", outcome.stderr);
+    let outcome = run(&["lab", "tree", "/dev/null"]);
+    assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(3), ""), "{}", outcome.stderr);
+}

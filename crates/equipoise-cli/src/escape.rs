@@ -1,0 +1,69 @@
+//! Text from outside (names of files, titles), made safe to show: characters that
+//! steer a terminal or turn the direction of writing are shown as their numbers.
+
+use serde_json::Value;
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether a character does something to what stands around it.
+fn steers(c: char) -> bool {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+fn replaced(text: &str, replace: impl Fn(char) -> bool, write: impl Fn(char, &mut String)) -> Cow<'_, str> {
+    if !text.contains(&replace) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if replace(c) { write(c, &mut safe) } else { safe.push(c) }
+    }
+    Cow::Owned(safe)
+}
+
+/// A name or another text of one line, to be shown.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    replaced(text, steers, |c, safe| safe.extend(c.escape_default()))
+}
+
+/// The same for a text of several lines.
+pub(crate) fn visible_lines(text: &str) -> Cow<'_, str> {
+    replaced(text, |c| c != '\n' && steers(c), |c, safe| safe.extend(c.escape_default()))
+}
+
+/// A JSON value on a line of its own. It means what it meant: such characters
+/// stand in strings only, and there every character may be written as its number.
+pub(crate) fn json_line(value: &Value) -> String {
+    let escape = |c: char, safe: &mut String| {
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            let _ = write!(safe, "\\u{unit:04x}");
+        }
+    };
+    let text = value.to_string();
+    let mut line = replaced(&text, steers, escape).into_owned();
+    line.push('\n');
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_steers_is_shown() {
+        assert_eq!(visible("plain é 漢"), "plain é 漢");
+        assert_eq!(visible("a\x1b[31mb\n"), "a\\u{1b}[31mb\\n");
+        assert_eq!(visible("a\u{9b}2J\u{202e}txt.\u{7f}"), "a\\u{9b}2J\\u{202e}txt.\\u{7f}");
+        assert_eq!(visible_lines("one\ntwo\r\n"), "one\ntwo\\r\n");
+    }
+
+    #[test]
+    fn json_means_what_it_meant() {
+        let value = json!({ "file": "a\u{1b}\u{9b}\u{202e}\u{2028}\n\"é" });
+        let line = json_line(&value);
+        assert_eq!(line, "{\"file\":\"a\\u001b\\u009b\\u202e\\u2028\\n\\\"é\"}\n");
+        assert_eq!(serde_json::from_str::<Value>(&line).unwrap(), value);
+    }
+}

@@ -1,0 +1,73 @@
+//! Making one puzzle.
+
+use super::args::Generate;
+use equipoise::fd::{Limits, Random};
+use equipoise::puzzles::{Document, LooseError, Way};
+use equipoise::studio::{self, MakeError, Workshop};
+use serde_json::Value;
+use std::sync::atomic::AtomicBool;
+
+/// What makes puzzles in one thread.
+pub(super) enum Bench {
+    /// Unique ones.
+    Workshop(Box<Workshop>),
+    /// As the paper did.
+    Loose(&'static Way),
+}
+
+impl Generate {
+    /// The options as the files of the puzzles say them.
+    pub(super) fn options_record(&self) -> Value {
+        studio::options_record(self.kind, &self.wanted, self.common.difficulty)
+    }
+
+    /// Asks for a puzzle made in this way, and stops at once: what is told before
+    /// that is why there is none.
+    fn is_there_a_way(&self, way: &Way) -> Result<(), MakeError> {
+        let stopped = AtomicBool::new(true);
+        match (way.make)(&self.wanted, Limits::none().cancel(&stopped), &mut Random::new(0)) {
+            Err(LooseError::Impossible(reason)) => Err(reason.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// What one thread makes puzzles with, or why there is no such puzzle.
+    pub(super) fn start(&self) -> Result<Bench, MakeError> {
+        match self.way {
+            Some(way) => self.is_there_a_way(way).map(|()| Bench::Loose(way)),
+            None => {
+                let workshop = Workshop::new(self.kind, self.wanted.clone())?;
+                Ok(Bench::Workshop(Box::new(workshop.difficulty(self.common.difficulty))))
+            }
+        }
+    }
+}
+
+impl Bench {
+    /// The puzzle that the seed and the index name.
+    pub(super) fn make(
+        &mut self,
+        generate: &Generate,
+        seed: u64,
+        index: u64,
+        limits: Limits<'_>,
+    ) -> Result<Document, MakeError> {
+        let Generate { kind, wanted, .. } = generate;
+        match self {
+            Bench::Workshop(workshop) => {
+                let made = workshop.make(seed, index, limits)?;
+                Ok(workshop.document(made, seed, index))
+            }
+            Bench::Loose(way) => {
+                let mut random = Random::numbered(seed, index);
+                let loose = (way.make)(wanted, limits, &mut random);
+                let loose = loose.map_err(|error| match error {
+                    LooseError::Impossible(reason) => MakeError::Impossible(reason),
+                    LooseError::Stopped(stopped) => MakeError::Stopped(stopped),
+                    LooseError::Model(error) => MakeError::Model(error),
+                })?;
+                Ok(studio::loose_document(kind, wanted, way.name, loose, seed, index))
+            }
+        }
+    }
+}

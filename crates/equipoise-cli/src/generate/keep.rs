@@ -1,0 +1,293 @@
+//! Making puzzles in parallel, and keeping them in the order of their indices.
+
+use super::args::{Generate, Shard};
+use super::bench::Bench;
+use super::place::{Made, Opened, Place};
+use super::{Outcome, exit_of};
+use crate::escape::json_line;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::files;
+use crate::interrupt::Interrupt;
+use crate::output::{Closed, Look, Screen, Sink};
+use crate::parallel::{Event, InOrder};
+use crate::progress::Progress;
+use crate::twins::{self, Keeper};
+use equipoise::fd::Limits;
+use equipoise::puzzles::{Document, View};
+use equipoise::studio::MakeError;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::mpsc::SyncSender;
+
+/// When so many indices in a row could not be made, the run ends: each takes long.
+const MOST_FAILURES: u64 = 3;
+
+/// How a run ended.
+pub(super) enum End {
+    /// As many are there as were asked for.
+    Done,
+    Interrupted,
+    Expired,
+    /// There were nothing but twins for long.
+    NothingNew,
+    /// Several in a row could not be made.
+    NoneFound,
+    /// It is told already, or nobody wants to know.
+    Failed(Exit),
+}
+
+/// What a worker has to say about an index.
+struct News {
+    index: u64,
+    told: Told,
+}
+
+enum Told {
+    /// A puzzle: what it shares with its twins, and how it is written or shown.
+    Made { hash: u128, text: String },
+    /// An earlier run has made it.
+    There { hash: u128 },
+    /// It could not be made.
+    NotMade(MakeError),
+    /// Something is in the way of its file.
+    Refused(Failure),
+}
+
+/// Runs it.
+pub(super) fn run(made: Made<'_>, opened: Opened, interrupt: &Interrupt) -> Outcome {
+    let Opened { place, keeper, there, next } = opened;
+    let (sink, target) = match place {
+        Place::Stdout => (Sink::stdout(), Target::Stream),
+        Place::Lines(sink) => (sink, Target::Stream),
+        Place::Directory(folder) => (Sink::stdout(), Target::Folder(folder)),
+        Place::File(file) => (Sink::stdout(), Target::File(file)),
+    };
+    let generate = made.generate;
+    let wanted = generate.share();
+    let job = Job { made, target, look: Look::new(false), interrupt };
+    let screen = Screen::new(sink, Progress::new(usize::try_from(wanted).ok()));
+    let mut keeping = Keeping { job: &job, wanted, keeper, screen, new: 0, there, failures: 0, end: None };
+    let left = usize::try_from(wanted.saturating_sub(there)).ok();
+    let in_order = InOrder::new(generate.common.jobs, left, interrupt);
+    let work = |bench: &mut Result<Bench, MakeError>, index, sender: SyncSender<News>| match job.told(bench, index) {
+        Some(told) => sender.send(News { index, told }).map_err(|_| Closed),
+        None => Ok(()),
+    };
+    let tasks = indices(generate, there >= wanted, next);
+    let taken = in_order.run(tasks, || generate.start(), work, |event| keeping.take(event));
+    let taken = taken.and_then(|()| keeping.screen.finish());
+    keeping.outcome(taken)
+}
+
+/// The indices that are tried: as many as it takes, or those of the shard.
+fn indices(generate: &Generate, is_done: bool, next: u64) -> Box<dyn Iterator<Item = u64> + Send> {
+    match generate.common.shard {
+        _ if is_done => Box::new(std::iter::empty()),
+        None => Box::new(next..),
+        Some(Shard { first, of }) => {
+            // The first index of the shard that is not in the file yet.
+            let first = first + next.saturating_sub(first).next_multiple_of(of);
+            Box::new((first..generate.common.count.get()).step_by(usize::try_from(of).unwrap_or(usize::MAX)))
+        }
+    }
+}
+
+/// Where a puzzle goes.
+enum Target {
+    Stream,
+    /// A file of its own in a directory.
+    Folder(PathBuf),
+    File(PathBuf),
+}
+
+/// What all workers share.
+struct Job<'a> {
+    made: Made<'a>,
+    target: Target,
+    look: Look,
+    interrupt: &'a Interrupt,
+}
+
+impl Job<'_> {
+    /// The file of its own that a puzzle has.
+    fn path(&self, index: u64) -> Option<PathBuf> {
+        match &self.target {
+            Target::Stream => None,
+            Target::Folder(folder) => Some(folder.join(self.made.file_name(index))),
+            Target::File(file) => Some(file.clone()),
+        }
+    }
+
+    /// Makes a puzzle; nothing is told when the run is to end.
+    fn told(&self, bench: &mut Result<Bench, MakeError>, index: u64) -> Option<Told> {
+        match self.path(index).map_or(Ok(None), |path| self.made.there(&path)) {
+            Ok(Some(hash)) => return Some(Told::There { hash }),
+            Ok(None) => {}
+            Err(failure) => return Some(Told::Refused(failure)),
+        }
+        let limits = Limits::none().cancel(self.interrupt.flag());
+        let made = match bench {
+            Ok(bench) => bench.make(self.made.generate, self.made.seed, index, limits),
+            Err(error) => Err(error.clone()),
+        };
+        Some(match made {
+            Ok(document) => {
+                let (hash, text) = (twins::hash(&*document.puzzle), self.text(&document, index));
+                Told::Made { hash, text }
+            }
+            Err(MakeError::Stopped(_)) => return None,
+            Err(error) => Told::NotMade(error),
+        })
+    }
+
+    fn text(&self, document: &Document, index: u64) -> String {
+        let common = &self.made.generate.common;
+        if common.json || common.out.is_some() { json_line(&document.to_json()) } else { self.drawn(document, index) }
+    }
+
+    /// A puzzle for people.
+    fn drawn(&self, document: &Document, index: u64) -> String {
+        let puzzle = &*document.puzzle;
+        let made = |name: &str| document.about.get("made").and_then(|made| made.get(name)?.as_bool());
+        let mut said = vec![format!("{}, {}", puzzle.kind().title, puzzle.size_in_words())];
+        if let Some(option) = puzzle.kind().making.clues {
+            let (plural, minimal) = (option.name, made("minimal") == Some(true));
+            said.push(match puzzle.clues() {
+                0 => format!("no {plural}"),
+                1 => format!("1 {}{}", plural.trim_end_matches('s'), if minimal { ", which is needed" } else { "" }),
+                count => format!("{count} {plural}{}", if minimal { ", all of which are needed" } else { "" }),
+            });
+        }
+        said.push(if made("unique") == Some(true) { "one solution" } else { "perhaps several solutions" }.to_owned());
+        let band = document.about.get("grade").and_then(|grade| grade.get("band")?.as_str());
+        said.extend(band.map(str::to_owned));
+        let caption = format!("{} (seed {}, index {index})", said.join("; "), self.made.seed);
+        match self.look.draw(&puzzle.draw(&View::of(&puzzle.givens()))) {
+            Ok(drawing) => format!("{caption}\n{drawing}"),
+            Err(error) => format!("{caption}\n{error}\n"),
+        }
+    }
+}
+
+/// Takes the puzzles in order, and keeps them.
+struct Keeping<'a> {
+    job: &'a Job<'a>,
+    wanted: u64,
+    /// Finds twins; a shard has none, since it sees few of the puzzles: `merge` does.
+    keeper: Option<Keeper>,
+    screen: Screen,
+    /// How many were made now, and how many there are in all.
+    new: u64,
+    there: u64,
+    /// How many in a row could not be made.
+    failures: u64,
+    end: Option<End>,
+}
+
+impl Keeping<'_> {
+    fn take(&mut self, event: Event<News>) -> io::Result<ControlFlow<()>> {
+        match event {
+            Event::Waiting => self.screen.flush()?,
+            Event::Quiet => self.screen.wait(self.progress()),
+            Event::Said(News { index, told }) => {
+                self.keep(index, told)?;
+                self.screen.tick(self.progress());
+                self.end = self.end.take().or_else(|| self.ended(index));
+            }
+        }
+        Ok(if self.end.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn progress(&self) -> usize {
+        usize::try_from(self.there).unwrap_or(usize::MAX)
+    }
+
+    fn keep(&mut self, index: u64, told: Told) -> io::Result<()> {
+        match told {
+            Told::There { hash } => {
+                self.keeper.as_mut().map(|keeper| keeper.keeps(index, hash));
+                self.there += 1;
+            }
+            Told::Made { hash, text } => {
+                self.failures = 0;
+                if self.keeper.as_mut().is_none_or(|keeper| keeper.keeps(index, hash)) {
+                    self.write(index, &text)?;
+                }
+            }
+            Told::NotMade(error) => self.not_made(index, &error)?,
+            Told::Refused(failure) => self.refuse(&failure),
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, index: u64, text: &str) -> io::Result<()> {
+        if let Some(path) = self.job.path(index) {
+            if let Err(failure) = files::write(&path, self.job.made.generate.common.force, text) {
+                self.refuse(&failure);
+                return Ok(());
+            }
+        } else {
+            if !self.job.made.generate.common.json && self.job.made.generate.common.out.is_none() {
+                self.screen.gap()?;
+            }
+            self.screen.data(text.as_bytes())?;
+        }
+        self.new += 1;
+        self.there += 1;
+        Ok(())
+    }
+
+    fn refuse(&mut self, failure: &Failure) {
+        self.screen.clear();
+        self.end = Some(End::Failed(failure.tell()));
+    }
+
+    /// Tells why a puzzle was not made. The run goes on with the next index, unless
+    /// that is hopeless.
+    fn not_made(&mut self, index: u64, error: &MakeError) -> io::Result<()> {
+        self.failures += 1;
+        let exit = exit_of(error);
+        let Generate { kind, common, .. } = self.job.made.generate;
+        let name = format!("{} {index}", kind.name);
+        let failure = Failure::not_made(error, exit);
+        if exit != Exit::Limit {
+            self.end = Some(End::Failed(exit));
+        } else if self.failures >= MOST_FAILURES {
+            self.end = Some(End::NoneFound);
+        }
+        if common.json && self.end.is_some() {
+            self.screen.data(json_line(&failure.to_json(&name)).as_bytes())
+        } else {
+            self.screen.error(&failure.to_text(&name))
+        }
+    }
+
+    /// Whether this index was the last one.
+    fn ended(&self, index: u64) -> Option<End> {
+        let keeper = self.keeper.as_ref()?;
+        if self.there >= self.wanted {
+            Some(End::Done)
+        } else if keeper.is_idle(index + 1) {
+            Some(End::NothingNew)
+        } else {
+            None
+        }
+    }
+
+    fn outcome(self, taken: io::Result<()>) -> Outcome {
+        let interrupt = self.job.interrupt;
+        let end = match (taken, self.end) {
+            (Err(error), _) => End::Failed(self.screen.broken(error)),
+            (Ok(()), Some(end)) => end,
+            (Ok(()), None) if interrupt.is_signalled() => End::Interrupted,
+            (Ok(()), None) if interrupt.is_expired() => End::Expired,
+            // Some index of a shard could not be made.
+            (Ok(()), None) if self.there < self.wanted => End::NoneFound,
+            (Ok(()), None) => End::Done,
+        };
+        let twins = self.keeper.as_ref().map_or(0, |keeper| keeper.twins);
+        Outcome { end, new: self.new, there: self.there, twins }
+    }
+}

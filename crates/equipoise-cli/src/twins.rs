@@ -1,0 +1,72 @@
+//! Which made puzzles are kept. One rule for a run and for the joined shards of
+//! a run, so that both end with the same puzzles: indices are taken in order,
+//! twins of earlier puzzles are left out, and it ends when as many are kept as
+//! were asked for, or when many indices in a row brought nothing new.
+
+use equipoise::puzzles::Puzzle;
+use equipoise::studio::canonical_hash;
+use std::collections::HashSet;
+
+/// After so many indices in a row without a new puzzle there is none left to find.
+pub(crate) const MOST_IDLE: u64 = 10_000;
+
+/// What twins share.
+pub(crate) fn hash(puzzle: &dyn Puzzle) -> u128 {
+    u128::from_str_radix(&canonical_hash(puzzle), 16).unwrap_or_default()
+}
+
+/// Keeps the first of all twins.
+#[derive(Debug, Default)]
+pub(crate) struct Keeper {
+    seen: HashSet<u128>,
+    /// How many twins were left out.
+    pub(crate) twins: u64,
+    /// The index after the last one that brought something new.
+    after_last: u64,
+}
+
+impl Keeper {
+    /// Whether the puzzle of this index is kept: it is no twin of an earlier one.
+    pub(crate) fn keeps(&mut self, index: u64, hash: u128) -> bool {
+        let is_new = self.seen.insert(hash);
+        if is_new {
+            self.after_last = self.after_last.max(index.saturating_add(1));
+        } else {
+            self.twins += 1;
+        }
+        is_new
+    }
+
+    /// How many are kept.
+    pub(crate) fn kept(&self) -> u64 {
+        self.seen.len() as u64
+    }
+
+    /// Whether, with every index below this one taken, there is nothing new to be
+    /// found any more.
+    pub(crate) fn is_idle(&self, next: u64) -> bool {
+        next.saturating_sub(self.after_last) >= MOST_IDLE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_all_twins_is_kept() {
+        let mut keeper = Keeper::default();
+        let kept: Vec<bool> = [7, 8, 7, 9].iter().zip(0..).map(|(&hash, index)| keeper.keeps(index, hash)).collect();
+        assert_eq!(kept, [true, true, false, true]);
+        assert_eq!((keeper.kept(), keeper.twins), (3, 1));
+    }
+
+    #[test]
+    fn ten_thousand_in_a_row_without_a_new_one_are_enough() {
+        let mut keeper = Keeper::default();
+        assert!(!keeper.is_idle(9_999) && keeper.is_idle(10_000));
+        assert!(keeper.keeps(5, 1));
+        assert!(!keeper.keeps(6, 1));
+        assert!(!keeper.is_idle(10_005) && keeper.is_idle(10_006));
+    }
+}
