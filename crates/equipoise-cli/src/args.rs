@@ -333,6 +333,10 @@ pub(crate) struct Explain {
     #[arg(long)]
     pub(crate) drawings: bool,
 
+    /// Begin with this board, as for `hint` [default: what is given]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
     /// Give up on a puzzle after this long, such as 10s or 500ms
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,
@@ -352,13 +356,18 @@ pub(crate) struct HintArguments {
     pub(crate) puzzles: Puzzles,
 
     /// The board so far: JSON in the shape of a solution, or a puzzle file with
-    /// one [default: what is given]
+    /// one; with struck values, `{"board":..,"struck":{"r1c2":"1-3,7"}}`
+    /// [default: what is given]
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
     /// How much to tell, from 1 (where to look) to 4 (the result)
     #[arg(long, value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) rung: u8,
+
+    /// Reveal a place of the solution when no step is found for this long
+    #[arg(long, value_name = "TIME", value_parser = read_duration, default_value = "10s")]
+    pub(crate) time_limit: Duration,
 
     /// Print a JSON object for each puzzle, on a line of its own
     #[arg(long)]

@@ -8,7 +8,8 @@ use crate::interrupt::Interrupt;
 use crate::output::{self, Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use equipoise::puzzles::json::{self, Node};
-use equipoise::puzzles::{Board, Document, Fault, Puzzle, Violation, decode};
+use equipoise::puzzles::{Board, Document, Fault, Notes, Puzzle, ReadError, Violation, decode};
+use equipoise::studio::Position;
 use serde_json::Value;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -77,23 +78,42 @@ fn read(path: &Path) -> Result<BoardFile, (String, Failure)> {
 }
 
 impl BoardFile {
-    /// The board by itself, or the solution that a puzzle file gives.
+    /// The board of [`BoardFile::position`].
     pub(crate) fn board(&self, puzzle: &dyn Puzzle) -> Result<Board, Failure> {
-        let failure = |error| Failure::read(error, &self.bytes, 1).on("the board");
-        let root = Node::root(&self.value);
-        if self.value.get("puzzle").is_none() {
-            return puzzle.read_board(root).map_err(failure);
+        self.position(puzzle).map(|position| position.board)
+    }
+
+    /// The board by itself, a board with struck values, or the solution that a
+    /// puzzle file gives.
+    pub(crate) fn position(&self, puzzle: &dyn Puzzle) -> Result<Position, Failure> {
+        let position = self.read(puzzle, Node::root(&self.value));
+        let position = position.map_err(|error| Failure::read(error, &self.bytes, 1).on("the board"))?;
+        if !position.notes.is_empty() {
+            let reasoning = puzzle.reason().map_err(|error| Failure::unexplained(&error))?;
+            let is_known = |id: &str| reasoning.subjects().iter().any(|subject| subject.id == id);
+            if let Some((id, _)) = position.notes.iter().find(|(id, _)| !is_known(id)) {
+                let error = Node::root(&self.value).error(Fault::Shape, format!("nothing has the id {id:?}"));
+                return Err(Failure::read(error, &self.bytes, 1).on("the board"));
+            }
         }
-        let mut fields = root.fields("a puzzle").map_err(failure)?;
-        let named = fields.require("puzzle").map_err(failure)?;
+        Ok(position)
+    }
+
+    fn read(&self, puzzle: &dyn Puzzle, root: Node<'_>) -> Result<Position, ReadError> {
+        let alone = |node| Ok(Position { board: puzzle.read_board(node)?, notes: Notes::new() });
+        if self.value.get("board").is_some() {
+            return Position::from_json(root, puzzle);
+        }
+        if self.value.get("puzzle").is_none() {
+            return alone(root);
+        }
+        let mut fields = root.fields("a puzzle")?;
+        let named = fields.require("puzzle")?;
         let kind = puzzle.kind().name;
         if named.value() != kind {
-            return Err(failure(
-                named.error(Fault::Kind, format!("expected a board of {kind}, found {}", named.value())),
-            ));
+            return Err(named.error(Fault::Kind, format!("expected a board of {kind}, found {}", named.value())));
         }
-        let solution = fields.require("solution").map_err(failure)?;
-        puzzle.read_board(solution).map_err(failure)
+        alone(fields.require("solution")?)
     }
 }
 

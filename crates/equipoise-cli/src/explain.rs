@@ -1,17 +1,19 @@
 //! `equipoise explain`.
 
 use crate::args::{Explain, Telling};
+use crate::check;
 use crate::clock::Stopwatch;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::hint::{self, tell};
 use crate::interrupt::Interrupt;
 use crate::output::{Look, Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use crate::wrap::wrapped;
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::{Board, Puzzle, View};
-use equipoise::studio::{self, About, Explanation, Grade, Level, Options, Outcome, Step, Verdict};
-use serde_json::{Value, json};
+use equipoise::studio::{self, Explanation, Hint, Level, Options, Outcome, Position, Rung, Tutor, Verdict};
+use serde_json::json;
 use std::fmt::Write as _;
 
 pub(crate) fn run(arguments: &Explain) -> Exit {
@@ -23,14 +25,36 @@ pub(crate) fn run(arguments: &Explain) -> Exit {
         json: arguments.format == Telling::Json,
         interrupt: &interrupt,
     };
+    let given = match check::given_board(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
+        Ok(given) => given,
+        Err(exit) => return exit,
+    };
     let teller = Teller { format: arguments.format, drawings: arguments.drawings, look: Look::new(false) };
     let tally = parallel::run(&run, |Question { name, document, .. }, output| {
         let clock = Stopwatch::start();
         let limits = Limits::none().clock(&clock).cancel(interrupt.flag());
         let limits = arguments.time_limit.map_or(limits, |time| limits.time(time, &clock));
-        teller.answer(name, &*document.puzzle, limits, output)
+        let puzzle = &*document.puzzle;
+        let from = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
+        if given.is_some()
+            && let Some(wrong) = wrong(puzzle, &from, limits)?
+        {
+            let (told, object, exit) = tell(puzzle, &wrong, Rung::Result)?;
+            let json = arguments.format == Telling::Json;
+            hint::answer(name, puzzle, if json { Err(object) } else { Ok(told) }, output)?;
+            return Ok(exit);
+        }
+        teller.answer(name, puzzle, &from, limits, output)
     });
     tally.exit()
+}
+
+/// What is wrong with a board, if anything is and it is found in time.
+fn wrong(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) -> Result<Option<Hint>, Failure> {
+    let Ok(tutor) = Tutor::open(puzzle).finish(limits) else { return Ok(None) };
+    let mut tutor = tutor.map_err(|error| Failure::unexplained(&error))?;
+    tutor.see(from);
+    Ok(tutor.check().finish(limits).ok().flatten())
 }
 
 /// Whether a puzzle can be explained: it has exactly one solution.
@@ -59,13 +83,8 @@ pub(crate) fn stopped_exit(stopped: Stopped) -> Exit {
     if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit }
 }
 
-/// The explanation of a puzzle, whatever it leads to.
-pub(crate) fn explanation(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Explanation, Failure> {
-    studio::explain(puzzle, limits).map_err(|error| Failure::unexplained(&error))
-}
-
 /// Two solutions, told apart.
-pub(crate) fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<String>, Failure> {
+fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<String>, Failure> {
     studio::differences(puzzle, one, other).map_err(|error| Failure::unexplained(&error))
 }
 
@@ -76,7 +95,14 @@ struct Teller {
 }
 
 impl Teller {
-    fn answer(&self, name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, output: &Output) -> Result<Exit, Trouble> {
+    fn answer(
+        &self,
+        name: &str,
+        puzzle: &dyn Puzzle,
+        from: &Position,
+        limits: Limits<'_>,
+        output: &Output,
+    ) -> Result<Exit, Trouble> {
         if self.format == Telling::Text {
             output.gap()?;
         }
@@ -92,14 +118,20 @@ impl Teller {
             Standing::None => ("none", Exit::None),
             Standing::Unique => ("unique", Exit::Fine),
         };
-        let explanation = explanation(puzzle, limits)?;
+        let explained = studio::explain_from(puzzle, from, limits);
+        let explanation = explained.map_err(|error| Failure::unexplained(&error))?;
         output.data(match self.format {
             Telling::Text => self.text(name, puzzle, &explanation)?,
-            Telling::Json => format!("{}\n", as_json(name, puzzle, &explanation, verdict)),
+            Telling::Json => {
+                let mut object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict });
+                object.as_object_mut().into_iter().for_each(|object| object.extend(explanation.to_json(puzzle)));
+                format!("{object}\n")
+            }
             Telling::Html => explanation.page(puzzle, name),
         })?;
         Ok(match explanation.outcome {
             Outcome::Stopped(stopped) => stopped_exit(stopped),
+            Outcome::Contradiction => Exit::None,
             _ => exit,
         })
     }
@@ -133,9 +165,9 @@ impl Teller {
         for (i, step) in explanation.steps.iter().enumerate() {
             let level = if step.level == Level::Single { String::new() } else { format!("({}) ", step.level.name()) };
             let number = format!("{:>width$}. ", i + 1);
-            text.push_str(&wrapped(&number, &format!("{level}{}", explanation.text(step))));
+            text.push_str(&wrapped(&number, &format!("{level}{}", explanation.grounds.text(step))));
             if self.drawings {
-                let scene = explanation.draw(puzzle, &explanation.board_after(puzzle, i + 1), step);
+                let scene = explanation.grounds.draw(puzzle, &explanation.board_after(i + 1), step);
                 text.push_str(&self.look.draw(&scene).map_err(|error| Failure::too_large(&error))?);
             }
         }
@@ -144,42 +176,4 @@ impl Teller {
         }
         Ok(text)
     }
-}
-
-fn as_json(name: &str, puzzle: &dyn Puzzle, explanation: &Explanation, verdict: &str) -> Value {
-    let steps: Vec<Value> = explanation.steps.iter().map(|step| step_json(puzzle, explanation, step)).collect();
-    let mut object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict, "steps": steps });
-    match &explanation.outcome {
-        Outcome::Solved(board) => {
-            object["solution"] = puzzle.write_board(board);
-            object["grade"] = Grade::of(&explanation.steps).to_json();
-        }
-        Outcome::Stopped(stopped) => object["stopped"] = stopped.to_string().into(),
-        Outcome::Contradiction | Outcome::Open(_) => {}
-    }
-    object
-}
-
-/// A step as data.
-pub(crate) fn step_json(puzzle: &dyn Puzzle, explanation: &Explanation, step: &Step) -> Value {
-    let several = |about: About<'_>| json!({ "place": about.name, "values": about.values });
-    let because: Vec<Value> = explanation.because(step).map(|instance| rule_json(puzzle, instance)).collect();
-    let facts: Vec<Value> = explanation.facts(step).into_iter().map(several).collect();
-    let removes: Vec<Value> = explanation.removes(step).into_iter().map(several).collect();
-    let sets = explanation.sets(step).into_iter();
-    let sets: Vec<Value> = sets.map(|about| json!({ "place": about.name, "value": about.values.first() })).collect();
-    json!({
-        "level": step.level.number(),
-        "score": step.score,
-        "text": explanation.text(step),
-        "because": because,
-        "facts": facts,
-        "removes": removes,
-        "sets": sets,
-    })
-}
-
-pub(crate) fn rule_json(puzzle: &dyn Puzzle, instance: &equipoise::puzzles::Instance) -> Value {
-    let places: Vec<String> = instance.places.iter().map(|&place| puzzle.place_name(place)).collect();
-    json!({ "rule": instance.rule.name, "places": places })
 }

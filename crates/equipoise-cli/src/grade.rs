@@ -3,13 +3,14 @@
 use crate::args::GradeArguments;
 use crate::clock::Stopwatch;
 use crate::exit::Exit;
-use crate::explain::{Standing, explanation, stopped_exit};
+use crate::explain::{Standing, stopped_exit};
+use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use equipoise::fd::Limits;
 use equipoise::puzzles::Puzzle;
-use equipoise::studio::{Grade, Level, Outcome};
+use equipoise::studio::{self, Grade, Level, Outcome};
 use serde_json::json;
 
 pub(crate) fn run(arguments: &GradeArguments) -> Exit {
@@ -43,7 +44,7 @@ fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output
         Standing::Several(..) => (ungraded("several", "several solutions"), Exit::Several),
         Standing::Stopped(stopped) => (ungraded("unknown", &format!("unknown, {stopped}")), stopped_exit(stopped)),
         Standing::Unique => {
-            let explanation = explanation(puzzle, limits)?;
+            let explanation = studio::explain(puzzle, limits).map_err(|error| Failure::unexplained(&error))?;
             match explanation.outcome {
                 Outcome::Stopped(stopped) => {
                     (ungraded("unknown", &format!("unknown, {stopped}")), stopped_exit(stopped))

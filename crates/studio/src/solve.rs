@@ -1,7 +1,8 @@
 //! Solving: first solution, verdict, all solutions, exact count.
 
 use crate::Trace;
-use fd::{Branching, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
+use crate::task::Meter;
+use fd::{Branching, Engine, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
 use puzzles::{Board, InPaper, Posed, Puzzle};
 use std::ops::ControlFlow;
 
@@ -121,13 +122,36 @@ pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result
 pub fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Verdict>, ModelError> {
     let Desk { posed, mut space, branching, restarts } = Desk::new(puzzle, options)?;
     let (verdict, statistics) = fd::verdict(&mut space, branching, options.limits, restarts);
-    let result = match verdict {
-        fd::Verdict::None => Verdict::None,
-        fd::Verdict::Unique(solution) => Verdict::Unique(posed.board(&solution)),
-        fd::Verdict::Several(one, two) => Verdict::Several(posed.board(&one), posed.board(&two)),
-        fd::Verdict::Unknown(found, stopped) => Verdict::Unknown(found.map(|s| posed.board(&s)), stopped),
-    };
-    Ok(Answer { result, statistics })
+    Ok(Answer { result: Verdict::of(verdict, &posed), statistics })
+}
+
+impl Verdict {
+    fn of(verdict: fd::Verdict, posed: &Posed) -> Verdict {
+        match verdict {
+            fd::Verdict::None => Verdict::None,
+            fd::Verdict::Unique(solution) => Verdict::Unique(posed.board(&solution)),
+            fd::Verdict::Several(one, two) => Verdict::Several(posed.board(&one), posed.board(&two)),
+            fd::Verdict::Unknown(found, stopped) => Verdict::Unknown(found.map(|s| posed.board(&s)), stopped),
+        }
+    }
+}
+
+/// Looks for a second solution, in slices: the verdict is never unknown.
+///
+/// # Errors
+/// When the puzzle is too large for the kernel.
+pub async fn prove(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Verdict, ModelError> {
+    let Desk { posed, mut space, branching, restarts } = Desk::new(puzzle, &Options::default())?;
+    let mut engine = Engine::new(&mut space, branching, 2, restarts);
+    loop {
+        meter.pause().await;
+        let before = engine.statistics().resumptions;
+        let verdict = engine.verdict(Limits::none().work(meter.left()));
+        meter.spend(engine.statistics().resumptions - before);
+        if !matches!(verdict, fd::Verdict::Unknown(..)) {
+            return Ok(Verdict::of(verdict, &posed));
+        }
+    }
 }
 
 /// Visits every solution once, until `visit` breaks off. The result is the

@@ -16,7 +16,7 @@ const MOST_NODES: u64 = 1_000_000;
 fn checked(name: &str, document: &Document) -> Explanation {
     let explanation = studio::explain(&*document.puzzle, Limits::none()).expect("it is small");
     for (number, step) in explanation.steps.iter().enumerate() {
-        let at = format!("{name}, step {}: {}", number + 1, explanation.text(step));
+        let at = format!("{name}, step {}: {}", number + 1, explanation.grounds.text(step));
         assert!(follows(&explanation, step), "not sound: {at}");
         assert_minimal(&explanation, step, &at);
     }
@@ -26,20 +26,20 @@ fn checked(name: &str, document: &Document) -> Explanation {
 /// Whether no values satisfy the rules and the facts of a step, taken alone,
 /// and contradict its conclusion: by search, with constraints taken apart.
 fn follows(explanation: &Explanation, step: &Step) -> bool {
-    let whole = explanation.reasoning.model();
+    let whole = explanation.grounds.reasoning.model();
     let mut model = Model::like(whole);
     let mut scope = BTreeSet::new();
-    for &rule in explanation.rules(step) {
+    for &rule in explanation.grounds.rules(step) {
         let constraint = &whole.constraints()[rule];
         scope.extend(constraint.scope());
         if !constraint.decompose(&mut model).expect("it fits") {
             model.post_shared(Arc::clone(constraint)).expect("it fits");
         }
     }
-    for fact in explanation.facts(step) {
+    for fact in explanation.grounds.facts(step) {
         model.post(InSet::new(fact.var, fact.values)).expect("it fits");
     }
-    let removed = explanation.removes(step).into_iter();
+    let removed = explanation.grounds.removes(step).into_iter();
     let wrong: Vec<_> = removed.flat_map(|about| about.values.into_iter().map(move |v| about.var.is(v))).collect();
     if !step.is_contradiction() {
         model.post(Clause::new(wrong)).expect("it fits");
@@ -49,7 +49,7 @@ fn follows(explanation: &Explanation, step: &Step) -> bool {
     let mut space = Space::new(&model);
     match Search::new(&mut space, labelling, Limits::none().nodes(MOST_NODES)).advance() {
         Ok(found) => !found,
-        Err(stopped) => panic!("undecided, {stopped}: {}", explanation.text(step)),
+        Err(stopped) => panic!("undecided, {stopped}: {}", explanation.grounds.text(step)),
     }
 }
 
@@ -72,21 +72,21 @@ fn concluded(
         }
         words
     };
-    let facts = explanation.facts(step).into_iter().enumerate();
+    let facts = explanation.grounds.facts(step).into_iter().enumerate();
     let kept = facts.filter(|(i, _)| Some(*i) != without).map(|(_, fact)| fact);
     let mut alive = true;
-    for fact in kept.chain(explanation.supposed(step)) {
+    for fact in kept.chain(explanation.grounds.supposed(step)) {
         let set = bits(space, fact.var, &fact.values);
         alive = alive && space.restrict(fact.var, &set).is_ok();
     }
     space.wake_all();
     alive = alive && space.propagate().is_ok();
     let gone = || {
-        let removed = explanation.removes(step);
+        let removed = explanation.grounds.removes(step);
         removed.iter().all(|about| about.values.iter().all(|&v| !space.store().contains(about.var, v)))
     };
     let concluded =
-        if explanation.supposed(step).is_some() || step.is_contradiction() { !alive } else { alive && gone() };
+        if explanation.grounds.supposed(step).is_some() || step.is_contradiction() { !alive } else { alive && gone() };
     space.pop();
     concluded
 }
@@ -95,15 +95,15 @@ fn assert_minimal(explanation: &Explanation, step: &Step, at: &str) {
     if step.level == Level::Cases {
         return;
     }
-    let mut space = Space::new(explanation.reasoning.model());
-    let rules = explanation.rules(step);
+    let mut space = Space::new(explanation.grounds.reasoning.model());
+    let rules = explanation.grounds.rules(step);
     assert!(concluded(explanation, step, rules, None, &mut space), "not concluded: {at}");
     for i in 0..rules.len() {
         let mut fewer = rules.to_vec();
         fewer.remove(i);
         assert!(!concluded(explanation, step, &fewer, None, &mut space), "rule {i} is not needed: {at}");
     }
-    for i in 0..explanation.facts(step).len() {
+    for i in 0..explanation.grounds.facts(step).len() {
         assert!(!concluded(explanation, step, rules, Some(i), &mut space), "fact {i} is not needed: {at}");
     }
 }
@@ -124,14 +124,14 @@ fn built_in_puzzles_are_explained() {
 fn limits_are_kept_and_change_nothing_else() {
     let document = builtin("gap/seed-1").expect("it is built in");
     let whole = studio::explain(&*document.puzzle, Limits::none()).expect("it is small");
-    for nodes in [0, 100, 1000, 5000] {
-        let explanation = studio::explain(&*document.puzzle, Limits::none().nodes(nodes)).expect("it is small");
-        assert_eq!(explanation.outcome, Outcome::Stopped(fd::Stopped::Nodes), "{nodes} nodes");
+    for work in [0, 100, 1000, 5000] {
+        let explanation = studio::explain(&*document.puzzle, Limits::none().work(work)).expect("it is small");
+        assert_eq!(explanation.outcome, Outcome::Stopped(fd::Stopped::Work), "{work} runs");
         for (step, same) in explanation.steps.iter().zip(&whole.steps) {
-            assert_eq!(explanation.text(step), whole.text(same), "{nodes} nodes");
+            assert_eq!(explanation.grounds.text(step), whole.grounds.text(same), "{work} runs");
         }
     }
-    assert_eq!(studio::grade(&*document.puzzle, Limits::none().nodes(100)).expect("it is small"), None);
+    assert_eq!(studio::grade(&*document.puzzle, Limits::none().work(100)).expect("it is small"), None);
 }
 
 /// What a person reads.
@@ -142,7 +142,12 @@ fn explanations_read_well() {
         let explanation = studio::explain(&*document.puzzle, Limits::none()).expect("it is small");
         let mut text = format!("{name}: {}\n", explanation.summary());
         for (step, number) in explanation.steps.iter().zip(1..) {
-            text.push_str(&format!("{number}. [{} {}] {}\n", step.level.name(), step.score, explanation.text(step)));
+            text.push_str(&format!(
+                "{number}. [{} {}] {}\n",
+                step.level.name(),
+                step.score,
+                explanation.grounds.text(step)
+            ));
         }
         insta::assert_snapshot!(name.replace('/', "-"), text);
     }

@@ -3,9 +3,9 @@
 use super::knowledge::{Set, values};
 use super::step::{Removes, Step};
 use super::words::Speaker;
-use super::{Explanation, Fact};
+use super::{Fact, Grounds};
 use fd::Var;
-use puzzles::{Board, Instance, Puzzle, Values, View};
+use puzzles::{Board, Instance, Puzzle, Subject, Values, View};
 use scene::{Emphasis, Scene};
 
 /// Some values of a place or a quantity.
@@ -13,13 +13,15 @@ use scene::{Emphasis, Scene};
 pub struct About<'a> {
     /// The variable of the reasoning's model.
     pub var: Var,
-    /// Its name.
+    /// Its id, such as `b4.total`.
+    pub id: &'a str,
+    /// Its name, such as `the total of bar b4`.
     pub name: &'a str,
     /// The values, in increasing order.
     pub values: Vec<i32>,
 }
 
-impl Explanation {
+impl Grounds {
     /// A step in words.
     pub fn text(&self, step: &Step) -> String {
         self.speaker().step(step)
@@ -60,21 +62,19 @@ impl Explanation {
         left.filter(|about| about.values.len() == 1).collect()
     }
 
-    fn about(&self, var: Var, set: &Set) -> About<'_> {
-        let values = values(set, self.reasoning.model().domain(var).min()).collect();
-        About { var, name: &self.reasoning.subjects()[var.index()].name, values }
+    pub(crate) fn about(&self, var: Var, set: &Set) -> About<'_> {
+        let values = values(set, self.base(var)).collect();
+        let Subject { id, name, .. } = &self.reasoning.subjects()[var.index()];
+        About { var, id, name, values }
     }
 
-    /// What is written on the board after the first steps.
-    pub fn board_after(&self, puzzle: &dyn Puzzle, steps: usize) -> Board {
-        let mut board = puzzle.givens();
-        let places = self.reasoning.places();
-        for about in self.steps.iter().take(steps).flat_map(|step| self.sets(step)) {
-            if let (Ok(place), Some(&value)) = (places.binary_search(&about.var), about.values.first()) {
+    /// Writes the places that are known after a step on a board.
+    pub fn enter(&self, step: &Step, board: &mut Board) {
+        for about in self.sets(step) {
+            if let (Some(place), Some(&value)) = (self.place(about.var), about.values.first()) {
                 board.set(place, Some(value));
             }
         }
-        board
     }
 
     /// A drawing of a board that points at what a step follows from and at

@@ -3,7 +3,7 @@
 use super::inquiry::{Fact, Inquiry};
 use super::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, without};
 use super::step::{Removes, Step, fact_score};
-use fd::{Store, Var};
+use fd::{Conflict, Store, Var};
 
 /// A rule that can say something now.
 #[derive(Debug, Clone)]
@@ -31,9 +31,9 @@ struct Reason {
 const MOST_MERGED: usize = 4;
 const MOST_MORE: usize = 2;
 
-impl Inquiry<'_> {
+impl Inquiry {
     /// What a rule by itself says under what is known.
-    pub(crate) fn look_at(&mut self, rule: usize, knowledge: &Knowledge) -> Option<Finding> {
+    pub(crate) async fn look_at(&mut self, rule: usize, knowledge: &Knowledge) -> Option<Finding> {
         let facts = self.facts_about(knowledge, &[rule]);
         let scope = self.scopes[rule].clone();
         self.ask(&[rule], &facts, |outcome| match outcome {
@@ -44,15 +44,17 @@ impl Inquiry<'_> {
                 (!gone.is_empty()).then_some(Finding::Removes(gone))
             }
         })
+        .await
     }
 
     /// The steps that a finding is made of: each has the values that go for
     /// the same reasons.
-    pub(crate) fn steps_of(&mut self, rule: usize, finding: &Finding, knowledge: &Knowledge) -> Vec<Step> {
+    pub(crate) async fn steps_of(&mut self, rule: usize, finding: &Finding, knowledge: &Knowledge) -> Vec<Step> {
         let all = self.in_order_of_dropping(self.facts_about(knowledge, &[rule]));
         let Finding::Removes(gone) = finding else {
-            let facts = self.shrink_facts(all, |inquiry, facts| inquiry.contradict(&[rule], facts, 1));
-            let score = self.reasoning.instances()[rule].effort + facts.iter().map(fact_score).sum::<u32>();
+            let fails = async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&[rule], facts, 1).await;
+            let facts = self.shrink_facts(all, fails).await;
+            let score = self.reasoning().instances()[rule].effort + facts.iter().map(fact_score).sum::<u32>();
             return vec![Step::impossible(rule, facts, score)];
         };
         let mut targets: Vec<(Var, Set)> = Vec::new();
@@ -65,36 +67,40 @@ impl Inquiry<'_> {
         }
         let mut reasons: Vec<Reason> = Vec::new();
         while let Some(target) = targets.first().cloned() {
-            let facts = self.shrink_to(rule, all.clone(), &[target]);
-            let targets = self.follows(rule, &facts, &mut targets);
+            let facts = self.shrink_to(rule, all.clone(), &[target]).await;
+            let targets = self.follows(rule, &facts, &mut targets).await;
             let score = facts.iter().map(fact_score).sum();
             reasons.push(Reason { facts, targets, score });
         }
-        let effort = self.reasoning.instances()[rule].effort;
+        let effort = self.reasoning().instances()[rule].effort;
         let step =
             |Reason { facts, targets, score }| Step::single(rule, facts, gather(targets, knowledge), effort + score);
-        self.merge(rule, reasons).into_iter().map(step).collect()
+        self.merge(rule, reasons).await.into_iter().map(step).collect()
     }
 
     /// As few facts as still imply all the targets.
-    fn shrink_to(&mut self, rule: usize, facts: Vec<Fact>, targets: &[(Var, Set)]) -> Vec<Fact> {
+    async fn shrink_to(&mut self, rule: usize, facts: Vec<Fact>, targets: &[(Var, Set)]) -> Vec<Fact> {
         let implied = |store: &Store| targets.iter().all(|(x, gone)| !meet(store.words(*x), gone));
-        self.shrink_facts(facts, |inquiry, facts| inquiry.ask(&[rule], facts, |outcome| outcome.is_ok_and(implied)))
+        let enough = async |inquiry: &mut Inquiry, facts: &[Fact]| {
+            inquiry.ask(&[rule], facts, |outcome| outcome.is_ok_and(implied)).await
+        };
+        self.shrink_facts(facts, enough).await
     }
 
     /// Takes out the targets that follow from some facts.
-    fn follows(&mut self, rule: usize, facts: &[Fact], targets: &mut Vec<(Var, Set)>) -> Vec<(Var, Set)> {
-        let (follow, rest) = self.ask(&[rule], facts, |outcome| {
+    async fn follows(&mut self, rule: usize, facts: &[Fact], targets: &mut Vec<(Var, Set)>) -> Vec<(Var, Set)> {
+        let split = |outcome: Result<&Store, Conflict>| {
             let implied = |(x, gone): &(Var, Set)| outcome.as_ref().is_ok_and(|store| !meet(store.words(*x), gone));
             targets.drain(..).partition(implied)
-        });
+        };
+        let (follow, rest) = self.ask(&[rule], facts, split).await;
         *targets = rest;
         follow
     }
 
     /// Makes one of what is as easily said together: a few facts more or less
     /// about the same rule.
-    fn merge(&mut self, rule: usize, reasons: Vec<Reason>) -> Vec<Reason> {
+    async fn merge(&mut self, rule: usize, reasons: Vec<Reason>) -> Vec<Reason> {
         let mut merged: Vec<Reason> = Vec::new();
         for reason in reasons {
             let near = |other: &&mut Reason| {
@@ -113,7 +119,7 @@ impl Inquiry<'_> {
         }
         for reason in &mut merged {
             let all = self.in_order_of_dropping(std::mem::take(&mut reason.facts));
-            reason.facts = self.shrink_to(rule, all, &reason.targets);
+            reason.facts = self.shrink_to(rule, all, &reason.targets).await;
         }
         merged
     }
@@ -121,7 +127,7 @@ impl Inquiry<'_> {
     /// What is best left out comes first: quantities before places, what is
     /// not written down before what is, and later places before earlier ones.
     pub(crate) fn in_order_of_dropping(&self, mut facts: Vec<Fact>) -> Vec<Fact> {
-        let places = self.reasoning.places();
+        let places = self.reasoning().places();
         facts.sort_by_key(|fact| {
             let is_place = places.binary_search(&fact.var).is_ok();
             (is_place, size(&fact.left) == 1, std::cmp::Reverse(fact.var))

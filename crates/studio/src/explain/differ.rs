@@ -1,8 +1,9 @@
 //! How two solutions differ, in words.
 
-use super::knowledge::Knowledge;
-use super::words::Speaker;
-use fd::{ModelError, Space};
+use super::grounds::Grounds;
+use super::machine::Machine;
+use crate::task::Meter;
+use fd::ModelError;
 use puzzles::{Board, Puzzle};
 
 /// What is said of each place where two boards differ, such as `r1c2 is 3 in
@@ -11,15 +12,18 @@ use puzzles::{Board, Puzzle};
 /// # Errors
 /// When the puzzle is too large to be explained.
 pub fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<String>, ModelError> {
-    let reasoning = puzzle.reason()?;
-    let space = Space::new(reasoning.model());
-    let root = Knowledge::of(space.store(), space.vars());
-    let speaker = Speaker { reasoning: &reasoning, root: &root };
-    let said = |place: usize, board: &Board| Some(speaker.word(*reasoning.places().get(place)?, board.get(place)?));
-    let places = (0..one.len()).filter(|&place| one.get(place) != other.get(place));
-    let sentence = |place| {
-        let name = puzzle.place_name(place);
-        Some(format!("{name} is {} in one solution and {} in another", said(place, one)?, said(place, other)?))
-    };
-    Ok(places.filter_map(sentence).collect())
+    Ok(Machine::new(puzzle.reason()?, Meter::new()).inquiry.grounds.differences(one, other))
+}
+
+impl Grounds {
+    pub(crate) fn differences(&self, one: &Board, other: &Board) -> Vec<String> {
+        let speaker = self.speaker();
+        let sentence = |(place, &x): (usize, &fd::Var)| {
+            let (one, other) = (one.get(place)?, other.get(place)?);
+            let (this, that) = (speaker.word(x, one), speaker.word(x, other));
+            let name = &self.reasoning.subjects()[x.index()].name;
+            (one != other).then(|| format!("{name} is {this} in one solution and {that} in another"))
+        };
+        self.reasoning.places().iter().enumerate().filter_map(sentence).collect()
+    }
 }

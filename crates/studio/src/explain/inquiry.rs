@@ -1,9 +1,12 @@
 //! Questions to the kernel: what follows from some rules and some facts.
 
+use super::grounds::Grounds;
 use super::knowledge::{Knowledge, Set, size};
 use super::trace::{Cone, Mark, Removals, Trace};
-use fd::{Budget, Conflict, Limits, Space, Stopped, Store, Var};
+use crate::task::Meter;
+use fd::{Conflict, Space, Store, Var};
 use puzzles::Reasoning;
+use std::sync::Arc;
 
 /// What is known, or supposed, of a variable: the values that are left for it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,19 +17,17 @@ pub(crate) struct Fact {
 
 /// A reasoning that can be asked what follows from parts of it.
 #[derive(Debug)]
-pub(crate) struct Inquiry<'a> {
-    pub(crate) reasoning: Reasoning,
+pub(crate) struct Inquiry {
+    pub(crate) grounds: Arc<Grounds>,
     space: Space,
     /// The variables of each rule, and the rules about each variable.
     pub(crate) scopes: Vec<Vec<Var>>,
     pub(crate) rules_about: Vec<Vec<usize>>,
     pub(crate) vars: Vec<Var>,
-    /// What the model allows before any rule is looked at.
-    pub(crate) root: Knowledge,
-    /// How many questions were asked, and may be.
-    asked: u64,
-    budget: Budget<'a>,
-    stopped: Option<Stopped>,
+    /// Counts the runs of propagators, and may pause before each question.
+    pub(crate) meter: Meter,
+    /// How many runs the meter has counted.
+    metered: u64,
 }
 
 /// How a contradiction comes about.
@@ -72,8 +73,8 @@ impl Argument {
     }
 }
 
-impl<'a> Inquiry<'a> {
-    pub(crate) fn new(reasoning: Reasoning, limits: Limits<'a>) -> Inquiry<'a> {
+impl Inquiry {
+    pub(crate) fn new(reasoning: Reasoning, meter: Meter) -> Inquiry {
         let model = reasoning.model();
         let mut space = Space::new(model);
         space.forget_priorities();
@@ -93,25 +94,26 @@ impl<'a> Inquiry<'a> {
         }
         let vars: Vec<Var> = model.all_vars().collect();
         let root = Knowledge::of(space.store(), vars.iter().copied());
-        let budget = Budget::new(limits);
-        Inquiry { reasoning, space, scopes, rules_about, vars, root, asked: 0, budget, stopped: None }
+        let grounds = Arc::new(Grounds::new(reasoning, root));
+        Inquiry { grounds, space, scopes, rules_about, vars, meter, metered: 0 }
     }
 
-    /// Whether a limit was reached; then it stays so. Each question counts as
-    /// a node.
-    pub(crate) fn stopped(&mut self) -> Option<Stopped> {
-        self.stopped = self.stopped.or_else(|| self.budget.spend(self.asked, self.asked).err());
-        self.stopped
+    pub(crate) fn reasoning(&self) -> &Reasoning {
+        &self.grounds.reasoning
     }
 
-    pub(crate) fn base(&self, x: Var) -> i32 {
-        self.space.store().base(x)
+    pub(crate) fn root(&self) -> &Knowledge {
+        &self.grounds.root
     }
 
-    /// The fact that all is known of `x` which is known, if that is anything.
+    pub(crate) fn all_rules(&self) -> Vec<usize> {
+        (0..self.scopes.len()).collect()
+    }
+
+    /// What is known of `x`; `None` when nothing is.
     pub(crate) fn fact(&self, knowledge: &Knowledge, x: Var) -> Option<Fact> {
         let left = knowledge.left(x);
-        (left != self.root.left(x)).then(|| Fact { var: x, left: left.to_vec() })
+        (left != self.root().left(x)).then(|| Fact { var: x, left: left.to_vec() })
     }
 
     /// All that is known of the variables of some rules.
@@ -127,19 +129,38 @@ impl<'a> Inquiry<'a> {
         scope
     }
 
+    /// Pauses if the slice is used up, then goes back to the root: whoever
+    /// asked before may have been cancelled on an open level.
+    async fn begin(&mut self, rules: &[usize]) {
+        self.meter.pause().await;
+        self.space.pop_to(0);
+        self.space.set_active_only(rules);
+        self.space.push();
+    }
+
+    /// Counts the work that was done since the last time.
+    fn count(&mut self) {
+        let done = self.space.resumptions();
+        self.meter.spend(done - self.metered);
+        self.metered = done;
+    }
+
+    fn state(&mut self, facts: &[Fact]) -> Result<(), Conflict> {
+        let stated = facts.iter().try_for_each(|fact| self.space.restrict(fact.var, &fact.left));
+        self.space.wake_all();
+        stated
+    }
+
     /// Looks at what follows from some rules and facts.
-    pub(crate) fn ask<T>(
+    pub(crate) async fn ask<T>(
         &mut self,
         rules: &[usize],
         facts: &[Fact],
         look: impl FnOnce(Result<&Store, Conflict>) -> T,
     ) -> T {
-        self.asked += 1;
-        self.space.set_active_only(rules);
-        self.space.push();
-        let stated = facts.iter().try_for_each(|fact| self.space.restrict(fact.var, &fact.left));
-        self.space.wake_all();
-        let outcome = stated.and_then(|()| self.space.propagate());
+        self.begin(rules).await;
+        let outcome = self.state(facts).and_then(|()| self.space.propagate());
+        self.count();
         let result = look(outcome.map(|()| self.space.store()));
         self.space.pop();
         result
@@ -147,40 +168,46 @@ impl<'a> Inquiry<'a> {
 
     /// Whether some rules and facts contradict each other, telling up to so
     /// many `nodes` of cases apart.
-    pub(crate) fn contradict(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> bool {
+    pub(crate) async fn contradict(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> bool {
         if nodes <= 1 {
-            return self.ask(rules, facts, |outcome| outcome.is_err());
+            return self.ask(rules, facts, |outcome| outcome.is_err()).await;
         }
-        self.argue(rules, facts, nodes).is_some()
+        self.argue(rules, facts, nodes).await.is_some()
     }
 
     /// How some rules and facts contradict each other, and what that stands
     /// on; `None` when they do not, or it takes more nodes.
-    pub(crate) fn argue(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> Option<(Argument, Cone)> {
-        self.asked += 1;
-        self.space.set_active_only(rules);
-        self.space.push();
-        let stated = facts.iter().try_for_each(|fact| self.space.restrict(fact.var, &fact.left));
-        self.space.wake_all();
+    pub(crate) async fn argue(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> Option<(Argument, Cone)> {
+        self.begin(rules).await;
         let vars = self.scope_of(rules);
-        let result = match stated {
-            Ok(()) => self.argue_on(nodes, &vars),
+        let result = match self.state(facts) {
+            Ok(()) => self.argue_on(nodes, &vars).await,
             Err(Conflict) => None,
         };
         self.space.pop();
         result
     }
 
+    /// All that the rules together find out at once from what is known, which
+    /// must not be wrong.
+    pub(crate) async fn implied(&mut self, knowledge: &Knowledge) -> Knowledge {
+        let known = self.facts_about(knowledge, &self.all_rules());
+        let vars = self.vars.clone();
+        let look = |outcome: Result<&Store, Conflict>| outcome.map(|store| Knowledge::of(store, vars.into_iter()));
+        self.ask(&self.all_rules(), &known, look).await.unwrap_or_else(|Conflict| knowledge.clone())
+    }
+
     /// Opens a level with all rules and all that is known, to suppose
     /// something on top of it; [`Inquiry::close`] ends it. The rules are asked
     /// for what follows; what is known must already have all of it.
-    pub(crate) fn open(&mut self, rules: &[usize], knowledge: &Knowledge) -> Result<(), Conflict> {
-        self.space.set_active_only(rules);
-        self.space.push();
+    pub(crate) async fn open(&mut self, rules: &[usize], knowledge: &Knowledge) -> Result<(), Conflict> {
+        self.begin(rules).await;
         let known = |space: &mut Space, x: Var| space.restrict(x, knowledge.left(x));
         let stated = self.vars.iter().try_for_each(|&x| known(&mut self.space, x));
         self.space.wake_all();
-        stated.and_then(|()| self.space.propagate())
+        let outcome = stated.and_then(|()| self.space.propagate());
+        self.count();
+        outcome
     }
 
     pub(crate) fn close(&mut self) {
@@ -188,30 +215,31 @@ impl<'a> Inquiry<'a> {
     }
 
     /// On an open level: whether a supposition leads to a contradiction.
-    pub(crate) fn fails(&mut self, supposed: &Fact) -> bool {
-        self.asked += 1;
+    pub(crate) async fn fails(&mut self, supposed: &Fact) -> bool {
+        self.meter.pause().await;
         self.space.push();
         let stated = self.space.restrict(supposed.var, &supposed.left);
         let outcome = stated.and_then(|()| self.space.propagate());
+        self.count();
         self.space.pop();
         outcome.is_err()
     }
 
     /// On an open level: how a supposition leads to a contradiction.
-    pub(crate) fn argue_supposing(&mut self, supposed: &Fact, nodes: u32) -> Option<(Argument, Cone)> {
-        self.asked += 1;
+    pub(crate) async fn argue_supposing(&mut self, supposed: &Fact, nodes: u32) -> Option<(Argument, Cone)> {
+        self.meter.pause().await;
         self.space.push();
         let result = match self.space.restrict(supposed.var, &supposed.left) {
-            Ok(()) => self.argue_on(nodes, &self.vars.clone()),
+            Ok(()) => self.argue_on(nodes, &self.vars.clone()).await,
             Err(Conflict) => None,
         };
         self.space.pop();
         result
     }
 
-    fn argue_on(&mut self, nodes: u32, vars: &[Var]) -> Option<(Argument, Cone)> {
+    async fn argue_on(&mut self, nodes: u32, vars: &[Var]) -> Option<(Argument, Cone)> {
         let mut cases = Cases { trace: Trace::default(), splits: Vec::new(), cone: Cone::default(), left: nodes };
-        let argument = cases.argue(&mut self.space, vars)?;
+        let argument = cases.argue(self, vars).await?;
         Some((argument, cases.cone))
     }
 }
@@ -226,27 +254,34 @@ struct Cases {
 }
 
 impl Cases {
-    fn argue(&mut self, space: &mut Space, vars: &[Var]) -> Option<Argument> {
+    async fn argue(&mut self, inquiry: &mut Inquiry, vars: &[Var]) -> Option<Argument> {
         self.left = self.left.checked_sub(1)?;
         let from = self.trace.mark();
-        if space.propagate_observed(&mut self.trace).is_err() {
+        let outcome = inquiry.space.propagate_observed(&mut self.trace);
+        inquiry.count();
+        if outcome.is_err() {
             self.trace.cut(&self.splits, &mut self.cone);
             let to = self.trace.mark();
             return Some(Argument { links: self.trace.needed(from, to), end: End::Fails(self.trace.failed()?) });
         }
-        let open = vars.iter().copied().filter(|&x| !space.store().is_fixed(x));
-        let split = open.min_by_key(|&x| size(space.store().words(x)))?;
+        let store = inquiry.space.store();
+        let open = vars.iter().copied().filter(|&x| !store.is_fixed(x));
+        let split = open.min_by_key(|&x| size(store.words(x)))?;
         let to = self.trace.mark();
-        let values: Vec<i32> = space.store().values(split).collect();
+        let values: Vec<i32> = store.values(split).collect();
         if values.len() as u32 > self.left {
             return None;
         }
         self.splits.push((split, to));
         let mut cases = Vec::new();
         for value in values {
-            space.push();
-            let argument = space.assume(split.is(value)).ok().and_then(|()| self.argue(space, vars));
-            space.pop();
+            inquiry.meter.pause().await;
+            inquiry.space.push();
+            let argument = match inquiry.space.assume(split.is(value)) {
+                Ok(()) => Box::pin(self.argue(inquiry, vars)).await,
+                Err(Conflict) => None,
+            };
+            inquiry.space.pop();
             self.trace.back_to(to);
             cases.push((value, argument?));
         }

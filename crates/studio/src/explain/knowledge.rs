@@ -29,10 +29,14 @@ impl Knowledge {
         }
     }
 
-    /// Leaves only these values.
-    pub(crate) fn keep(&mut self, x: Var, left: &[u64]) {
-        if let Some(set) = self.sets.get_mut(x.index()) {
-            set.iter_mut().zip(left).for_each(|(word, left)| *word &= left);
+    /// Has just these values left for `x`; says whether that is a change.
+    pub(crate) fn set(&mut self, x: Var, left: &[u64]) -> bool {
+        match self.sets.get_mut(x.index()) {
+            Some(set) if set != left => {
+                left.clone_into(set);
+                true
+            }
+            _ => false,
         }
     }
 }

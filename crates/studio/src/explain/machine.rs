@@ -1,12 +1,12 @@
-//! From what is known to the next step, until all is known.
+//! From what is known to the next step.
 
-use super::Outcome;
 use super::alone::Finding;
 use super::inquiry::{Fact, Inquiry};
-use super::knowledge::{Knowledge, meet, single, size};
-use super::step::{Removes, Step};
+use super::knowledge::{Knowledge, meet, size, values};
+use super::step::{Level, Removes, Step};
 use super::trace::Cone;
-use fd::{Limits, Stopped, Var};
+use crate::task::Meter;
+use fd::Var;
 use puzzles::{Board, Reasoning};
 
 /// The most nodes that telling cases apart may take for one supposition.
@@ -14,13 +14,10 @@ const MOST_NODES: u32 = 100_000;
 
 /// What is known at some moment, and what each rule can say about it.
 #[derive(Debug)]
-pub(crate) struct Machine<'a> {
-    pub(crate) inquiry: Inquiry<'a>,
-    pub(crate) knowledge: Knowledge,
+pub(crate) struct Machine {
+    pub(crate) inquiry: Inquiry,
+    knowledge: Knowledge,
     rules: Vec<Rule>,
-    /// Suppositions that were found to be refuted, and are as easy as the one
-    /// that was taken.
-    spare: Vec<(Fact, Cone)>,
 }
 
 /// What a rule by itself can say now.
@@ -33,30 +30,29 @@ struct Rule {
     steps: Option<Vec<Step>>,
 }
 
-impl<'a> Machine<'a> {
-    /// The machine at the beginning: `board` is known, and nothing else.
-    pub(crate) fn new(reasoning: Reasoning, board: &Board, limits: Limits<'a>) -> Machine<'a> {
-        let inquiry = Inquiry::new(reasoning, limits);
-        let knowledge = inquiry.root.clone();
+/// Suppositions that were found to be refuted, and are about as easy as the
+/// one that was taken.
+#[derive(Debug, Default)]
+pub(crate) struct Spare(Vec<(Fact, Cone)>);
+
+impl Machine {
+    /// A machine that knows nothing yet.
+    pub(crate) fn new(reasoning: Reasoning, meter: Meter) -> Machine {
+        let inquiry = Inquiry::new(reasoning, meter);
+        let knowledge = inquiry.root().clone();
         let rules = vec![Rule { stale: true, ..Rule::default() }; inquiry.scopes.len()];
-        let mut machine = Machine { inquiry, knowledge, rules, spare: Vec::new() };
-        let places = machine.inquiry.reasoning.places().to_vec();
-        for (x, value) in places.into_iter().zip(board.iter()) {
-            if let Some(value) = value {
-                machine.write(x, value);
-            }
-        }
-        machine
+        Machine { inquiry, knowledge, rules }
     }
 
-    /// Takes note that a variable has a value. One that it cannot have leaves
-    /// it with none.
-    fn write(&mut self, x: Var, value: i32) {
-        let root = self.inquiry.root.left(x);
-        let bit = usize::try_from(i64::from(value) - i64::from(self.inquiry.base(x))).ok();
-        let set = bit.map_or_else(|| vec![0; root.len()], |bit| single(bit, root));
-        self.knowledge.keep(x, &set);
-        self.touch(x);
+    /// From now on this is known and nothing else. Only the rules about what
+    /// changes are looked at again.
+    pub(crate) fn know(&mut self, knowledge: &Knowledge) {
+        for i in 0..self.inquiry.vars.len() {
+            let x = self.inquiry.vars[i];
+            if self.knowledge.set(x, knowledge.left(x)) {
+                self.touch(x);
+            }
+        }
     }
 
     fn touch(&mut self, x: Var) {
@@ -73,81 +69,70 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// What is written on the board.
+    /// The places whose value is known.
     pub(crate) fn board(&self) -> Board {
-        let places = self.inquiry.reasoning.places().iter();
-        places.map(|&x| self.value(x)).collect()
-    }
-
-    fn value(&self, x: Var) -> Option<i32> {
-        let left = self.knowledge.left(x);
-        let base = self.inquiry.base(x);
-        (size(left) == 1).then(|| super::knowledge::values(left, base).next()).flatten()
-    }
-
-    /// Takes steps until all is known, nothing more can be, or `enough` says so.
-    pub(crate) fn run(&mut self, steps: &mut Vec<Step>, enough: impl Fn(&Machine<'_>, &Step) -> bool) -> Outcome {
-        loop {
-            let board = self.board();
-            if board.is_full() {
-                return Outcome::Solved(board);
-            }
-            match self.next() {
-                Err(stopped) => return Outcome::Stopped(stopped),
-                Ok(None) => return Outcome::Open(board),
-                Ok(Some(step)) => {
-                    self.apply(&step);
-                    let (ends, enough) = (step.is_contradiction(), enough(self, &step));
-                    steps.push(step);
-                    if ends {
-                        return Outcome::Contradiction;
-                    }
-                    if enough {
-                        return Outcome::Open(self.board());
-                    }
-                }
-            }
-        }
+        let reasoning = self.inquiry.reasoning();
+        let value = |&x: &Var| {
+            let left = self.knowledge.left(x);
+            (size(left) == 1).then(|| values(left, self.inquiry.grounds.base(x)).next()).flatten()
+        };
+        reasoning.places().iter().map(value).collect()
     }
 
     /// Why what is known cannot be right: by one rule, or by several in a
     /// chain. Nobody would follow cases.
-    pub(crate) fn contradiction(&mut self) -> Option<Step> {
-        self.look();
-        let single = self.easiest().filter(Step::is_contradiction);
-        single.or_else(|| self.inquiry.contradiction(&self.knowledge, 1))
+    pub(crate) async fn contradiction(&mut self) -> Option<Step> {
+        self.look().await;
+        match self.easiest().await.filter(Step::is_contradiction) {
+            Some(step) => Some(step),
+            None => self.inquiry.contradiction(&self.knowledge, 1).await,
+        }
     }
 
     /// The easiest step from here; `None` when no supposition is refuted.
-    ///
-    /// # Errors
-    /// When a limit was reached.
-    pub(crate) fn next(&mut self) -> Result<Option<Step>, Stopped> {
-        self.look();
+    /// What is in `spare` must have been found on the way here.
+    pub(crate) async fn next(&mut self, spare: &mut Spare) -> Option<Step> {
+        self.look().await;
         let open = self.rules.iter().filter(|rule| rule.finding.is_some()).count();
-        let step = match self.easiest() {
+        let step = match self.easiest().await {
             Some(step) => Some(step),
-            None => self.harder(),
+            None => self.harder(spare).await,
         };
-        // What was found when a limit was reached may not be the easiest.
-        if let Some(stopped) = self.inquiry.stopped() {
-            return Err(stopped);
+        step.map(|step| Step { open, ..step })
+    }
+
+    /// The steps of one level from here, the easiest first; where something
+    /// must be supposed, those that look easiest.
+    pub(crate) async fn steps_at(&mut self, level: Level) -> Vec<Step> {
+        self.look().await;
+        let mut steps = Vec::new();
+        match level {
+            Level::Single => {
+                for number in 0..self.rules.len() {
+                    steps.extend_from_slice(self.steps_of(number).await);
+                }
+            }
+            Level::Cases => steps.extend(self.inquiry.split(&self.knowledge, MOST_NODES).await),
+            _ => steps = self.inquiry.suppose(&self.knowledge).await,
         }
-        Ok(step.map(|step| Step { open, ..step }))
+        steps.retain(|step| step.level == level);
+        steps.sort_by_key(|step| step.score);
+        steps
     }
 
     /// Asks the rules about which something was learnt.
-    fn look(&mut self) {
+    async fn look(&mut self) {
         for (number, rule) in self.rules.iter_mut().enumerate() {
             if rule.stale {
-                *rule = Rule { finding: self.inquiry.look_at(number, &self.knowledge), ..Rule::default() };
+                let finding = self.inquiry.look_at(number, &self.knowledge).await;
+                *rule = Rule { finding, ..Rule::default() };
             }
         }
     }
 
     /// The easiest step from one rule.
-    fn easiest(&mut self) -> Option<Step> {
-        let instances = self.inquiry.reasoning.instances();
+    async fn easiest(&mut self) -> Option<Step> {
+        let instances = self.inquiry.grounds.reasoning.instances();
         let mut order: Vec<(bool, u32, usize)> = Vec::new();
         for (number, rule) in self.rules.iter().enumerate() {
             match rule.finding {
@@ -157,18 +142,14 @@ impl<'a> Machine<'a> {
             }
         }
         order.sort_unstable();
+        let rank = |step: &Step| (step.score, std::cmp::Reverse(step.removes.len()));
         let mut best: Option<Step> = None;
         for (_, effort, number) in order {
             // A step is at least as hard to see as its rule.
             if best.as_ref().is_some_and(|best| best.score <= effort || best.is_contradiction()) {
                 break;
             }
-            let rule = &mut self.rules[number];
-            let Some(finding) = &rule.finding else { continue };
-            let knowledge = &self.knowledge;
-            let steps = rule.steps.get_or_insert_with(|| self.inquiry.steps_of(number, finding, knowledge));
-            for step in steps {
-                let rank = |step: &Step| (step.score, std::cmp::Reverse(step.removes.len()));
+            for step in self.steps_of(number).await {
                 if best.as_ref().is_none_or(|best| rank(step) < rank(best)) {
                     best = Some(step.clone());
                 }
@@ -177,38 +158,46 @@ impl<'a> Machine<'a> {
         best
     }
 
-    /// The easiest step by supposing something.
-    fn harder(&mut self) -> Option<Step> {
-        if let Some(step) = self.take_spare() {
-            return Some(self.widened(step));
+    /// The steps that one rule allows, worked out once.
+    async fn steps_of(&mut self, number: usize) -> &[Step] {
+        let rule = &mut self.rules[number];
+        if let (None, Some(finding)) = (&rule.steps, &rule.finding) {
+            rule.steps = Some(self.inquiry.steps_of(number, finding, &self.knowledge).await);
         }
-        let mut found = self.inquiry.suppose(&self.knowledge).into_iter();
+        rule.steps.as_deref().unwrap_or_default()
+    }
+
+    /// The easiest step by supposing something.
+    async fn harder(&mut self, spare: &mut Spare) -> Option<Step> {
+        if let Some(step) = self.take(spare).await {
+            return Some(self.widened(step).await);
+        }
+        let mut found = self.inquiry.suppose(&self.knowledge).await.into_iter();
         if let Some(step) = found.next() {
             let about = step.score + step.score / 4;
             let as_easy = found.filter(|other| other.level == step.level && other.score <= about);
-            self.spare =
-                as_easy.filter_map(|other| Some((other.supposed()?.clone(), Cone::of(&other.rules)))).collect();
-            return Some(self.widened(step));
+            spare.0 = as_easy.filter_map(|other| Some((other.supposed()?.clone(), Cone::of(&other.rules)))).collect();
+            return Some(self.widened(step).await);
         }
-        self.inquiry.split(&self.knowledge, MOST_NODES)
+        self.inquiry.split(&self.knowledge, MOST_NODES).await
     }
 
     /// A supposition that looked about as easy when suppositions were last
     /// gone through: it can only have become easier. (To go through all of
     /// them at each step would take most of the time.)
-    fn take_spare(&mut self) -> Option<Step> {
-        while !self.spare.is_empty() {
-            let (supposed, cone) = self.spare.remove(0);
+    async fn take(&mut self, spare: &mut Spare) -> Option<Step> {
+        while !spare.0.is_empty() {
+            let (supposed, cone) = spare.0.remove(0);
             if meet(self.knowledge.left(supposed.var), &supposed.left) {
-                return self.inquiry.refute(&self.knowledge, supposed, &cone, 1);
+                return self.inquiry.refute(&self.knowledge, supposed, &cone, 1).await;
             }
         }
         None
     }
 
-    fn widened(&mut self, mut step: Step) -> Step {
+    async fn widened(&mut self, mut step: Step) -> Step {
         if !step.is_contradiction() {
-            step.alike = self.inquiry.alike(&self.knowledge, &step);
+            step.alike = self.inquiry.alike(&self.knowledge, &step).await;
         }
         step
     }

@@ -3,38 +3,48 @@
 mod about;
 mod alone;
 mod differ;
+mod grounds;
 mod inquiry;
-mod knowledge;
-mod machine;
-mod needed;
+mod json;
+pub(crate) mod knowledge;
+pub(crate) mod machine;
 mod page;
 mod shrink;
-mod step;
+pub(crate) mod step;
 mod suppose;
 mod trace;
+pub(crate) mod walk;
 mod words;
 
 pub use about::About;
 pub use differ::differences;
+pub use grounds::Grounds;
 pub use step::{Level, Step};
 pub use words::listed;
 
+use crate::Position;
+use crate::task::{Meter, Task};
 use fd::{Limits, ModelError, Stopped};
-use inquiry::{Fact, Inquiry};
-use knowledge::Knowledge;
+use inquiry::Fact;
 use machine::Machine;
-use puzzles::{Board, Puzzle, Reasoning};
+use puzzles::{Board, Notes, Puzzle};
+use std::sync::Arc;
+use walk::Walk;
 
 /// The way to the solution, step by step.
 #[derive(Debug)]
 pub struct Explanation {
+    /// What was on the board before the first step.
+    pub start: Board,
+    /// Whether it stands on more than the puzzle: on entries and notes, which
+    /// may be wrong.
+    pub believed: bool,
     /// The steps in order.
     pub steps: Vec<Step>,
     /// Where they lead.
     pub outcome: Outcome,
-    /// The rules and the names.
-    pub reasoning: Reasoning,
-    root: Knowledge,
+    /// What the steps speak of.
+    pub grounds: Arc<Grounds>,
 }
 
 /// Where the steps of an explanation lead.
@@ -42,7 +52,8 @@ pub struct Explanation {
 pub enum Outcome {
     /// To the solution.
     Solved(Board),
-    /// To a contradiction, which is the last step: there is no solution.
+    /// To a contradiction, which is the last step: no solution has what was
+    /// there at the start.
     Contradiction,
     /// Nowhere: no more can be refuted, there are several solutions.
     Open(Board),
@@ -55,35 +66,37 @@ pub enum Outcome {
 /// # Errors
 /// When the puzzle is too large for it.
 pub fn explain(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Explanation, ModelError> {
-    let (mut machine, mut steps) = (Machine::new(puzzle.reason()?, &puzzle.givens(), limits), Vec::new());
-    let outcome = machine.run(&mut steps, |_, _| false);
-    Ok(Explanation::of(machine, steps, outcome))
+    explain_from(puzzle, &Position::start(puzzle), limits)
 }
 
-/// The steps from a board to the next entry on it, without those that it does
-/// not need.
-pub(crate) fn from_board(reasoning: Reasoning, board: &Board, limits: Limits<'_>) -> Result<Explanation, Stopped> {
-    let (mut machine, mut steps) = (Machine::new(reasoning, board, limits), Vec::new());
-    let filled = board.iter().flatten().count();
-    let outcome = machine.run(&mut steps, |machine, _| machine.board().iter().flatten().count() > filled);
-    if let Outcome::Stopped(stopped) = outcome {
-        return Err(stopped);
-    }
-    needed::prune(&mut steps, &machine.inquiry);
-    Ok(Explanation::of(machine, steps, outcome))
+/// Explains the rest of a puzzle from a position, which is believed to be right.
+///
+/// # Errors
+/// When the puzzle is too large for it.
+pub fn explain_from(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) -> Result<Explanation, ModelError> {
+    let start = with_givens(&puzzle.givens(), &from.board);
+    let mut machine = Machine::new(puzzle.reason()?, Meter::new());
+    let grounds = Arc::clone(&machine.inquiry.grounds);
+    let (known, given) = (grounds.known(&start, &from.notes), grounds.known(&puzzle.givens(), &Notes::new()));
+    machine.know(&known);
+    let (meter, mut walk) = (machine.inquiry.meter.clone(), Walk::default());
+    let task = Task::new(&meter, walk.to_the_end(&mut machine));
+    let outcome = task.finish(limits).unwrap_or_else(Outcome::Stopped);
+    Ok(Explanation { start, believed: known != given, steps: walk.steps, outcome, grounds })
 }
 
-/// Why some entries of a board cannot all be right, where that can be said.
-pub(crate) fn wrong(reasoning: Reasoning, board: &Board, givens: &Board, limits: Limits<'_>) -> Option<Explanation> {
-    let known: Board = board.iter().zip(givens.iter()).map(|(entry, given)| entry.or(given)).collect();
-    let mut machine = Machine::new(reasoning, &known, limits);
-    let step = machine.contradiction()?;
-    Some(Explanation::of(machine, vec![step], Outcome::Contradiction))
+/// A board with what is given where it is blank.
+pub(crate) fn with_givens(givens: &Board, board: &Board) -> Board {
+    (0..givens.len()).map(|place| board.get(place).or(givens.get(place))).collect()
 }
 
 impl Explanation {
-    fn of(machine: Machine<'_>, steps: Vec<Step>, outcome: Outcome) -> Explanation {
-        let Inquiry { reasoning, root, .. } = machine.inquiry;
-        Explanation { steps, outcome, reasoning, root }
+    /// What is on the board after the first steps.
+    pub fn board_after(&self, steps: usize) -> Board {
+        let mut board = self.start.clone();
+        for step in self.steps.iter().take(steps) {
+            self.grounds.enter(step, &mut board);
+        }
+        board
     }
 }

@@ -43,23 +43,22 @@ impl Explanation {
             "<p class=\"key soft\">In the drawings: <span class=\"from\">what a step follows from</span>, \
              <span class=\"about\">what it is about</span>.</p>\n",
         );
-        let _ =
-            writeln!(page, "<div class=\"drawing\">{}</div>", svg(&puzzle.draw(&View::of(&puzzle.givens())), "puzzle"));
+        let _ = writeln!(page, "<div class=\"drawing\">{}</div>", svg(&puzzle.draw(&View::of(&self.start)), "puzzle"));
         page.push_str("<details><summary>The rules used</summary>\n");
         for rule in puzzle.kind().rules.iter().chain(puzzle.kind().implied) {
-            if self.steps.iter().any(|step| self.because(step).any(|instance| instance.rule == *rule)) {
+            if self.steps.iter().any(|step| self.grounds.because(step).any(|instance| instance.rule == *rule)) {
                 let _ = writeln!(page, "<p>{}</p>", escape(rule.says));
             }
         }
         page.push_str("</details>\n<ol>\n");
         for (i, step) in self.steps.iter().enumerate() {
             let level = if step.level == Level::Single { "" } else { step.level.name() };
-            let scene = self.draw(puzzle, &self.board_after(puzzle, i + 1), step);
+            let scene = self.grounds.draw(puzzle, &self.board_after(i + 1), step);
             let _ = writeln!(
                 page,
                 "<li>\n<div class=\"head\"><b>{number}</b><span>{level}</span></div>\n<p>{}</p>\n\
                  <div class=\"drawing\">{}</div>\n</li>",
-                escape(&self.text(step)),
+                escape(&self.grounds.text(step)),
                 svg(&scene, &format!("step-{}", i + 1)),
                 number = i + 1,
             );
@@ -79,6 +78,7 @@ impl Explanation {
                 let Grade { band, hardest, effort, .. } = Grade::of(&self.steps);
                 format!("{steps}, {}: the hardest scores {hardest}, all of them {effort}.", band.name())
             }
+            Outcome::Contradiction if self.believed => format!("{steps} to a contradiction: the board is wrong."),
             Outcome::Contradiction => format!("{steps} to a contradiction: there is no solution."),
             Outcome::Open(_) => format!("{steps}, and nothing more can be excluded."),
             Outcome::Stopped(stopped) => format!("{steps}, then {stopped}."),

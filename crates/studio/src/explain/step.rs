@@ -146,14 +146,14 @@ impl Step {
 
     /// A supposition that these rules and facts refute.
     pub(crate) fn refuted(
-        inquiry: &Inquiry<'_>,
+        inquiry: &Inquiry,
         supposed: Option<Fact>,
         rules: Vec<usize>,
         facts: Vec<Fact>,
         argument: Argument,
     ) -> Step {
         let cases = argument.cases();
-        let efforts: u32 = rules.iter().map(|&rule| inquiry.reasoning.instances()[rule].effort).sum();
+        let efforts: u32 = rules.iter().map(|&rule| inquiry.reasoning().instances()[rule].effort).sum();
         let score = SUPPOSING
             + efforts
             + facts.iter().map(fact_score).sum::<u32>()

@@ -13,33 +13,31 @@ const WORKED_OUT: usize = 12;
 /// are supposed: nobody goes through all of them.
 const MOST_SUPPOSED: u32 = 9;
 
-impl Inquiry<'_> {
+impl Inquiry {
     /// The suppositions that are refuted most easily, without telling cases
     /// apart, the easiest first; with what is known a contradiction already,
     /// that. No rule by itself may have anything to say.
-    pub(crate) fn suppose(&mut self, knowledge: &Knowledge) -> Vec<Step> {
-        let rules: Vec<usize> = (0..self.scopes.len()).collect();
-        if self.open(&rules, knowledge).is_err() {
+    pub(crate) async fn suppose(&mut self, knowledge: &Knowledge) -> Vec<Step> {
+        if self.open(&self.all_rules(), knowledge).await.is_err() {
             self.close();
-            return self.contradiction(knowledge, 1).into_iter().collect();
+            return self.contradiction(knowledge, 1).await.into_iter().collect();
         }
         let mut found: Vec<(u32, Fact, Cone)> = Vec::new();
         for supposed in self.suppositions(knowledge) {
-            if self.stopped().is_some() {
-                break;
-            }
-            if self.fails(&supposed)
-                && let Some((argument, cone)) = self.argue_supposing(&supposed, 1)
+            if self.fails(&supposed).await
+                && let Some((argument, cone)) = self.argue_supposing(&supposed, 1).await
             {
-                let efforts: u32 = cone.rules().map(|rule| self.reasoning.instances()[rule].effort).sum();
+                let efforts: u32 = cone.rules().map(|rule| self.reasoning().instances()[rule].effort).sum();
                 found.push((efforts + argument.length() as u32, supposed, cone));
             }
         }
         self.close();
         found.sort_by_key(|(estimate, ..)| *estimate);
         found.truncate(WORKED_OUT);
-        let steps = found.into_iter().filter_map(|(_, supposed, cone)| self.refute(knowledge, supposed, &cone, 1));
-        let mut steps: Vec<Step> = steps.collect();
+        let mut steps: Vec<Step> = Vec::new();
+        for (_, supposed, cone) in found {
+            steps.extend(self.refute(knowledge, supposed, &cone, 1).await);
+        }
         steps.sort_by_key(|step| (step.level, step.score));
         steps
     }
@@ -60,15 +58,21 @@ impl Inquiry<'_> {
     }
 
     /// The step that a refuted supposition is, with as few premises as can be.
-    pub(crate) fn refute(&mut self, knowledge: &Knowledge, supposed: Fact, cone: &Cone, nodes: u32) -> Option<Step> {
-        let mut step = self.work_out(knowledge, Some(supposed.clone()), cone, nodes)?;
+    pub(crate) async fn refute(
+        &mut self,
+        knowledge: &Knowledge,
+        supposed: Fact,
+        cone: &Cone,
+        nodes: u32,
+    ) -> Option<Step> {
+        let mut step = self.work_out(knowledge, Some(supposed.clone()), cone, nodes).await?;
         let remove = |Fact { var, left: gone }: Fact| Removes { var, left: without(knowledge.left(var), &gone), gone };
         step.removes = vec![remove(supposed)];
         Some(step)
     }
 
     /// What else the rules and facts of a step refute.
-    pub(crate) fn alike(&mut self, knowledge: &Knowledge, step: &Step) -> Vec<Removes> {
+    pub(crate) async fn alike(&mut self, knowledge: &Knowledge, step: &Step) -> Vec<Removes> {
         let scope = self.scope_of(&step.rules);
         let mut alike: Vec<Removes> = Vec::new();
         for supposed in self.suppositions(knowledge) {
@@ -78,7 +82,7 @@ impl Inquiry<'_> {
                 continue;
             }
             let facts: Vec<Fact> = step.facts.iter().chain([&supposed]).cloned().collect();
-            if self.contradict(&step.rules, &facts, 1) {
+            if self.contradict(&step.rules, &facts, 1).await {
                 match alike.iter_mut().find(|other| other.var == *var) {
                     Some(other) => other.gone = union(&other.gone, gone),
                     None => alike.push(Removes { var: *var, gone: gone.clone(), left: Set::new() }),
@@ -94,23 +98,30 @@ impl Inquiry<'_> {
     }
 
     /// Why what is known cannot be right.
-    pub(crate) fn contradiction(&mut self, knowledge: &Knowledge, nodes: u32) -> Option<Step> {
-        let rules: Vec<usize> = (0..self.scopes.len()).collect();
+    pub(crate) async fn contradiction(&mut self, knowledge: &Knowledge, nodes: u32) -> Option<Step> {
+        let rules = self.all_rules();
         let facts = self.facts_about(knowledge, &rules);
-        let (_, cone) = self.argue(&rules, &facts, nodes)?;
-        self.work_out(knowledge, None, &cone, nodes)
+        let (_, cone) = self.argue(&rules, &facts, nodes).await?;
+        self.work_out(knowledge, None, &cone, nodes).await
     }
 
-    fn work_out(&mut self, knowledge: &Knowledge, supposed: Option<Fact>, cone: &Cone, nodes: u32) -> Option<Step> {
-        let rules = self.shrink_rules(knowledge, supposed.as_ref(), cone, nodes);
+    async fn work_out(
+        &mut self,
+        knowledge: &Knowledge,
+        supposed: Option<Fact>,
+        cone: &Cone,
+        nodes: u32,
+    ) -> Option<Step> {
+        let rules = self.shrink_rules(knowledge, supposed.as_ref(), cone, nodes).await;
         let known = self.facts_about(knowledge, &rules);
         let with = |facts: &[Fact]| -> Vec<Fact> { facts.iter().chain(&supposed).cloned().collect() };
-        let enough = |inquiry: &mut Inquiry<'_>, facts: &[Fact]| inquiry.contradict(&rules, &with(facts), nodes);
+        let enough =
+            async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&rules, &with(facts), nodes).await;
         // The way is told with all that is known in sight, so that nothing is
         // concluded again that was known before; of what is known only what
         // the contradiction cannot do without is a premise.
-        let (argument, _) = self.argue(&rules, &with(&known), nodes)?;
-        let facts = self.shrink_facts(self.in_order_of_dropping(known), enough);
+        let (argument, _) = self.argue(&rules, &with(&known), nodes).await?;
+        let facts = self.shrink_facts(self.in_order_of_dropping(known), enough).await;
         let mut scope = self.scope_of(&rules);
         scope.retain(|x| size(knowledge.left(*x)) > 1);
         let before = scope.into_iter().map(|x| (x, knowledge.left(x).to_vec())).collect();
@@ -119,24 +130,20 @@ impl Inquiry<'_> {
 
     /// A place's value that is refuted by telling cases apart, in the fewest
     /// links that were found; more and more nodes are allowed, up to `most`.
-    pub(crate) fn split(&mut self, knowledge: &Knowledge, most: u32) -> Option<Step> {
-        let rules: Vec<usize> = (0..self.scopes.len()).collect();
-        let places = self.reasoning.places().to_vec();
+    pub(crate) async fn split(&mut self, knowledge: &Knowledge, most: u32) -> Option<Step> {
+        let places = self.reasoning().places().to_vec();
         let is_place = |x: Var| places.binary_search(&x).is_ok();
         let suppositions: Vec<Fact> =
             self.suppositions(knowledge).into_iter().filter(|fact| is_place(fact.var)).collect();
         let mut nodes = 3;
-        while nodes <= most && self.stopped().is_none() {
-            if self.open(&rules, knowledge).is_err() {
+        while nodes <= most {
+            if self.open(&self.all_rules(), knowledge).await.is_err() {
                 self.close();
                 return None;
             }
             let mut best: Option<(usize, Fact, Cone)> = None;
             for supposed in &suppositions {
-                if self.stopped().is_some() {
-                    break;
-                }
-                if let Some((argument, cone)) = self.argue_supposing(supposed, nodes) {
+                if let Some((argument, cone)) = self.argue_supposing(supposed, nodes).await {
                     let length = argument.length();
                     if best.as_ref().is_none_or(|(least, ..)| length < *least) {
                         best = Some((length, supposed.clone(), cone));
@@ -145,7 +152,7 @@ impl Inquiry<'_> {
             }
             self.close();
             if let Some((_, supposed, cone)) = best {
-                return self.refute(knowledge, supposed, &cone, nodes);
+                return self.refute(knowledge, supposed, &cone, nodes).await;
             }
             nodes = nodes.saturating_mul(3);
         }

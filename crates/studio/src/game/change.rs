@@ -26,7 +26,7 @@ pub enum Change {
 
 impl Change {
     /// Carries it out; what takes it back, or `None` when it changes nothing.
-    pub(super) fn apply(&self, position: &mut Position) -> Option<Change> {
+    pub fn apply(&self, position: &mut Position) -> Option<Change> {
         match self {
             &Change::Entry { place, value } => {
                 let before = position.board.get(place);

@@ -1,0 +1,356 @@
+//! Hints, told rung by rung.
+
+use super::wrong::{Why, Wrong};
+use crate::explain::step::Removes;
+use crate::explain::{Grounds, Step, listed};
+use crate::game::{Change, Move};
+use fd::Var;
+use puzzles::{Board, Holds, Instance, Notes, Puzzle, Sheet, Target, Values, View};
+use scene::{Emphasis, Scene};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+
+/// What can be said about a half-filled board.
+#[derive(Debug, Clone)]
+pub struct Hint {
+    /// What there is to say.
+    pub advice: Advice,
+    /// What it speaks of.
+    pub grounds: Arc<Grounds>,
+    /// The board that it was given for, with what the puzzle gives.
+    pub board: Board,
+}
+
+/// What there is to say about a half-filled board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Advice {
+    /// It is filled, and right.
+    Solved,
+    /// All values of a blank place but one are struck.
+    Enter {
+        /// The place.
+        place: usize,
+        /// Its last value.
+        value: i32,
+    },
+    /// The next deduction.
+    Next(Step),
+    /// Some entries or notes are wrong.
+    Wrong(Wrong),
+    /// No step was found; this is a place of the solution.
+    Reveal {
+        /// The place.
+        place: usize,
+        /// Its value in the solution.
+        value: i32,
+    },
+    /// The puzzle has no solution, whatever is entered.
+    None {
+        /// The last step of the proof, a contradiction.
+        why: Option<Step>,
+    },
+    /// The puzzle has more than one solution: these and perhaps more.
+    Several(Board, Board),
+}
+
+/// How much of a hint is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rung {
+    /// Where to look.
+    Where,
+    /// Which rules to think of, too.
+    Rules,
+    /// The deduction, too.
+    Deduction,
+    /// The result, too.
+    Result,
+}
+
+impl Rung {
+    /// All of them, from the lowest.
+    pub const ALL: [Rung; 4] = [Rung::Where, Rung::Rules, Rung::Deduction, Rung::Result];
+
+    /// Its number, from 1.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// The rung with this number, from 1 to 4.
+    pub fn new(number: u8) -> Option<Rung> {
+        Rung::ALL.into_iter().find(|rung| rung.number() == number)
+    }
+}
+
+/// Longer reasons why a board is wrong are not told: they would lead through
+/// half of the solution.
+const MOST_TOLD: usize = 10;
+
+impl Hint {
+    /// What following it changes: nothing unless it leads on.
+    pub fn changes(&self) -> Vec<Change> {
+        let entry = |place, value| Change::Entry { place, value: Some(value) };
+        match &self.advice {
+            Advice::Enter { place, value } | Advice::Reveal { place, value } => vec![entry(*place, *value)],
+            Advice::Next(step) => {
+                let mut changes = Vec::new();
+                for Removes { var, gone, left } in step.gone() {
+                    let about = self.grounds.about(var, &left);
+                    match (self.grounds.place(var), about.values.as_slice()) {
+                        (Some(place), &[value]) => changes.push(entry(place, value)),
+                        _ => {
+                            let struck = |value| Change::Note { subject: about.id.to_owned(), value, struck: true };
+                            changes.extend(self.grounds.about(var, &gone).values.into_iter().map(struck));
+                        }
+                    }
+                }
+                changes
+            }
+            Advice::Solved | Advice::Wrong(_) | Advice::None { .. } | Advice::Several(..) => Vec::new(),
+        }
+    }
+
+    /// The same as a move on the puzzle's sheet.
+    pub fn to_move(&self, sheet: &Sheet) -> Move {
+        let chosen = |place: usize, value: i32| {
+            let choice = |target: &Target| match target.holds {
+                Holds::Place(own) if own == place => Some(value),
+                Holds::Cell(cell) if cell == value => i32::try_from(place + 1).ok(),
+                _ => None,
+            };
+            let mut targets = sheet.targets.iter();
+            targets.find_map(|target| Some(Move::Enter { target: target.id.clone(), choice: choice(target)? }))
+        };
+        let made = |change: Change| match change {
+            Change::Entry { place, value } => chosen(place, value?),
+            Change::Note { subject, value, .. } => Some(Move::Strike { subject, value }),
+        };
+        Move::Several(self.changes().into_iter().filter_map(made).collect())
+    }
+
+    /// The places and quantities that it is about.
+    pub fn subjects(&self) -> Vec<Var> {
+        match &self.advice {
+            Advice::Enter { place, .. } | Advice::Reveal { place, .. } => vec![self.grounds.reasoning.places()[*place]],
+            Advice::Next(step) => {
+                // Who fills in a place need not think of what else goes.
+                let sets = self.grounds.sets(step).into_iter().filter(|about| self.grounds.place(about.var).is_some());
+                let places: Vec<Var> = sets.map(|about| about.var).collect();
+                if !places.is_empty() {
+                    return places;
+                }
+                self.grounds.removes(step).into_iter().map(|about| about.var).collect()
+            }
+            Advice::Wrong(wrong) => wrong.clash.clone(),
+            Advice::Solved | Advice::None { .. } | Advice::Several(..) => Vec::new(),
+        }
+    }
+
+    /// The deduction, where there is one to tell.
+    pub fn step(&self) -> Option<&Step> {
+        match &self.advice {
+            Advice::Next(step) => Some(step),
+            Advice::Wrong(Wrong { why: Why::Step(step), .. }) => Some(step),
+            Advice::None { why } => why.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The rules to think of, each once.
+    pub fn rules(&self) -> Vec<&Instance> {
+        let mut rules: Vec<&Instance> = Vec::new();
+        for instance in self.step().into_iter().flat_map(|step| self.grounds.because(step)) {
+            if !rules.iter().any(|other| other.says == instance.says) {
+                rules.push(instance);
+            }
+        }
+        rules
+    }
+
+    /// It in words, up to a rung: what it is about, then a line or a sentence
+    /// for each thing to say. A puzzle without exactly one solution is told so
+    /// on every rung.
+    pub fn told(&self, rung: Rung) -> Vec<String> {
+        let mut lines = vec![self.headline()];
+        let rules = || self.rules().into_iter().map(|instance| instance.says.clone());
+        match &self.advice {
+            Advice::None { why } => lines.extend(why.iter().map(|step| self.grounds.text(step))),
+            Advice::Several(one, other) => lines.extend(self.grounds.differences(one, other)),
+            Advice::Solved | Advice::Reveal { .. } => {}
+            _ if rung == Rung::Where => {}
+            _ if rung == Rung::Rules => lines.extend(rules()),
+            _ => match self.deduction() {
+                Ok(sentence) => lines.push(sentence),
+                Err(length) => {
+                    lines.push(format!("Why takes {length} steps to see; think of:"));
+                    lines.extend(rules());
+                }
+            },
+        }
+        if rung == Rung::Result {
+            lines.extend(self.result());
+        }
+        lines
+    }
+
+    fn headline(&self) -> String {
+        let names = listed(&self.subjects().into_iter().map(|x| self.name(x)).collect::<Vec<_>>());
+        match &self.advice {
+            Advice::Solved => "solved, and right".to_owned(),
+            Advice::Enter { .. } | Advice::Next(_) => format!("something can be said about {names}"),
+            Advice::Reveal { .. } => format!("no step was found in time; {names} can be revealed"),
+            Advice::Wrong(Wrong { clash, .. }) if clash.len() == 1 => format!("{names} cannot stand as it is"),
+            Advice::Wrong(_) => format!("{names} cannot stand together"),
+            Advice::None { .. } => "the puzzle has no solution".to_owned(),
+            Advice::Several(..) => "the puzzle has several solutions".to_owned(),
+        }
+    }
+
+    /// The name of a place or quantity; of what was struck for it, when that is
+    /// what is wrong.
+    fn name(&self, x: Var) -> String {
+        let name = &self.grounds.reasoning.subjects()[x.index()].name;
+        let entered = self.grounds.place(x).is_some_and(|place| self.board.get(place).is_some());
+        match self.advice {
+            Advice::Wrong(_) if !entered => format!("what is struck for {name}"),
+            _ => name.clone(),
+        }
+    }
+
+    /// The deduction in words; its length where it is too long to be told.
+    fn deduction(&self) -> Result<String, usize> {
+        let place = match &self.advice {
+            Advice::Next(step) => return Ok(self.grounds.text(step)),
+            Advice::Enter { place, value } => {
+                let (name, word) = self.named(*place, *value);
+                return Ok(format!("All values of {name} but one are struck, so {name} is {word}."));
+            }
+            Advice::Wrong(Wrong { why: Why::Step(step), .. }) if step.length() > MOST_TOLD => return Err(step.length()),
+            Advice::Wrong(Wrong { why: Why::Step(step), .. }) => return Ok(self.grounds.text(step)),
+            Advice::Wrong(wrong) => wrong.clash.first().and_then(|&x| self.grounds.place(x)),
+            _ => None,
+        };
+        let entry = place.and_then(|place| Some((place, self.board.get(place)?)));
+        Ok(match (&self.advice, entry) {
+            (Advice::Wrong(Wrong { why: Why::Given(given), .. }), Some((place, entry))) => {
+                let (name, word) = self.named(place, *given);
+                let (_, other) = self.named(place, entry);
+                format!("The puzzle says that {name} is {word}, not {other}.")
+            }
+            (Advice::Wrong(Wrong { why: Why::NothingLeft, .. }), Some((place, entry))) => {
+                let (name, word) = self.named(place, entry);
+                format!("{name} can never be {word}.")
+            }
+            (Advice::Wrong(Wrong { why: Why::NothingLeft, clash, .. }), None) => {
+                format!("No value is left for {}.", self.names(clash).join(", "))
+            }
+            _ => "No solution has that; there is no short reason.".to_owned(),
+        })
+    }
+
+    /// The name of a place, and how one of its values is said.
+    fn named(&self, place: usize, value: i32) -> (&str, String) {
+        let x = self.grounds.reasoning.places()[place];
+        (&self.grounds.reasoning.subjects()[x.index()].name, self.grounds.speaker().word(x, value))
+    }
+
+    fn names(&self, vars: &[Var]) -> Vec<&str> {
+        vars.iter().map(|x| self.grounds.reasoning.subjects()[x.index()].name.as_str()).collect()
+    }
+
+    /// What the highest rung adds.
+    fn result(&self) -> Option<String> {
+        match &self.advice {
+            Advice::Wrong(Wrong { wrong, clash, .. }) if wrong.len() < clash.len() => {
+                let names: Vec<String> = wrong.iter().map(|&x| self.name(x)).collect();
+                let verb = if names.len() == 1 { "is" } else { "are" };
+                Some(format!("{} {verb} wrong.", listed(&names)))
+            }
+            Advice::Reveal { place, value } => {
+                let (name, word) = self.named(*place, *value);
+                Some(format!("{name} is {word}."))
+            }
+            _ => None,
+        }
+    }
+
+    /// It as data, up to a rung.
+    pub fn to_json(&self, rung: Rung) -> Value {
+        let mut object = match &self.advice {
+            Advice::Solved => return json!({ "solved": true }),
+            Advice::None { why } => {
+                let why = why.as_ref().map(|step| self.grounds.text(step));
+                return json!({ "verdict": "none", "why": why.unwrap_or_default() });
+            }
+            Advice::Several(one, other) => {
+                return json!({ "verdict": "several", "differences": self.grounds.differences(one, other) });
+            }
+            Advice::Wrong(wrong) => json!({ "rung": rung.number(), "clash": self.ids(&wrong.clash) }),
+            _ => json!({ "rung": rung.number(), "where": self.ids(&self.subjects()) }),
+        };
+        if let Advice::Reveal { .. } = self.advice {
+            object["revealed"] = true.into();
+        }
+        if rung >= Rung::Rules {
+            let rules = self.rules().into_iter().map(|rule| self.grounds.rule_json(rule));
+            object["because"] = rules.collect();
+        }
+        if rung >= Rung::Deduction {
+            match (self.deduction(), self.step()) {
+                (Ok(_), Some(step)) => object["step"] = self.grounds.step_json(step),
+                (Ok(text), None) => object["text"] = text.into(),
+                (Err(length), _) => object["length"] = length.into(),
+            }
+        }
+        if rung == Rung::Result {
+            if let Advice::Wrong(wrong) = &self.advice {
+                object["wrong"] = self.ids(&wrong.wrong).into();
+            } else {
+                let (mut enter, mut strike) = (Map::new(), Notes::new());
+                for change in self.changes() {
+                    match change {
+                        Change::Entry { place, value } => {
+                            let x = self.grounds.reasoning.places()[place];
+                            enter.insert(self.grounds.reasoning.subjects()[x.index()].id.clone(), value.into());
+                        }
+                        Change::Note { subject, value, .. } => {
+                            strike.strike(&subject, value);
+                        }
+                    }
+                }
+                object["enter"] = enter.into();
+                object["strike"] = strike.to_json();
+            }
+        }
+        object
+    }
+
+    fn ids(&self, vars: &[Var]) -> Vec<&str> {
+        vars.iter().map(|x| self.grounds.reasoning.subjects()[x.index()].id.as_str()).collect()
+    }
+
+    /// The board with the result, pointing at what it follows from and at what
+    /// it is about; of a wrong board, at what cannot stand together.
+    pub fn draw(&self, puzzle: &dyn Puzzle) -> Scene {
+        let mut board = self.board.clone();
+        for change in self.changes() {
+            if let Change::Entry { place, value } = change {
+                board.set(place, value);
+            }
+        }
+        if let Advice::Next(step) = &self.advice {
+            return self.grounds.draw(puzzle, &board, step);
+        }
+        let emphasis = if let Advice::Wrong(_) = self.advice { Emphasis::Wrong } else { Emphasis::Effect };
+        let mut scene = puzzle.draw(&View::of(&board));
+        for x in self.subjects() {
+            let subject = &self.grounds.reasoning.subjects()[x.index()];
+            scene.emphasise(subject.target(), emphasis);
+            if let (Values::Words(words), Some(place)) = (&subject.values, self.grounds.place(x)) {
+                let entered = words.iter().filter(|word| Some(word.value) == board.get(place));
+                let targets = entered.filter_map(|word| word.target.as_deref());
+                targets.for_each(|target| scene.emphasise(target, emphasis));
+            }
+        }
+        scene
+    }
+}

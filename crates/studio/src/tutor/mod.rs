@@ -1,0 +1,272 @@
+//! Helping a player with one puzzle, many times.
+
+mod hint;
+mod wrong;
+
+pub use hint::{Advice, Hint, Rung};
+pub use wrong::{Why, Wrong};
+
+use crate::explain::knowledge::{Knowledge, meet, size, values};
+use crate::explain::machine::{Machine, Spare};
+use crate::explain::walk::Walk;
+use crate::explain::{Explanation, Grounds, Level, Step, with_givens};
+use crate::task::{Meter, Task};
+use crate::{Position, Verdict, prove};
+use fd::{Limits, ModelError, Stopped, Var};
+use puzzles::{Board, Notes, Puzzle};
+use std::sync::Arc;
+
+/// What helps a player with one puzzle.
+///
+/// It is opened once: that proves the verdict and lays out the rules. From then
+/// on it is shown the board and the notes after each move, looks again only at
+/// the rules that the move touches, and answers as often as it is asked. Every
+/// answer is a [`Task`]: it runs for as much work as the caller allows, and can
+/// then be taken up again or dropped.
+///
+/// ```
+/// use fd::Limits;
+/// use studio::{Advice, Game, Tutor};
+/// let puzzle = puzzles::builtin("aztec/seed-3a").expect("it is built in").puzzle;
+/// let mut tutor = Tutor::open(&*puzzle).finish(Limits::none()).expect("no limit").expect("it is small");
+/// let (mut game, mut hints) = (Game::new(puzzle), 0);
+/// loop {
+///     tutor.see(game.position());
+///     let hint = tutor.hint().finish(Limits::none()).expect("no limit");
+///     if let Advice::Solved = hint.advice {
+///         break;
+///     }
+///     game.play(&hint.to_move(game.sheet()))?;
+///     hints += 1;
+/// }
+/// assert_eq!(hints, 5);
+/// # Ok::<(), studio::Refused>(())
+/// ```
+#[derive(Debug)]
+pub struct Tutor {
+    givens: Board,
+    /// The value that blank places are taken to have, where there is one.
+    blank: Option<i32>,
+    verdict: Verdict,
+    machine: Machine,
+    /// What is known of everything when the solution is.
+    truth: Knowledge,
+    board: Board,
+    claims: Knowledge,
+    /// The hint for what is on the board now.
+    hint: Option<Hint>,
+}
+
+impl Tutor {
+    /// Opens a tutor for a puzzle: proves how many solutions it has.
+    pub fn open(puzzle: &dyn Puzzle) -> Task<'_, Result<Tutor, ModelError>> {
+        let meter = Meter::new();
+        Task::new(&meter, Tutor::prepare(puzzle, meter.clone()))
+    }
+
+    async fn prepare(puzzle: &dyn Puzzle, meter: Meter) -> Result<Tutor, ModelError> {
+        let givens = puzzle.givens();
+        let verdict = prove(puzzle, &meter).await?;
+        let mut machine = Machine::new(puzzle.reason()?, meter);
+        let grounds = Arc::clone(&machine.inquiry.grounds);
+        let solution = match &verdict {
+            Verdict::Unique(solution) => solution,
+            _ => &givens,
+        };
+        let truth = machine.inquiry.implied(&grounds.known(solution, &Notes::new())).await;
+        let claims = grounds.known(&givens, &Notes::new());
+        machine.know(&claims);
+        Ok(Tutor {
+            board: givens.clone(),
+            blank: puzzle.sheet().blank,
+            givens,
+            verdict,
+            machine,
+            truth,
+            claims,
+            hint: None,
+        })
+    }
+
+    /// How many solutions the puzzle has.
+    pub fn verdict(&self) -> &Verdict {
+        &self.verdict
+    }
+
+    /// What steps speak of.
+    pub fn grounds(&self) -> &Arc<Grounds> {
+        &self.machine.inquiry.grounds
+    }
+
+    /// What counts the work of all its answers.
+    pub fn meter(&self) -> &Meter {
+        &self.machine.inquiry.meter
+    }
+
+    /// Shows the tutor what the player has on the board and has struck out.
+    /// What the puzzle gives need not be on the board.
+    pub fn see(&mut self, position: &Position) {
+        let board = with_givens(&self.givens, &position.board);
+        let claims = self.grounds().known(&board, &position.notes);
+        if board != self.board || claims != self.claims {
+            self.hint = None;
+        }
+        (self.board, self.claims) = (board, claims);
+    }
+
+    /// The next step from here, the easiest that there is; or what is wrong.
+    pub fn hint(&mut self) -> Task<'_, Hint> {
+        self.task(async |tutor| {
+            let hint = match tutor.hint.take() {
+                Some(hint) => hint,
+                None => {
+                    let advice = tutor.advise().await;
+                    tutor.say(advice)
+                }
+            };
+            tutor.hint = Some(hint.clone());
+            hint
+        })
+    }
+
+    /// What is wrong with the board and the notes: which of them cannot stand
+    /// together, and why. `None` when all of them are right, and of a puzzle
+    /// that does not have exactly one solution.
+    pub fn check(&mut self) -> Task<'_, Option<Hint>> {
+        self.task(async |tutor| {
+            let wrong = tutor.wrong().await?;
+            Some(tutor.say(Advice::Wrong(wrong)))
+        })
+    }
+
+    /// Steps of one level from here, the easiest first, to practise on; a
+    /// dozen at most where something must be supposed. None when the board is
+    /// wrong.
+    pub fn steps(&mut self, level: Level) -> Task<'_, Vec<Hint>> {
+        self.task(async move |tutor| {
+            if tutor.wrong_claims().next().is_some() {
+                return Vec::new();
+            }
+            tutor.machine.know(&tutor.claims);
+            let steps = tutor.machine.steps_at(level).await;
+            steps.into_iter().map(|step| tutor.say(Advice::Next(step))).collect()
+        })
+    }
+
+    /// The whole way from what is given.
+    pub fn path(&mut self) -> Task<'_, Explanation> {
+        let (start, known) = (self.givens.clone(), self.grounds().known(&self.givens, &Notes::new()));
+        self.task(async move |tutor| tutor.walk(start, &known).await)
+    }
+
+    /// The way from here, which leads to a contradiction when something here
+    /// is wrong.
+    pub fn path_from_here(&mut self) -> Task<'_, Explanation> {
+        let (start, known) = (self.board.clone(), self.claims.clone());
+        self.task(async move |tutor| tutor.walk(start, &known).await)
+    }
+
+    /// One blank place of the solution: the one with the fewest values left.
+    /// For when no step was found in time. `None` when nothing is blank or
+    /// there is not exactly one solution.
+    pub fn reveal(&self) -> Option<Hint> {
+        let solution = self.solution()?;
+        let places = self.grounds().reasoning.places();
+        let blank = (0..self.board.len()).filter(|&place| self.board.get(place).is_none());
+        let place = blank.min_by_key(|&place| size(self.claims.left(places[place])))?;
+        Some(self.say(Advice::Reveal { place, value: solution.get(place)? }))
+    }
+
+    fn task<'t, T: 't>(&'t mut self, answer: impl AsyncFnOnce(&'t mut Tutor) -> T + 't) -> Task<'t, T> {
+        let meter = self.meter().clone();
+        Task::new(&meter, async move { answer(self).await })
+    }
+
+    fn say(&self, advice: Advice) -> Hint {
+        Hint { advice, grounds: Arc::clone(self.grounds()), board: self.board.clone() }
+    }
+
+    async fn walk(&mut self, start: Board, known: &Knowledge) -> Explanation {
+        let mut walk = Walk::default();
+        self.machine.know(known);
+        let outcome = walk.to_the_end(&mut self.machine).await;
+        let believed = known != &self.grounds().known(&self.givens, &Notes::new());
+        Explanation { start, believed, steps: walk.steps, outcome, grounds: Arc::clone(self.grounds()) }
+    }
+
+    async fn advise(&mut self) -> Advice {
+        match &self.verdict {
+            // What is proved is never unknown.
+            Verdict::Unique(_) | Verdict::Unknown(..) => {}
+            Verdict::None => return Advice::None { why: self.why_none().await },
+            Verdict::Several(one, other) => return Advice::Several(one.clone(), other.clone()),
+        }
+        if let Some(wrong) = self.wrong().await {
+            return Advice::Wrong(wrong);
+        }
+        if self.is_solved() {
+            return Advice::Solved;
+        }
+        if let Some((place, value)) = self.only_value() {
+            return Advice::Enter { place, value };
+        }
+        self.machine.know(&self.claims);
+        match self.machine.next(&mut Spare::default()).await {
+            Some(step) => Advice::Next(step),
+            None => self.reveal().map_or(Advice::Solved, |hint| hint.advice),
+        }
+    }
+
+    fn is_solved(&self) -> bool {
+        let filled = self.board.iter().map(|entry| entry.or(self.blank));
+        self.solution().is_some_and(|solution| filled.eq(solution.iter()))
+    }
+
+    /// A blank place all of whose values but one are struck.
+    fn only_value(&self) -> Option<(usize, i32)> {
+        let grounds = self.grounds();
+        let mut places = grounds.reasoning.places().iter().enumerate();
+        places.find_map(|(place, &x)| {
+            let left = self.claims.left(x);
+            let only = self.board.get(place).is_none() && size(left) == 1;
+            only.then(|| values(left, grounds.base(x)).next()).flatten().map(|value| (place, value))
+        })
+    }
+
+    async fn why_none(&mut self) -> Option<Step> {
+        let known = self.grounds().known(&self.givens, &Notes::new());
+        let explanation = self.walk(self.givens.clone(), &known).await;
+        explanation.steps.into_iter().next_back().filter(Step::is_contradiction)
+    }
+
+    /// What the player claims and the solution contradicts.
+    fn wrong_claims(&self) -> impl Iterator<Item = Var> + '_ {
+        let vars = self.machine.inquiry.vars.iter().copied();
+        vars.filter(|&x| self.solution().is_some() && !meet(self.claims.left(x), self.truth.left(x)))
+    }
+
+    fn solution(&self) -> Option<&Board> {
+        match &self.verdict {
+            Verdict::Unique(solution) => Some(solution),
+            _ => None,
+        }
+    }
+}
+
+/// A hint for a half-filled board. When a limit comes first (but for the cancel
+/// flag), one place of the solution is revealed instead, if that is known.
+///
+/// # Errors
+/// When the puzzle is too large to be explained.
+pub fn hint(puzzle: &dyn Puzzle, position: &Position, limits: Limits<'_>) -> Result<Result<Hint, Stopped>, ModelError> {
+    let mut tutor = match Tutor::open(puzzle).finish(limits) {
+        Ok(tutor) => tutor?,
+        Err(stopped) => return Ok(Err(stopped)),
+    };
+    tutor.see(position);
+    let hint = tutor.hint().finish(limits);
+    Ok(hint.or_else(|stopped| match stopped {
+        Stopped::Cancelled => Err(stopped),
+        _ => tutor.reveal().ok_or(stopped),
+    }))
+}

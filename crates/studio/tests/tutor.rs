@@ -1,0 +1,347 @@
+//! A tutor's hints are right, lead to the solution, and do not depend on what
+//! was asked before.
+
+mod corpus_files;
+
+use fd::{Limits, Random};
+use puzzles::{Board, Document, Format, Notes, Puzzle, builtin, builtin_names};
+use std::collections::BTreeSet;
+use studio::task::{Progress, Task};
+use studio::{Advice, Change, Explanation, Game, Hint, Level, Outcome, Position, Rung, Tutor, Verdict, Why, Wrong};
+
+fn open(puzzle: &dyn Puzzle) -> Tutor {
+    Tutor::open(puzzle).finish(Limits::none()).expect("no limit").expect("it is small")
+}
+
+fn ask<T>(task: Task<'_, T>) -> T {
+    task.finish(Limits::none()).expect("no limit")
+}
+
+fn hint(document: &Document, board: &Board) -> Hint {
+    let position = Position { board: board.clone(), notes: Notes::new() };
+    let hint = studio::hint(&*document.puzzle, &position, Limits::none());
+    hint.expect("it is small").expect("no limit")
+}
+
+fn read(text: &str) -> Document {
+    let mut entries = puzzles::read(text.as_bytes(), Some(Format::Json), None).expect("it reads");
+    entries.remove(0).document.expect("it is a puzzle")
+}
+
+/// The built-in puzzles that have one solution.
+fn unique() -> Vec<(String, Document, Board)> {
+    let document = |name: String| {
+        let document = builtin(&name).expect("it is built in");
+        let solution = document.solution.clone()?;
+        Some((name, document, solution))
+    };
+    builtin_names().filter_map(document).collect()
+}
+
+/// About one in so many of the places as the solution has them.
+fn half_filled(solution: &Board, one_in: u32, random: &mut Random) -> Board {
+    solution.iter().map(|value| value.filter(|_| random.chance(1, one_in))).collect()
+}
+
+/// Follows hint after hint from the empty board to the solution.
+fn solve_by_hints(name: &str, puzzle: &dyn Puzzle) {
+    let mut tutor = open(puzzle);
+    let Verdict::Unique(solution) = tutor.verdict().clone() else { return };
+    let mut position = Position { board: Board::blank(puzzle.places()), notes: Notes::new() };
+    let mut seen = BTreeSet::new();
+    loop {
+        tutor.see(&position);
+        let hint = ask(tutor.hint());
+        match &hint.advice {
+            Advice::Solved => break,
+            Advice::Next(_) | Advice::Enter { .. } => {}
+            other => panic!("{name}: {other:?}"),
+        }
+        let told = hint.told(Rung::Result);
+        assert!(seen.insert(hint.to_json(Rung::Result).to_string()), "{name}: twice: {told:?}");
+        let changes = hint.changes();
+        assert!(!changes.is_empty(), "{name}: nothing to do: {told:?}");
+        for change in changes {
+            if let Change::Entry { place, value } = change {
+                assert_eq!(solution.get(place), value, "{name}: {told:?}");
+            }
+            assert!(change.apply(&mut position).is_some(), "{name}: done before: {told:?}");
+        }
+    }
+    let (givens, blank) = (puzzle.givens(), puzzle.sheet().blank);
+    let shown = position.board.iter().zip(givens.iter()).map(|(entry, given)| entry.or(given).or(blank));
+    assert_eq!(shown.collect::<Board>(), solution, "{name}");
+}
+
+#[test]
+fn hint_after_hint_solves_the_built_in_puzzles() {
+    for (name, document, _) in unique() {
+        solve_by_hints(&name, &*document.puzzle);
+    }
+}
+
+/// The inventor's, and every tenth of the others: all of them take minutes.
+#[test]
+fn hint_after_hint_solves_published_puzzles() {
+    let mut number = 0;
+    corpus_files::for_each(|name, document| {
+        number += 1;
+        if number % 10 == 0 {
+            solve_by_hints(name, &*document.puzzle);
+        }
+    });
+}
+
+#[test]
+#[ignore = "takes minutes; run it with --run-ignored"]
+fn hint_after_hint_solves_every_published_puzzle() {
+    corpus_files::for_each(|name, document| solve_by_hints(name, &*document.puzzle));
+}
+
+/// Whether a solution has all of a board, by search in the best model.
+fn possible(document: &Document, board: &Board) -> bool {
+    let posed = document.puzzle.pose().expect("it is small");
+    let mut model = posed.model.clone();
+    for (&x, value) in posed.places.iter().zip(board.iter()) {
+        if let Some(value) = value {
+            model.post(fd::constraints::InSet::new(x, [value])).expect("it fits");
+        }
+    }
+    let mut space = fd::Space::new(&model);
+    fd::first(&mut space, (posed.branching)(0), Limits::none(), None).0.expect("no limit").is_some()
+}
+
+#[test]
+fn wrong_entries_are_found_and_named() {
+    for (name, document, solution) in unique() {
+        let values: BTreeSet<i32> = solution.iter().flatten().collect();
+        let givens = document.puzzle.givens();
+        for seed in 0..6 {
+            let mut random = Random::new(seed);
+            let mut board = half_filled(&solution, 3, &mut random);
+            let place = random.below(solution.len() as u32) as usize;
+            let others: Vec<i32> = values.iter().copied().filter(|&v| Some(v) != solution.get(place)).collect();
+            board.set(place, random.pick(&others).copied());
+            let hint = hint(&document, &board);
+            let Advice::Wrong(Wrong { clash, wrong, why }) = &hint.advice else { panic!("{name}: {board:?} passes") };
+            let place_of = |x: &fd::Var| hint.grounds.place(*x).expect("only places were claimed");
+            assert_eq!(wrong.iter().map(place_of).collect::<Vec<_>>(), [place], "{name}");
+            if let Some(given) = givens.get(place) {
+                assert_eq!(*why, Why::Given(given), "{name}");
+                continue;
+            }
+            let entries: Vec<usize> = clash.iter().map(place_of).collect();
+            let kept = |p: usize| if entries.contains(&p) { board.get(p) } else { givens.get(p) };
+            assert!(!possible(&document, &(0..board.len()).map(kept).collect()), "{name}: {entries:?} can stand");
+        }
+    }
+}
+
+#[test]
+fn wrong_marks_are_found_and_named() {
+    for (name, document, solution) in unique() {
+        let mut tutor = open(&*document.puzzle);
+        let grounds = tutor.grounds().clone();
+        for seed in 0..6 {
+            let mut random = Random::new(seed);
+            let board = half_filled(&solution, 3, &mut random);
+            let shown: Board = board.iter().zip(document.puzzle.givens().iter()).map(|(e, g)| e.or(g)).collect();
+            let blank: Vec<usize> = (0..shown.len()).filter(|&place| shown.get(place).is_none()).collect();
+            let Some(&place) = random.pick(&blank) else { continue };
+            let subject = &grounds.reasoning.subjects()[grounds.reasoning.places()[place].index()];
+            let mut notes = Notes::new();
+            notes.strike(&subject.id, solution.get(place).expect("it is full"));
+            tutor.see(&Position { board, notes });
+            let hint = ask(tutor.hint());
+            let Advice::Wrong(Wrong { clash, wrong, .. }) = &hint.advice else { panic!("{name}: passes") };
+            assert_eq!(*wrong, [grounds.reasoning.places()[place]], "{name}");
+            assert!(clash.contains(&wrong[0]), "{name}");
+            assert!(hint.told(Rung::Where)[0].contains(&format!("what is struck for {}", subject.name)), "{name}");
+        }
+    }
+}
+
+/// After any moves a tutor says what a new one says.
+#[test]
+fn what_was_asked_before_changes_nothing() {
+    for (name, document, solution) in unique() {
+        let puzzle = &*document.puzzle;
+        let mut random = Random::new(11);
+        let mut tutor = open(puzzle);
+        let mut position = Position { board: Board::blank(puzzle.places()), notes: Notes::new() };
+        for _ in 0..8 {
+            for _ in 0..random.below(4) {
+                play(&mut random, &tutor, &solution, &mut position);
+            }
+            if random.chance(1, 2) {
+                tutor.see(&position);
+                for change in ask(tutor.hint()).changes() {
+                    change.apply(&mut position);
+                }
+            }
+            tutor.see(&position);
+            // What is dropped half-way leaves no trace.
+            match random.below(3) {
+                0 => drop(tutor.hint().run(u64::from(random.below(2000)))),
+                1 => drop(tutor.path_from_here().run(u64::from(random.below(2000)))),
+                _ => {}
+            }
+            let mut new = open(puzzle);
+            new.see(&position);
+            let [now, fresh] = [&mut tutor, &mut new].map(|tutor| ask(tutor.hint()).to_json(Rung::Result));
+            assert_eq!(now, fresh, "{name}: {position:?}");
+            let level = Level::ALL[random.below(3) as usize];
+            let [now, fresh] = [&mut tutor, &mut new]
+                .map(|tutor| ask(tutor.steps(level)).iter().map(|h| h.to_json(Rung::Result)).collect::<Vec<_>>());
+            assert_eq!(now, fresh, "{name}: {level:?} {position:?}");
+        }
+    }
+}
+
+/// An entry, a blank, or a mark, mostly right.
+fn play(random: &mut Random, tutor: &Tutor, solution: &Board, Position { board, notes }: &mut Position) {
+    let place = random.below(board.len() as u32) as usize;
+    match random.below(4) {
+        0 => board.set(place, None),
+        1 => board.set(place, solution.get(place)),
+        _ => {
+            let reasoning = &tutor.grounds().reasoning;
+            let number = random.below(reasoning.subjects().len() as u32) as usize;
+            let domain = reasoning.model().all_vars().nth(number).map(|x| reasoning.model().domain(x).clone());
+            let values: Vec<i32> = domain.into_iter().flat_map(|domain| domain.iter().collect::<Vec<_>>()).collect();
+            let id = &reasoning.subjects()[number].id;
+            if let Some(&value) = random.pick(&values)
+                && !notes.strike(id, value)
+            {
+                notes.restore(id, value);
+            }
+        }
+    }
+}
+
+/// The work of a task that runs in slices, with the largest slice.
+fn sliced<T>(tutor: &mut Tutor, begin: fn(&mut Tutor) -> Task<'_, T>, slice: u64) -> (T, u64) {
+    let meter = tutor.meter().clone();
+    let (mut task, mut largest) = (begin(tutor), 0);
+    loop {
+        let before = meter.spent();
+        let progress = task.run(slice);
+        largest = largest.max(meter.spent() - before);
+        match progress {
+            Progress::Done(answer) => return (answer, largest),
+            Progress::Paused(rest) => task = rest,
+        }
+    }
+}
+
+#[test]
+fn answers_keep_to_their_slices_and_do_not_depend_on_them() {
+    for name in ["aztec/seed-6a", "gap/seed-1", "weight/seed-8", "multibalance/seed-1"] {
+        let puzzle = builtin(name).expect("it is built in").puzzle;
+        let path = |tutor: &Explanation| -> Vec<String> { tutor.steps.iter().map(|s| tutor.grounds.text(s)).collect() };
+        let (whole, _) = sliced(&mut open(&*puzzle), Tutor::path, u64::MAX);
+        // One question at a time.
+        let (same, question) = sliced(&mut open(&*puzzle), Tutor::path, 1);
+        assert_eq!(path(&whole), path(&same), "{name}");
+        for slice in [10, 100, 1000] {
+            let (same, largest) = sliced(&mut open(&*puzzle), Tutor::path, slice);
+            assert_eq!(path(&whole), path(&same), "{name}");
+            assert!(largest < slice + question, "{name}: a slice of {slice} took {largest}");
+        }
+        assert!(matches!(whole.outcome, Outcome::Solved(_)), "{name}");
+    }
+}
+
+#[test]
+fn rungs_tell_more_and_more() {
+    let document = builtin("gap/seed-1").expect("it is built in");
+    let hint = hint(&document, &document.puzzle.givens());
+    let told = Rung::ALL.map(|rung| hint.told(rung));
+    assert_eq!(told[0], ["something can be said about r8c5"]);
+    assert_eq!(told[1], ["something can be said about r8c5", "row 8 has 4 empty cells between its filled ones"]);
+    assert_eq!(told[2][1], "Row 8 has 4 empty cells between its filled ones, so r8c5 is empty.");
+    let fields = |rung| hint.to_json(rung).as_object().map_or(0, serde_json::Map::len);
+    assert_eq!(Rung::ALL.map(fields), [2, 3, 4, 6]);
+}
+
+#[test]
+fn the_last_value_that_is_not_struck_is_pointed_out() {
+    let document = builtin("aztec/seed-3a").expect("it is built in");
+    let mut tutor = open(&*document.puzzle);
+    let mut notes = Notes::new();
+    for value in 2..=9 {
+        notes.strike("r1c1", value);
+    }
+    tutor.see(&Position { board: document.puzzle.givens(), notes: notes.clone() });
+    let hint = ask(tutor.hint());
+    assert_eq!(hint.advice, Advice::Enter { place: 0, value: 1 });
+    assert_eq!(hint.told(Rung::Deduction)[1], "All values of r1c1 but one are struck, so r1c1 is 1.");
+    notes.strike("r1c1", 1);
+    tutor.see(&Position { board: document.puzzle.givens(), notes: notes.clone() });
+    let hint = ask(tutor.hint());
+    assert!(matches!(&hint.advice, Advice::Wrong(wrong) if wrong.why == Why::NothingLeft));
+    assert_eq!(hint.told(Rung::Deduction)[1], "No value is left for r1c1.");
+}
+
+#[test]
+fn entries_that_can_never_be_are_told_as_such() {
+    let document = builtin("aztec/seed-3a").expect("it is built in");
+    for value in [0, 10, i32::MAX, i32::MIN] {
+        let mut board = document.puzzle.givens();
+        board.set(0, Some(value));
+        let hint = hint(&document, &board);
+        let told = hint.told(Rung::Result);
+        assert_eq!(told[..2], ["r1c1 cannot stand as it is".to_owned(), format!("r1c1 can never be {value}.")]);
+    }
+}
+
+#[test]
+fn an_overwritten_given_is_told_as_such() {
+    let document = builtin("aztec/seed-3a").expect("it is built in");
+    let mut board = document.puzzle.givens();
+    board.set(1, Some(3));
+    let told = hint(&document, &board).told(Rung::Deduction);
+    assert_eq!(told, ["r2c1 cannot stand as it is", "The puzzle says that r2c1 is 8, not 3."]);
+}
+
+#[test]
+fn a_place_is_revealed_when_time_is_short() {
+    let document = builtin("gap/seed-1").expect("it is built in");
+    let mut tutor = open(&*document.puzzle);
+    let Progress::Paused(_) = tutor.hint().run(0) else { panic!("it takes work") };
+    let hint = tutor.reveal().expect("it is blank");
+    let Advice::Reveal { place, value } = hint.advice else { panic!("{:?}", hint.advice) };
+    assert_eq!(document.solution.expect("it is built in").get(place), Some(value));
+    assert_eq!(hint.told(Rung::Where).len(), 1);
+    assert_eq!(hint.changes(), [Change::Entry { place, value: Some(value) }]);
+}
+
+/// The moves of hints can be made in a game, and solve it.
+#[test]
+fn hints_are_moves() {
+    for name in ["aztec/seed-6a", "gap/seed-1", "weight/seed-8", "multibalance/seed-1"] {
+        let puzzle = builtin(name).expect("it is built in").puzzle;
+        let (mut tutor, mut game) = (open(&*puzzle), Game::new(puzzle));
+        loop {
+            tutor.see(game.position());
+            let hint = ask(tutor.hint());
+            if hint.advice == Advice::Solved {
+                break;
+            }
+            assert_eq!(game.play(&hint.to_move(game.sheet())), Ok(true), "{name}: {:?}", hint.told(Rung::Result));
+        }
+        assert!(game.is_solved(), "{name}");
+    }
+}
+
+#[test]
+fn puzzles_without_one_solution_are_told_so() {
+    let none = read(r#"{"puzzle":"aztec","rows":[[0],[5,5]]}"#);
+    let hint = hint(&none, &none.puzzle.givens());
+    assert!(matches!(hint.advice, Advice::None { why: Some(_) }));
+    let several = read(r#"{"puzzle":"aztec","rows":[[0],[0,5]]}"#);
+    let hint = self::hint(&several, &several.puzzle.givens());
+    let Advice::Several(one, other) = &hint.advice else { panic!("it has several") };
+    let differences = studio::differences(&*several.puzzle, one, other).expect("it is small");
+    assert!(!differences.is_empty() && differences.iter().all(|said| said.contains("in one solution and")));
+}
