@@ -2,14 +2,14 @@
 //!
 //! A [`Kind`] is data. A [`Puzzle`] is a small core and a trait for each file
 //! of the kind's folder: [`InJson`], [`InText`], [`Checked`], [`Modelled`],
-//! [`Reasoned`], [`Clued`], [`Symmetric`], [`Drawn`], [`Playable`] and
-//! [`Certified`]. What only some kinds have, because a paper presents them, is
+//! [`Reasoned`], [`Clued`], [`Symmetric`], [`Drawn`], [`Playable`],
+//! [`Settable`] and [`Certified`]. What only some kinds have, because a paper presents them, is
 //! a [`Paper`].
 
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Maker, Making, Request};
 use crate::paper::{InPaper, Paper};
-use crate::{Board, Certified, Playable, ReadError, Reasoning, View};
+use crate::{Board, Certified, Playable, ReadError, Reasoning, Settable, Sketch, View};
 use fd::{Branching, Luby, Model, ModelError, Random, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
@@ -34,6 +34,8 @@ pub struct Kind {
     pub size_says: &'static str,
     /// What its makers can be asked for.
     pub making: Making,
+    /// An empty sketch of a size, to set a puzzle in, or why there is none.
+    pub sketch: fn(usize) -> Result<Box<dyn Sketch>, Impossible>,
     /// Reads the kind's own fields of a JSON object (not `puzzle`, `solution`
     /// and the fields that are carried along).
     pub read_json: fn(&mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError>,
@@ -110,7 +112,20 @@ impl Posed {
 
 /// One puzzle.
 pub trait Puzzle:
-    InJson + InText + Checked + Modelled + Reasoned + Clued + Symmetric + Drawn + Playable + Certified + Debug + Send + Sync
+    InJson
+    + InText
+    + Checked
+    + Modelled
+    + Reasoned
+    + Clued
+    + Symmetric
+    + Drawn
+    + Playable
+    + Settable
+    + Certified
+    + Debug
+    + Send
+    + Sync
 {
     /// Its kind.
     fn kind(&self) -> &'static Kind;

@@ -19,6 +19,7 @@ pub mod prolog;
 mod reasoning;
 mod registry;
 mod sheet;
+mod sketch;
 mod triangle;
 mod trid;
 mod view;
@@ -39,4 +40,5 @@ pub use registry::{KINDS, kind};
 pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
 };
+pub use sketch::{Edit, EditError, Incomplete, Missing, Settable, Sketch};
 pub use view::View;

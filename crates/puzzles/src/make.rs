@@ -16,6 +16,8 @@ pub struct Making {
     pub clues: Option<ClueOption>,
     /// The kind's own options.
     pub options: &'static [MakerOption],
+    /// The sizes that people are offered, the least first.
+    pub offered: &'static [usize],
     /// Sizes that tests make and prove, the least first, and how many of each.
     pub tested: &'static [(usize, u64)],
 }

@@ -14,6 +14,7 @@ mod explain;
 mod game;
 mod grade;
 mod make;
+mod sketchbook;
 mod solve;
 pub mod task;
 mod trace;
@@ -25,6 +26,7 @@ pub use explain::{About, Explanation, Grounds, Level, Outcome, Step, differences
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};
 pub use grade::{Band, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
+pub use sketchbook::Sketchbook;
 pub use solve::{Answer, Count, Form, Options, Verdict, count, each, first, prove, verdict};
 pub use trace::{Fate, Node, Trace};
 pub use tutor::{Advice, Hint, Rung, Tutor, Why, Wrong, hint};

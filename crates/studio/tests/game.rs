@@ -274,3 +274,48 @@ fn hostile_files_are_refused() {
     hostile(&|value| value["played"] = (-1).into());
     hostile(&|value| value["more"] = 1.into());
 }
+
+proptest! {
+    #[test]
+    fn a_sketchbook_is_its_edits(
+        deeds in proptest::collection::vec((0..6u8, 0..12usize, -5..5i32), 0..40),
+    ) {
+        use puzzles::Edit;
+        let start = puzzle("weight/seed-5").sketch();
+        let mut book = studio::Sketchbook::new(start.copy());
+        let (mut past, mut present) = (vec![format!("{:?}", book.sketch())], 0usize);
+        for (sort, at, number) in deeds {
+            let targets: Vec<String> = book.sketch().targets().into_iter().map(|target| target.id).collect();
+            let target = targets[at % targets.len()].clone();
+            let edit = match sort {
+                0 => Edit::Set { target, value: (number > 0).then_some(number) },
+                1 => Edit::Add { part: "weight".to_owned(), on: target, at: number },
+                2 => Edit::Add { part: "bar".to_owned(), on: target, at: number },
+                3 => Edit::Remove { target },
+                4 => {
+                    prop_assert_eq!(book.undo(), present > 0);
+                    present = present.saturating_sub(1);
+                    prop_assert_eq!(&format!("{:?}", book.sketch()), &past[present]);
+                    continue;
+                }
+                _ => {
+                    prop_assert_eq!(book.redo(), present + 1 < past.len());
+                    present = (present + 1).min(past.len() - 1);
+                    prop_assert_eq!(&format!("{:?}", book.sketch()), &past[present]);
+                    continue;
+                }
+            };
+            if book.edit(edit).is_ok() {
+                past.truncate(present + 1);
+                past.push(format!("{:?}", book.sketch()));
+                present += 1;
+            }
+            prop_assert_eq!(&format!("{:?}", book.sketch()), &past[present]);
+            let mut replayed = start.copy();
+            for edit in book.edits() {
+                replayed.edit(edit).expect("it was made before");
+            }
+            prop_assert_eq!(&format!("{replayed:?}"), &past[present]);
+        }
+    }
+}

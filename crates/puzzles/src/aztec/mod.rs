@@ -10,6 +10,7 @@ mod model;
 mod prolog;
 mod reason;
 mod sheet;
+mod sketch;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -74,6 +75,7 @@ pub(crate) static KIND: Kind = Kind {
     ],
     size_says: "How many rows the pyramid has",
     making: make::MAKING,
+    sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(json::read(fields)?)),
     read_text: |lines| Ok(Box::new(text::read(lines)?)),
     maker: make::maker,

@@ -11,6 +11,7 @@ mod prolog;
 mod reason;
 mod sample;
 mod sheet;
+mod sketch;
 mod symmetry;
 mod text;
 
@@ -109,6 +110,7 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))],
     size_says: "The side of the board",
     making: make::MAKING,
+    sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(json::read(fields)?)),
     read_text: |lines| Ok(Box::new(text::read(lines)?)),
     maker: |wanted| Ok(Box::new(make::GapMaker::new(wanted)?)),

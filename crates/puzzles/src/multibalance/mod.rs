@@ -12,6 +12,7 @@ mod prolog;
 mod reason;
 mod sample;
 mod sheet;
+mod sketch;
 mod symmetry;
 mod text;
 
@@ -43,6 +44,7 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-1", include_str!("builtin/seed-1.json"))],
     size_says: "How many numbers are placed: 1 to N",
     making: make::MAKING,
+    sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(json::read(fields)?)),
     read_text: |lines| Ok(Box::new(text::read(lines)?)),
     maker: |wanted| Ok(Box::new(make::MultiBalanceMaker::new(wanted)?)),

@@ -14,6 +14,7 @@ mod prolog;
 mod reason;
 mod sample;
 mod sheet;
+mod sketch;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -114,6 +115,7 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))],
     size_says: "The vertices on a side",
     making: make::MAKING,
+    sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(json::read(fields)?)),
     read_text: |lines| Ok(Box::new(text::read(lines)?)),
     maker: make::maker,

@@ -16,6 +16,7 @@ mod prolog;
 mod reason;
 mod sample;
 mod sheet;
+mod sketch;
 mod supports;
 mod text;
 mod tree;
@@ -48,6 +49,7 @@ pub(crate) static KIND: Kind = Kind {
     ],
     size_says: "How many weights hang from the tree",
     making: make::MAKING,
+    sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(json::read(fields)?)),
     read_text: |lines| Ok(Box::new(text::read(lines)?)),
     maker: |wanted| Ok(Box::new(make::WeightMaker::new(wanted)?)),

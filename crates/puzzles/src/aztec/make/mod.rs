@@ -15,6 +15,7 @@ pub(super) const MAKING: Making = Making {
     size: 6,
     clues: Some(ClueOption { name: "clues", says: "How many cells are given [default: min]", default: Clues::Min }),
     options: &[],
+    offered: &[3, 4, 5, 6, 7],
     tested: &[(2, 40), (3, 60), (4, 60), (5, 60), (6, 60), (7, 20), (8, 5)],
 };
 

@@ -22,6 +22,7 @@ pub(super) const MAKING: Making = Making {
         default: Clues::Min,
     }),
     options: &[],
+    offered: &[9, 10, 11, 12, 15],
     tested: &[(9, 100), (10, 100), (11, 50), (12, 30), (13, 20), (15, 10)],
 };
 

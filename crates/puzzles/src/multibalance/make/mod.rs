@@ -41,6 +41,7 @@ pub(super) const MAKING: Making = Making {
             takes: Takes::Number { least: 0, most: ((MOST_SIDE - 2) * (MOST_SIDE - 2)) as u32 },
         },
     ],
+    offered: &[6, 7, 8, 9, 10],
     tested: &[(4, 60), (6, 100), (8, 60), (10, 20)],
 };
 

@@ -35,6 +35,7 @@ pub(super) const MAKING: Making = Making {
             takes: Takes::Number { least: 0, most: (MOST_SIZE * (MOST_SIZE + 1) / 2) as u32 },
         },
     ],
+    offered: &[5, 6, 7, 8, 10],
     tested: &[(1, 1), (5, 150), (6, 100), (7, 40), (8, 10)],
 };
 

@@ -1,0 +1,276 @@
+//! A puzzle that is being set: its clues as targets, and edits as data.
+
+use crate::json::Node;
+use crate::{Board, Choices, Fault, Gesture, Holds, Impossible, Near, Puzzle, ReadError, Structure, Target, View};
+use scene::Scene;
+use serde_json::{Value, json};
+use std::fmt::Debug;
+
+/// What a puzzle offers to those who set puzzles.
+pub trait Settable {
+    /// The puzzle as a sketch, to go on with.
+    fn sketch(&self) -> Box<dyn Sketch>;
+}
+
+/// A puzzle that is being set. It may lack something yet.
+///
+/// The id of a target never changes while the target is there.
+pub trait Sketch: Debug + Send + Sync {
+    /// How its targets lie.
+    fn structure(&self) -> Structure;
+
+    /// What can be changed, in reading order; what counts for the whole, such
+    /// as the size, comes last.
+    fn targets(&self) -> Vec<Target>;
+
+    /// What a target has; `None` when it is blank or there is no such target.
+    fn value(&self, target: &str) -> Option<i32>;
+
+    /// Gives a target a value, or takes its value away.
+    ///
+    /// # Errors
+    /// Why that cannot be. Nothing has changed.
+    fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError>;
+
+    /// The parts that can be added, by name; none where the shape is fixed.
+    fn parts(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Carries out an edit; the id of what it adds, if it adds something.
+    ///
+    /// # Errors
+    /// Why that cannot be. Nothing has changed.
+    fn edit(&mut self, edit: &Edit) -> Result<Option<String>, EditError> {
+        match edit {
+            Edit::Set { target, value } => self.set(target, *value).map(|()| None),
+            Edit::Add { .. } | Edit::Move { .. } | Edit::Remove { .. } => Err(EditError::Fixed),
+        }
+    }
+
+    /// The puzzle.
+    ///
+    /// # Errors
+    /// What is missing.
+    fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete>;
+
+    /// The sketch as it is.
+    fn picture(&self) -> Scene;
+
+    /// Another one that is the same.
+    fn copy(&self) -> Box<dyn Sketch>;
+}
+
+/// A change of a sketch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Edit {
+    /// A target gets a value, or loses it.
+    Set {
+        /// The id of the target.
+        target: String,
+        /// The value from now on.
+        value: Option<i32>,
+    },
+    /// A part is added to a tree.
+    Add {
+        /// Which part, one of [`Sketch::parts`].
+        part: String,
+        /// The id of what it hangs from.
+        on: String,
+        /// The distance from the pivot; left is negative.
+        at: i32,
+    },
+    /// A part is hung somewhere else, with all that hangs from it.
+    Move {
+        /// The id of the part.
+        target: String,
+        /// The id of what it hangs from.
+        on: String,
+        /// The distance from the pivot; left is negative.
+        at: i32,
+    },
+    /// A part is removed, with all that hangs from it.
+    Remove {
+        /// The id of the part.
+        target: String,
+    },
+}
+
+/// Why a sketch cannot be changed so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// There is no such target.
+    #[error("there is no {0:?} here")]
+    Unknown(String),
+    /// It is none of the choices.
+    #[error("{1} cannot be chosen at {0}")]
+    Value(String, i32),
+    /// It must have a value.
+    #[error("{0} cannot be left out")]
+    Needed(String),
+    /// The parts of this kind of puzzle are what they are.
+    #[error("nothing can be added, moved or removed here")]
+    Fixed,
+    /// Nothing can hang from it.
+    #[error("nothing can hang from {0}")]
+    CarriesNothing(String),
+    /// It would hang from itself.
+    #[error("{0} cannot hang from itself or from what hangs from it")]
+    Loop(String),
+    /// It must stay where it is.
+    #[error("{0} is the top and stays where it is")]
+    Top(String),
+    /// There would be too much of something.
+    #[error("there would be {0}")]
+    Limit(String),
+}
+
+/// What a sketch lacks to be a puzzle.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .missing.iter().map(|missing| missing.says.as_str()).collect::<Vec<_>>().join("; "))]
+pub struct Incomplete {
+    /// What is missing, at least one thing.
+    pub missing: Vec<Missing>,
+}
+
+/// One thing that is missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// Where.
+    pub target: String,
+    /// What, in a sentence without its full stop.
+    pub says: String,
+}
+
+impl Edit {
+    /// As files have it.
+    pub fn to_json(&self) -> Value {
+        match self {
+            Edit::Set { target, value } => json!({"set": target, "to": value}),
+            Edit::Add { part, on, at } => json!({"add": part, "on": on, "at": at}),
+            Edit::Move { target, on, at } => json!({"move": target, "on": on, "at": at}),
+            Edit::Remove { target } => json!({"remove": target}),
+        }
+    }
+
+    /// Reads what [`Edit::to_json`] writes.
+    ///
+    /// # Errors
+    /// What is wrong, with its path.
+    pub fn from_json(node: Node<'_>) -> Result<Edit, ReadError> {
+        const ANY: std::ops::RangeInclusive<i32> = i32::MIN..=i32::MAX;
+        let mut fields = node.fields("an edit")?;
+        let text = |node: Node<'_>| Ok::<_, ReadError>(node.text("the id of a target")?.to_owned());
+        let edit = if let Some(target) = fields.take("set") {
+            let to = fields.require("to")?;
+            let value = if to.is_null() { None } else { Some(to.integer("null or a value", ANY)?) };
+            Edit::Set { target: text(target)?, value }
+        } else if let Some(target) = fields.take("remove") {
+            Edit::Remove { target: text(target)? }
+        } else {
+            let (added, moved) = (fields.take("add"), fields.take("move"));
+            let (on, at) = (text(fields.require("on")?)?, fields.require("at")?.integer("a distance", ANY)?);
+            match (added, moved) {
+                (Some(part), None) => Edit::Add { part: part.text("the name of a part")?.to_owned(), on, at },
+                (None, Some(target)) => Edit::Move { target: text(target)?, on, at },
+                _ => return Err(node.error(Fault::Shape, "expected \"set\", \"add\", \"move\" or \"remove\"")),
+            }
+        };
+        fields.finish()?;
+        Ok(edit)
+    }
+}
+
+/// A target that takes a number when a puzzle is set.
+pub(crate) fn clue_target(id: String, name: String, choices: Choices, near: Near) -> Target {
+    Target { id, name, holds: Holds::Clue, choices, gesture: Gesture::Choose, given: false, near }
+}
+
+/// The target for a size, which no arrow key leads to.
+pub(crate) fn size_target(id: &str, name: &str, sizes: std::ops::RangeInclusive<usize>) -> Target {
+    let choices = Choices::Numbers(*sizes.start() as i32..=*sizes.end() as i32);
+    clue_target(id.to_owned(), name.to_owned(), choices, Near::default())
+}
+
+/// A size, if it is one of these.
+pub(crate) fn checked_size(
+    id: &str,
+    value: Option<i32>,
+    sizes: std::ops::RangeInclusive<usize>,
+) -> Result<usize, EditError> {
+    let value = value.ok_or_else(|| EditError::Needed(id.to_owned()))?;
+    let size = usize::try_from(value).ok().filter(|size| sizes.contains(size));
+    size.ok_or_else(|| EditError::Value(id.to_owned(), value))
+}
+
+/// A value, if it may be chosen; none always may.
+pub(crate) fn checked(
+    id: &str,
+    value: Option<i32>,
+    range: std::ops::RangeInclusive<i32>,
+) -> Result<Option<i32>, EditError> {
+    match value {
+        Some(value) if !range.contains(&value) => Err(EditError::Value(id.to_owned(), value)),
+        value => Ok(value),
+    }
+}
+
+/// A size for an empty sketch.
+pub(crate) fn possible_size(
+    size: usize,
+    sizes: std::ops::RangeInclusive<usize>,
+    what: &str,
+) -> Result<usize, Impossible> {
+    let message = || format!("{what} {size} is not possible; expected {} to {}", sizes.start(), sizes.end());
+    if sizes.contains(&size) { Ok(size) } else { Err(Impossible(message())) }
+}
+
+/// The picture of a puzzle with nothing entered.
+pub(crate) fn draw_bare(puzzle: &dyn Puzzle) -> Scene {
+    puzzle.draw(&View::of(&Board::blank(puzzle.places())))
+}
+
+/// The position of an id such as `r3c5` in rows and columns from 0.
+pub(crate) fn row_and_column(id: &str) -> Option<(usize, usize)> {
+    let (row, column) = id.strip_prefix('r')?.split_once('c')?;
+    Some((index(row)?, index(column)?))
+}
+
+/// A number from 1, written without a sign or zeros before it, counted from 0.
+pub(crate) fn index(text: &str) -> Option<usize> {
+    let number: usize = text.parse().ok()?;
+    (number.to_string() == text).then_some(())?;
+    number.checked_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edits_round_trip() {
+        let [a, b] = ["w1", "b2"].map(str::to_owned);
+        let edits = [
+            Edit::Set { target: a.clone(), value: Some(-3) },
+            Edit::Set { target: a.clone(), value: None },
+            Edit::Add { part: "bar".to_owned(), on: b.clone(), at: i32::MIN },
+            Edit::Move { target: a.clone(), on: b, at: 0 },
+            Edit::Remove { target: a },
+        ];
+        for edit in edits {
+            assert_eq!(Edit::from_json(Node::root(&edit.to_json())), Ok(edit));
+        }
+        for text in [r#"{"set":"a"}"#, r#"{"add":"x","move":"y","on":"z","at":1}"#, r#"{"remove":1}"#, "{}", "[]"] {
+            let value: Value = serde_json::from_str(text).expect("JSON");
+            assert!(Edit::from_json(Node::root(&value)).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn ids_have_one_spelling() {
+        assert_eq!(row_and_column("r3c10"), Some((2, 9)));
+        for id in ["r03c1", "r0c1", "r1c", "rc", "r+1c1", "r1c1u", "c1r1", "r1c99999999999999999999"] {
+            assert_eq!(row_and_column(id), None, "{id}");
+        }
+    }
+}

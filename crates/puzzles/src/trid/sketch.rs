@@ -1,0 +1,158 @@
+//! Trid as people set it: sums inside small triangles, and givens at vertices.
+
+use super::sheet::vertex_name;
+use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
+use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
+use crate::{Choices, EditError, Impossible, Incomplete, Near, Puzzle, Settable, Sketch, Structure, Target, triangle};
+use scene::Scene;
+use std::ops::RangeInclusive;
+
+const SIZES: RangeInclusive<usize> = 1..=MOST_SIZE;
+
+/// A triangle without sums and givens.
+pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
+    Ok(Box::new(Trid::new(possible_size(size, SIZES, "the side")?, Vec::new(), Vec::new())))
+}
+
+impl Settable for Trid {
+    /// A sketch has one sum in a triangle and one given at a vertex: of
+    /// several, the first.
+    fn sketch(&self) -> Box<dyn Sketch> {
+        let mut sketch = self.clone();
+        sketch.sums.dedup_by_key(|sum| sum.triangle);
+        sketch.givens.dedup_by_key(|given| given.vertex);
+        Box::new(sketch)
+    }
+}
+
+/// What a target of a sketch is.
+#[derive(Debug, Clone, Copy)]
+enum Spot {
+    Vertex(usize),
+    Triangle(Triangle),
+}
+
+impl Sketch for Trid {
+    fn structure(&self) -> Structure {
+        Structure::Triangle { rows: self.size }
+    }
+
+    /// Row by row the vertices, then the triangles below them; then the size.
+    fn targets(&self) -> Vec<Target> {
+        let rows = (0..self.size).flat_map(|row| {
+            let vertices = (0..=row).map(move |pos| self.vertex_target(row, pos));
+            let below = (0..if row + 1 < self.size { 2 * row + 1 } else { 0 }).map(move |i| self.sum_target(row, i));
+            vertices.chain(below)
+        });
+        rows.chain([size_target("size", "the vertices on a side", SIZES)]).collect()
+    }
+
+    fn value(&self, target: &str) -> Option<i32> {
+        if target == "size" {
+            return Some(self.size as i32);
+        }
+        match self.spot(target)? {
+            Spot::Vertex(vertex) => self.givens.iter().find(|given| given.vertex == vertex).map(|given| given.value),
+            Spot::Triangle(triangle) => self.sums.iter().find(|sum| sum.triangle == triangle).map(|sum| sum.sum),
+        }
+    }
+
+    fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError> {
+        if target == "size" {
+            self.resize(checked_size(target, value, SIZES)?);
+            return Ok(());
+        }
+        let Trid { size, mut sums, mut givens } = self.clone();
+        match self.spot(target).ok_or_else(|| EditError::Unknown(target.to_owned()))? {
+            Spot::Vertex(vertex) => {
+                let value = checked(target, value, 1..=size as i32)?;
+                givens.retain(|given| given.vertex != vertex);
+                givens.extend(value.map(|value| Given { vertex, value }));
+            }
+            Spot::Triangle(triangle) => {
+                let value = checked(target, value, self.sums_to_choose())?;
+                sums.retain(|sum| sum.triangle != triangle);
+                sums.extend(value.map(|sum| Sum { triangle, sum }));
+            }
+        }
+        *self = Trid::new(size, sums, givens);
+        Ok(())
+    }
+
+    fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
+        Ok(Box::new(self.clone()))
+    }
+
+    fn picture(&self) -> Scene {
+        draw_bare(self)
+    }
+
+    fn copy(&self) -> Box<dyn Sketch> {
+        Box::new(self.clone())
+    }
+}
+
+impl Trid {
+    /// Sums outside this range are never made.
+    fn sums_to_choose(&self) -> RangeInclusive<i32> {
+        3..=3 * self.size as i32
+    }
+
+    /// The index among the targets of the first vertex of a row.
+    fn first_of(row: usize) -> usize {
+        (3 * row * row + row) / 2
+    }
+
+    fn vertex_target(&self, row: usize, pos: usize) -> Target {
+        let vertex = triangle::place(row, pos);
+        let here = Trid::first_of(row) + pos;
+        let near = Near {
+            // By way of the triangles in between.
+            up: row.checked_sub(1).map(|above| Trid::first_of(above) + above + 1 + 2 * pos.min(above)),
+            down: (row + 1 < self.size).then(|| Trid::first_of(row) + row + 1 + 2 * pos),
+            left: pos.checked_sub(1).map(|_| here - 1),
+            right: (pos < row).then_some(here + 1),
+        };
+        let choices = Choices::Numbers(1..=self.size as i32);
+        clue_target(triangle::place_name(vertex), vertex_name(vertex), choices, near)
+    }
+
+    /// The triangles below a row by number: up, down, up, ...
+    fn sum_target(&self, row: usize, number: usize) -> Target {
+        let triangle = Triangle { row, pos: number / 2, down: number % 2 == 1 };
+        let here = Trid::first_of(row) + row + 1 + number;
+        let near = Near {
+            up: Some(Trid::first_of(row) + triangle.pos),
+            down: Some(Trid::first_of(row + 1) + triangle.pos + usize::from(triangle.down)),
+            left: number.checked_sub(1).map(|_| here - 1),
+            right: (number < 2 * row).then_some(here + 1),
+        };
+        let (points, (row, pos)) =
+            if triangle.down { ("down", (row + 1, triangle.pos + 1)) } else { ("up", (row, triangle.pos)) };
+        let name = format!("the sum in the triangle that points {points} to row {}, vertex {}", row + 1, pos + 1);
+        clue_target(triangle.id(), name, Choices::Numbers(self.sums_to_choose()), near)
+    }
+
+    fn spot(&self, id: &str) -> Option<Spot> {
+        let (vertex, down) = match (id.strip_suffix('u'), id.strip_suffix('d')) {
+            (Some(vertex), _) => (vertex, Some(false)),
+            (_, Some(vertex)) => (vertex, Some(true)),
+            _ => (id, None),
+        };
+        let (row, pos) = row_and_column(vertex)?;
+        match down {
+            None if row < self.size && pos <= row => Some(Spot::Vertex(triangle::place(row, pos))),
+            Some(down) if row + 1 < self.size && pos + usize::from(down) <= row => {
+                Some(Spot::Triangle(Triangle { row, pos, down }))
+            }
+            _ => None,
+        }
+    }
+
+    /// Rows come and go at the bottom; what does not fit any more goes.
+    fn resize(&mut self, size: usize) {
+        self.size = size;
+        self.sums.retain(|sum| sum.triangle.row + 1 < size);
+        self.givens.retain(|given| given.vertex < triangle::places(size) && given.value <= size as i32);
+    }
+}

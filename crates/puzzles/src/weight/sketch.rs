@@ -1,0 +1,330 @@
+//! Weight as people set it: bars and weights that are hung, moved and removed.
+
+use super::sheet::steps;
+use super::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, Thing, Weight, bar_id};
+use crate::sketch::{checked, clue_target, draw_bare, index, possible_size};
+use crate::{
+    Choices, Edit, EditError, Impossible, Incomplete, Missing, Near, Part, Puzzle, Settable, Sketch, Structure, Target,
+};
+use scene::{Role, Scene, Shape};
+use std::collections::BTreeMap;
+
+/// The parts that can be added.
+const WEIGHT: &str = "weight";
+const BAR: &str = "bar";
+
+/// A tree that is being set. Bars and leaves keep their numbers, whatever
+/// comes and goes around them; the top is bar 0.
+#[derive(Debug, Clone)]
+struct Hanging {
+    /// What hangs from each bar.
+    bars: BTreeMap<usize, Vec<Thing>>,
+    /// What each leaf is given.
+    leaves: BTreeMap<usize, Option<i32>>,
+    /// The numbers of the next bar and of the next leaf.
+    next: (usize, usize),
+}
+
+/// A bar with so many weights on it; with none, a bar alone.
+pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
+    let size = possible_size(size, 0..=MOST_LEAVES, "the number of weights")? as i32;
+    let left = size / 2;
+    let distances = (-left..=size - left).filter(|&at| at != 0);
+    let things: Vec<Thing> = distances.zip(0..).map(|(at, leaf)| Thing { at, hangs: Hangs::Leaf(leaf) }).collect();
+    let leaves: BTreeMap<usize, Option<i32>> = (0..things.len()).map(|leaf| (leaf, None)).collect();
+    Ok(Box::new(Hanging { next: (1, leaves.len()), bars: BTreeMap::from([(0, things)]), leaves }))
+}
+
+impl Settable for Weight {
+    fn sketch(&self) -> Box<dyn Sketch> {
+        let bars: BTreeMap<usize, Vec<Thing>> =
+            self.bars().iter().map(|bar| bar.things.clone()).zip(0..).map(|(things, bar)| (bar, things)).collect();
+        let leaves: BTreeMap<usize, Option<i32>> = (0..).zip(self.given().iter().copied()).collect();
+        Box::new(Hanging { next: (bars.len(), leaves.len()), bars, leaves })
+    }
+}
+
+impl Sketch for Hanging {
+    fn structure(&self) -> Structure {
+        let parts = self.listed().into_iter().map(|(above, thing)| Part {
+            id: id(thing.hangs),
+            parent: above.map(bar_id),
+            at: thing.at,
+            carries: matches!(thing.hangs, Hangs::Bar(_)),
+        });
+        Structure::Tree(parts.collect())
+    }
+
+    /// The parts, each before those that hang from it. The arrow keys lead up
+    /// and down the tree, and along a bar.
+    fn targets(&self) -> Vec<Target> {
+        let listed = self.listed();
+        let indices: BTreeMap<String, usize> = listed.iter().map(|(_, thing)| id(thing.hangs)).zip(0..).collect();
+        let index = |thing: Option<&Thing>| thing.and_then(|thing| indices.get(&id(thing.hangs)).copied());
+        let target = |(above, thing): (Option<usize>, Thing)| {
+            let beside = above.and_then(|above| self.bars.get(&above)).map_or(&[][..], Vec::as_slice);
+            let here = beside.iter().position(|other| other.hangs == thing.hangs).unwrap_or(0);
+            let near = Near {
+                up: above.and_then(|above| indices.get(&bar_id(above)).copied()),
+                down: self.things(thing.hangs).first().and_then(|below| index(Some(below))),
+                left: index(here.checked_sub(1).and_then(|left| beside.get(left))),
+                right: index(beside.get(here + 1)),
+            };
+            let id = id(thing.hangs);
+            let (what, choices) = match thing.hangs {
+                Hangs::Bar(_) => (BAR, Choices::None),
+                Hangs::Leaf(_) => (WEIGHT, Choices::Numbers(self.weights())),
+            };
+            let name = match above {
+                Some(above) => format!("the {what} {id} on bar {}, {}", bar_id(above), steps(thing.at)),
+                None => format!("the top bar {id}"),
+            };
+            clue_target(id, name, choices, near)
+        };
+        listed.clone().into_iter().map(target).collect()
+    }
+
+    fn value(&self, target: &str) -> Option<i32> {
+        match self.part(target).ok()? {
+            Hangs::Leaf(leaf) => self.leaves.get(&leaf).copied().flatten(),
+            Hangs::Bar(_) => None,
+        }
+    }
+
+    fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError> {
+        match (self.part(target)?, value) {
+            (Hangs::Leaf(leaf), value) => {
+                let value = checked(target, value, self.weights())?;
+                self.leaves.insert(leaf, value);
+                Ok(())
+            }
+            (Hangs::Bar(_), Some(value)) => Err(EditError::Value(target.to_owned(), value)),
+            (Hangs::Bar(_), None) => Ok(()),
+        }
+    }
+
+    fn parts(&self) -> &'static [&'static str] {
+        &[WEIGHT, BAR]
+    }
+
+    fn edit(&mut self, edit: &Edit) -> Result<Option<String>, EditError> {
+        match edit {
+            Edit::Set { target, value } => self.set(target, *value).map(|()| None),
+            Edit::Add { part, on, at } => self.add(part, on, *at).map(Some),
+            Edit::Move { target, on, at } => self.hang_elsewhere(target, on, *at).map(|()| None),
+            Edit::Remove { target } => self.remove(target).map(|()| None),
+        }
+    }
+
+    fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
+        let bare = self.bars.iter().filter(|(_, things)| things.is_empty()).map(|(&bar, _)| {
+            let target = bar_id(bar);
+            Missing { says: format!("nothing hangs from bar {target}"), target }
+        });
+        let heaviest = self.leaves.len() as i32;
+        let given = self.leaves.iter().filter_map(|(&leaf, &given)| Some((leaf, given?)));
+        let heavy = given.filter(|&(_, given)| given > heaviest).map(|(leaf, given)| {
+            let target = id(Hangs::Leaf(leaf));
+            let weights = if heaviest == 1 { "weight" } else { "weights" };
+            Missing { says: format!("{target} is given {given}, but there are only {heaviest} {weights}"), target }
+        });
+        let missing: Vec<Missing> = bare.chain(heavy).collect();
+        if missing.is_empty() { Ok(Box::new(self.weight().0)) } else { Err(Incomplete { missing }) }
+    }
+
+    /// The tree as it would be played, with the names that the parts have here.
+    fn picture(&self) -> Scene {
+        let (weight, leaves) = self.weight();
+        let drawn = draw_bare(&weight);
+        let bars = self.listed().into_iter().filter_map(|(_, thing)| match thing.hangs {
+            Hangs::Bar(bar) => Some(bar),
+            Hangs::Leaf(_) => None,
+        });
+        let bars = bars.enumerate().map(|(drawn, bar)| (bar_id(drawn), bar_id(bar)));
+        let leaves = leaves.iter().enumerate().map(|(drawn, &leaf)| (id(Hangs::Leaf(drawn)), id(Hangs::Leaf(leaf))));
+        renamed(&drawn, &bars.chain(leaves).collect())
+    }
+
+    fn copy(&self) -> Box<dyn Sketch> {
+        Box::new(self.clone())
+    }
+}
+
+/// Looking.
+impl Hanging {
+    /// The weights that may be given.
+    fn weights(&self) -> std::ops::RangeInclusive<i32> {
+        1..=self.leaves.len() as i32
+    }
+
+    /// What hangs from a part.
+    fn things(&self, hangs: Hangs) -> &[Thing] {
+        match hangs {
+            Hangs::Bar(bar) => self.bars.get(&bar).map_or(&[], Vec::as_slice),
+            Hangs::Leaf(_) => &[],
+        }
+    }
+
+    /// The part with this id.
+    fn part(&self, target: &str) -> Result<Hangs, EditError> {
+        let bar = target.strip_prefix('b').and_then(index).filter(|bar| self.bars.contains_key(bar));
+        let leaf = target.strip_prefix('w').and_then(index).filter(|leaf| self.leaves.contains_key(leaf));
+        let part = bar.map(Hangs::Bar).or(leaf.map(Hangs::Leaf));
+        part.ok_or_else(|| EditError::Unknown(target.to_owned()))
+    }
+
+    /// Every part with the bar above it, in reading order, from a part down.
+    fn below(&self, above: Option<usize>, thing: Thing, listed: &mut Vec<(Option<usize>, Thing)>) {
+        listed.push((above, thing));
+        if let Hangs::Bar(bar) = thing.hangs {
+            for &thing in self.things(thing.hangs) {
+                self.below(Some(bar), thing, listed);
+            }
+        }
+    }
+
+    fn listed(&self) -> Vec<(Option<usize>, Thing)> {
+        let mut listed = Vec::new();
+        self.below(None, Thing { at: 0, hangs: Hangs::Bar(0) }, &mut listed);
+        listed
+    }
+
+    /// The tree in reading order, and the number that each of its leaves has
+    /// here.
+    fn weight(&self) -> (Weight, Vec<usize>) {
+        let (weight, leaves) = Weight::listed(&|bar| self.things(Hangs::Bar(bar)).to_vec());
+        let givens = leaves.iter().map(|leaf| self.leaves.get(leaf).copied().flatten()).collect();
+        (weight.giving(givens), leaves)
+    }
+
+    /// The bar that a part hangs from.
+    fn above(&self, hangs: Hangs) -> Option<usize> {
+        let holds = |things: &[Thing]| things.iter().any(|thing| thing.hangs == hangs);
+        self.bars.iter().find(|(_, things)| holds(things)).map(|(&bar, _)| bar)
+    }
+
+    /// The bars from the top to this one, itself included.
+    fn way_to(&self, bar: usize) -> Vec<usize> {
+        let mut way = vec![bar];
+        while let Some(above) = way.last().and_then(|&bar| self.above(Hangs::Bar(bar))) {
+            way.push(above);
+        }
+        way
+    }
+
+    /// The bars below one another in a part, itself included.
+    fn levels(&self, hangs: Hangs) -> usize {
+        let below = self.things(hangs).iter().map(|thing| self.levels(thing.hangs)).max().unwrap_or(0);
+        below + usize::from(matches!(hangs, Hangs::Bar(_)))
+    }
+}
+
+/// Changing.
+impl Hanging {
+    /// The bar to hang something of so many levels from.
+    fn bar_for(&self, on: &str, at: i32, levels: usize) -> Result<usize, EditError> {
+        let bar = match self.part(on)? {
+            Hangs::Bar(bar) => bar,
+            Hangs::Leaf(_) => return Err(EditError::CarriesNothing(on.to_owned())),
+        };
+        checked(on, Some(at), DISTANCES)?;
+        if self.way_to(bar).len() + levels > MOST_LEVELS {
+            return Err(EditError::Limit(format!("more than {MOST_LEVELS} bars below one another")));
+        }
+        Ok(bar)
+    }
+
+    fn add(&mut self, part: &str, on: &str, at: i32) -> Result<String, EditError> {
+        let (levels, full, most) = match part {
+            WEIGHT => (0, self.leaves.len() == MOST_LEAVES, format!("more than {MOST_LEAVES} weights")),
+            BAR => (1, self.bars.len() == MOST_BARS, format!("more than {MOST_BARS} bars")),
+            _ => return Err(EditError::Unknown(part.to_owned())),
+        };
+        let bar = self.bar_for(on, at, levels)?;
+        if full {
+            return Err(EditError::Limit(most));
+        }
+        let hangs = if part == BAR {
+            self.next.0 += 1;
+            self.bars.insert(self.next.0 - 1, Vec::new());
+            Hangs::Bar(self.next.0 - 1)
+        } else {
+            self.next.1 += 1;
+            self.leaves.insert(self.next.1 - 1, None);
+            Hangs::Leaf(self.next.1 - 1)
+        };
+        self.hang(bar, Thing { at, hangs });
+        Ok(id(hangs))
+    }
+
+    /// Hangs a thing left of those that are further right.
+    fn hang(&mut self, bar: usize, thing: Thing) {
+        let things = self.bars.entry(bar).or_default();
+        let place = things.iter().position(|other| other.at > thing.at).unwrap_or(things.len());
+        things.insert(place, thing);
+    }
+
+    fn take_off(&mut self, hangs: Hangs) {
+        for things in self.bars.values_mut() {
+            things.retain(|thing| thing.hangs != hangs);
+        }
+    }
+
+    fn hang_elsewhere(&mut self, target: &str, on: &str, at: i32) -> Result<(), EditError> {
+        let hangs = self.part_below_top(target)?;
+        let bar = self.bar_for(on, at, self.levels(hangs))?;
+        if matches!(hangs, Hangs::Bar(moved) if self.way_to(bar).contains(&moved)) {
+            return Err(EditError::Loop(target.to_owned()));
+        }
+        self.take_off(hangs);
+        self.hang(bar, Thing { at, hangs });
+        Ok(())
+    }
+
+    fn remove(&mut self, target: &str) -> Result<(), EditError> {
+        let hangs = self.part_below_top(target)?;
+        let mut gone = Vec::new();
+        self.below(None, Thing { at: 0, hangs }, &mut gone);
+        self.take_off(hangs);
+        for (_, thing) in gone {
+            match thing.hangs {
+                Hangs::Bar(bar) => drop(self.bars.remove(&bar)),
+                Hangs::Leaf(leaf) => drop(self.leaves.remove(&leaf)),
+            }
+        }
+        Ok(())
+    }
+
+    fn part_below_top(&self, target: &str) -> Result<Hangs, EditError> {
+        match self.part(target)? {
+            Hangs::Bar(0) => Err(EditError::Top(target.to_owned())),
+            part => Ok(part),
+        }
+    }
+}
+
+fn id(hangs: Hangs) -> String {
+    match hangs {
+        Hangs::Bar(bar) => bar_id(bar),
+        Hangs::Leaf(leaf) => format!("w{}", leaf + 1),
+    }
+}
+
+/// The same picture with other names for its targets, also where they are
+/// written into empty boxes.
+fn renamed(drawn: &Scene, names: &BTreeMap<String, String>) -> Scene {
+    let mut scene = Scene::new(drawn.title(), drawn.description());
+    for mark in drawn.marks() {
+        let name = mark.target.as_ref().and_then(|target| names.get(target));
+        let shape = match (&mark.shape, name) {
+            (Shape::Cell(cell), Some(name)) if mark.role == Role::Blank && mark.text() == mark.target.as_deref() => {
+                Shape::Cell(cell.clone().text(name.clone()))
+            }
+            (shape, _) => shape.clone(),
+        };
+        let copy = scene.add(mark.role, shape);
+        (copy.emphasis, copy.selected, copy.target) =
+            (mark.emphasis, mark.selected, name.cloned().or(mark.target.clone()));
+    }
+    scene
+}
