@@ -4,21 +4,22 @@ use super::MakeError;
 use super::strip::Stripped;
 use crate::explain::{Explanation, Outcome, explain};
 use crate::{Band, Grade};
+use crate::task::Meter;
 use fd::{Limits, Random};
 
 /// A puzzle of this band made of a stripped draft, with its grade. One that is
 /// too hard gets clues back, if it `may_get` any, one by one; `None` when that
 /// does not lead there.
-pub(super) fn graded(
+pub(super) async fn graded(
     mut stripped: Stripped,
     band: Band,
     may_get: bool,
     random: &mut Random,
-    limits: Limits<'_>,
+    meter: &Meter,
 ) -> Result<Option<(Stripped, Grade)>, MakeError> {
     loop {
         let puzzle = stripped.draft.puzzle.with_clues(&stripped.kept);
-        let grade = match explain(&*puzzle, limits)? {
+        let grade = match explain(&*puzzle, Limits::none())? {
             Explanation { steps, outcome: Outcome::Solved(_), .. } => Grade::of(&steps),
             Explanation { outcome: Outcome::Stopped(stopped), .. } => return Err(stopped.into()),
             _ => return Ok(None),

@@ -13,6 +13,7 @@ mod strip;
 
 pub use record::{canonical_hash, loose_document, options_record};
 
+use crate::task::{Meter, Task};
 use crate::{Band, Grade};
 use fd::{Limits, ModelError, Random, Stopped};
 use graded::graded;
@@ -28,6 +29,10 @@ const MOST_GRADED: u64 = 300;
 
 /// The drafts among which one with the fewest clues is looked for.
 const DRAFTS_FOR_FEWEST: u64 = 20;
+
+/// What a draft counts as, in runs of propagators: about the time that most
+/// drafts of the usual sizes take.
+const DRAFT: u64 = 500;
 
 /// Makes puzzles of one request, each named by a seed and an index.
 #[derive(Debug)]
@@ -104,49 +109,102 @@ impl Workshop {
     /// made before.
     ///
     /// # Errors
-    /// Why it could not be made. The limits may stop it, but never change it.
+    /// Why it could not be made. The limits may stop it, but never change it;
+    /// of their counts only the one of work matters.
     pub fn make(&mut self, seed: u64, index: u64, limits: Limits<'_>) -> Result<Made, MakeError> {
-        let mut random = Random::numbered(seed, index);
-        let mut best: Option<(Stripped, Option<Grade>)> = None;
-        let mut nodes = 0;
-        let mut drafts = 0;
-        let most = if self.difficulty.is_some() { MOST_GRADED } else { MOST_DRAFTS };
-        while drafts < most && !(best.is_some() && drafts >= DRAFTS_FOR_FEWEST) {
-            drafts += 1;
-            let Some(draft) = self.maker.draft(&mut random) else { continue };
-            let question = limits.nodes(self.maker.patience());
-            let maker = &mut *self.maker;
+        self.making(seed, index).finish(limits)?
+    }
+
+    /// The same in slices. However the work is cut, the puzzle is the same, and
+    /// a task that is dropped leaves nothing behind. A draft is not cut.
+    ///
+    /// ```
+    /// use fd::Limits;
+    /// use puzzles::Request;
+    /// use studio::{Workshop, task::Progress};
+    /// let gap = puzzles::kind("gap").expect("it is a kind");
+    /// let mut workshop = Workshop::new(gap, Request::of_size(9))?;
+    /// let mut task = workshop.making(7, 0);
+    /// let made = loop {
+    ///     match task.run(1_000) {
+    ///         Progress::Done(made) => break made?,
+    ///         Progress::Paused(rest) => task = rest, // Here other work can be done.
+    ///     }
+    /// };
+    /// let at_once = workshop.make(7, 0, Limits::none())?;
+    /// assert_eq!(made.puzzle.write_json(), at_once.puzzle.write_json());
+    /// # Ok::<(), studio::MakeError>(())
+    /// ```
+    pub fn making(&mut self, seed: u64, index: u64) -> Task<'_, Result<Made, MakeError>> {
+        let meter = Meter::new();
+        Task::new(&meter.clone(), async move {
+            let mut hunt = Hunt { random: Random::numbered(seed, index), best: None, drafts: 0, nodes: 0 };
+            while hunt.drafts < self.most_drafts() && !hunt.is_over(self.clues) {
+                meter.spend(DRAFT);
+                meter.pause().await;
+                self.try_draft(&mut hunt, &meter).await?;
+            }
+            hunt.made()
+        })
+    }
+
+    fn most_drafts(&self) -> u64 {
+        if self.difficulty.is_some() { MOST_GRADED } else { MOST_DRAFTS }
+    }
+
+    /// Drafts once, and makes of it what can be made.
+    async fn try_draft(&mut self, hunt: &mut Hunt, meter: &Meter) -> Result<(), MakeError> {
+        hunt.drafts += 1;
+        let Some(draft) = self.maker.draft(&mut hunt.random) else { return Ok(()) };
+        let mut job = Job {
+            maker: &mut *self.maker,
+            prover: &mut self.prover,
+            clues: self.clues,
             // Only one with fewer clues than the best so far will do.
-            let below = best.as_ref().map(|(best, _)| best.count());
-            let prover = &mut self.prover;
-            let mut job = Job {
-                maker,
-                prover,
-                clues: self.clues,
-                below,
-                random: &mut random,
-                limits: question,
-                others: Vec::new(),
-                nodes: 0,
-            };
-            let stripped = job.run(draft);
-            nodes += job.nodes;
-            let Some(stripped) = stripped? else { continue };
-            let (stripped, grade) = match self.difficulty {
-                None => (stripped, None),
-                Some(band) => match graded(stripped, band, self.clues == Clues::Min, &mut random, limits)? {
-                    Some((stripped, grade)) => (stripped, Some(grade)),
-                    None => continue,
-                },
-            };
-            let count = stripped.count();
-            if best.as_ref().is_none_or(|(best, _)| count < best.count()) {
-                best = Some((stripped, grade));
-            }
-            if self.clues != Clues::Fewest || count == 0 {
-                break;
-            }
+            below: hunt.best.as_ref().map(|(best, _)| best.count()),
+            random: &mut hunt.random,
+            meter,
+            others: Vec::new(),
+            nodes: 0,
+        };
+        let stripped = job.run(draft).await;
+        hunt.nodes += job.nodes;
+        // What was proved stands on the draft's solution being one: the rules say
+        // so, too.
+        let is_right = |stripped: &Stripped| stripped.draft.puzzle.violations(&stripped.draft.solution).is_empty();
+        let Some(stripped) = stripped.filter(is_right) else { return Ok(()) };
+        let (stripped, grade) = match self.difficulty {
+            None => (stripped, None),
+            Some(band) => match graded(stripped, band, self.clues == Clues::Min, &mut hunt.random, meter).await? {
+                Some((stripped, grade)) => (stripped, Some(grade)),
+                None => return Ok(()),
+            },
+        };
+        if hunt.best.as_ref().is_none_or(|(best, _)| stripped.count() < best.count()) {
+            hunt.best = Some((stripped, grade));
         }
+        Ok(())
+    }
+}
+
+/// The making of one puzzle.
+#[derive(Debug)]
+struct Hunt {
+    random: Random,
+    best: Option<(Stripped, Option<Grade>)>,
+    drafts: u64,
+    nodes: u64,
+}
+
+impl Hunt {
+    /// Whether the best so far will do.
+    fn is_over(&self, clues: Clues) -> bool {
+        let enough = |best: &Stripped| clues != Clues::Fewest || best.count() == 0 || self.drafts >= DRAFTS_FOR_FEWEST;
+        self.best.as_ref().is_some_and(|(best, _)| enough(best))
+    }
+
+    fn made(self) -> Result<Made, MakeError> {
+        let Hunt { best, drafts, nodes, .. } = self;
         let Some((Stripped { draft, kept, minimal }, grade)) = best else {
             return Err(MakeError::NoneFound { drafts });
         };

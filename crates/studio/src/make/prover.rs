@@ -1,7 +1,8 @@
 //! Questions about a draft and some of its clues, put to the kernel.
 
 use super::near::Near;
-use fd::{Limits, Solution, Space, Stopped, Var, Verdict};
+use crate::task::Meter;
+use fd::{Branching, Engine, Limits, Solution, Space, Stopped, Var};
 use puzzles::{Board, Draft, Posed, Stencil};
 
 /// A stencil with its space, which is built once and asked many times.
@@ -28,7 +29,9 @@ pub(super) struct Question<'a> {
     pub(super) draft: &'a Draft,
     /// Which of its clues are given.
     pub(super) kept: &'a [bool],
-    pub(super) limits: Limits<'a>,
+    /// The search nodes that the answer is worth.
+    pub(super) patience: u64,
+    pub(super) meter: &'a Meter,
 }
 
 /// What is known of the solutions beside a draft's own.
@@ -44,6 +47,23 @@ pub(super) enum Others {
 impl Question<'_> {
     fn given(&self) -> impl Iterator<Item = usize> {
         (0..self.kept.len()).filter(|&clue| self.kept[clue])
+    }
+
+    /// Searches until there is an answer or the patience is at its end. Says
+    /// whether that was an answer.
+    async fn search<B: Branching>(&self, engine: &mut Engine<'_, B>) -> bool {
+        loop {
+            self.meter.pause().await;
+            let before = engine.statistics();
+            let slice = Limits::none().nodes(self.patience).less(&before).work(self.meter.left());
+            let result = engine.run(slice);
+            self.meter.spend(engine.statistics().resumptions - before.resumptions);
+            match result {
+                Ok(_) => return true,
+                Err(Stopped::Work) => {}
+                Err(_) => return false,
+            }
+        }
     }
 }
 
@@ -87,51 +107,50 @@ impl Prover {
         self.posed.places.iter().all(|place| self.clues.contains(place))
     }
 
-    /// Whether a draft that has one solution would have more without this clue.
-    pub(super) fn needs(&mut self, question: Question<'_>, clue: usize) -> Result<bool, Stopped> {
+    /// Whether a draft that has one solution would have more without this
+    /// clue; `None` when that was not found out.
+    pub(super) async fn needs(&mut self, question: Question<'_>, clue: usize) -> Option<bool> {
+        // A question that was dropped half-way may have left levels open.
+        self.space.pop_to(0);
         self.wake_ties(|clue| question.kept[clue]);
         // A second solution must break the clue, or it would have been one before.
         let broken = self.clues[clue].is_not(question.draft.clues[clue]);
-        let mut possible = self.space.assume(broken).is_ok();
-        for other in question.given().filter(|&other| other != clue) {
-            possible = possible && self.space.assume(self.clues[other].is(question.draft.clues[other])).is_ok();
+        let others = question.given().filter(|&other| other != clue);
+        let facts = others.map(|other| self.clues[other].is(question.draft.clues[other]));
+        for fact in [broken].into_iter().chain(facts) {
+            if self.space.assume(fact).is_err() {
+                return Some(false);
+            }
         }
-        let found = if possible {
-            let branching = Near { branching: (self.posed.branching)(self.seed), known: &self.near };
-            let (found, statistics) = fd::first(&mut self.space, branching, question.limits, self.posed.restarts);
-            self.nodes += statistics.nodes;
-            found
-        } else {
-            Ok(None)
-        };
-        self.space.pop_to(0);
-        found.map(|solution| solution.is_some())
+        let branching = Near { branching: (self.posed.branching)(self.seed), known: &self.near };
+        let mut engine = Engine::new(&mut self.space, branching, 1, self.posed.restarts);
+        let answered = question.search(&mut engine).await;
+        self.nodes += engine.statistics().nodes;
+        answered.then(|| !engine.found().is_empty())
     }
 
     /// Looks for a solution with the given clues that is not the draft's own.
-    pub(super) fn others(&mut self, question: Question<'_>) -> Result<Others, Stopped> {
+    pub(super) async fn others(&mut self, question: Question<'_>) -> Others {
+        self.space.pop_to(0);
         self.wake_ties(|_| true);
         self.space.push();
         let mut facts = question.given().map(|clue| self.clues[clue].is(question.draft.clues[clue]));
         if facts.any(|fact| self.space.assume(fact).is_err()) {
             // Not even the draft's own solution is one.
-            self.space.pop_to(0);
-            return Ok(Others::Unknown);
+            return Others::Unknown;
         }
         let branching = (self.posed.branching)(self.seed);
-        let (verdict, statistics) = fd::verdict(&mut self.space, branching, question.limits, self.posed.restarts);
-        self.space.pop_to(0);
-        self.nodes += statistics.nodes;
-        let is_own = |solution: &Solution| self.board(solution) == question.draft.solution;
-        Ok(match verdict {
-            Verdict::Unique(only) if is_own(&only) => Others::None,
+        let mut engine = Engine::new(&mut self.space, branching, 2, self.posed.restarts);
+        let answered = question.search(&mut engine).await;
+        self.nodes += engine.statistics().nodes;
+        let is_own = |solution: &Solution| self.posed.board(solution) == question.draft.solution;
+        let found = engine.found();
+        match found.iter().find(|solution| !is_own(solution)) {
+            Some(other) if found.len() > 1 || !answered => Others::Another(other.clone()),
             // A draft that its own model refuses proves nothing.
-            Verdict::None | Verdict::Unique(_) => Others::Unknown,
-            Verdict::Several(one, two) => Others::Another(if is_own(&one) { two } else { one }),
-            Verdict::Unknown(Some(found), _) if !is_own(&found) => Others::Another(found),
-            Verdict::Unknown(_, Stopped::Nodes) => Others::Unknown,
-            Verdict::Unknown(_, stopped) => return Err(stopped),
-        })
+            None if answered && !found.is_empty() => Others::None,
+            _ => Others::Unknown,
+        }
     }
 
     /// The clues of a draft that a solution breaks.

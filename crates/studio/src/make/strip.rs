@@ -1,8 +1,8 @@
 //! Which clues of a draft are given.
 
-use super::MakeError;
 use super::prover::{Others, Prover, Question};
-use fd::{Limits, Random, Solution, Stopped};
+use crate::task::Meter;
+use fd::{Random, Solution};
 use puzzles::{Clues, Draft, Maker};
 
 /// How often clues of a draft are exchanged where the fewest are wanted.
@@ -16,8 +16,7 @@ pub(super) struct Job<'a> {
     /// The number of clues that is too many already, if there is one.
     pub(super) below: Option<usize>,
     pub(super) random: &'a mut Random,
-    /// What one question may use up.
-    pub(super) limits: Limits<'a>,
+    pub(super) meter: &'a Meter,
     /// For each other solution that was met, the clues that it breaks: one that
     /// breaks a single clue of those kept shows that it is needed.
     pub(super) others: Vec<Vec<usize>>,
@@ -46,30 +45,31 @@ fn count(kept: &[bool]) -> usize {
 
 impl Job<'_> {
     /// Makes a puzzle of a draft; `None` when this one cannot be had.
-    pub(super) fn run(&mut self, draft: Draft) -> Result<Option<Stripped>, MakeError> {
+    pub(super) async fn run(&mut self, draft: Draft) -> Option<Stripped> {
         let (least, most) = match self.clues {
             Clues::Min | Clues::Fewest => (0, self.below.map_or(draft.clues.len(), |below| below.saturating_sub(1))),
             Clues::Between(least, most) => (least, most.min(draft.clues.len())),
         };
         if least > draft.clues.len() {
-            return Ok(None);
+            return None;
         }
-        let started = if self.maker.starts_bare() { self.build_up(draft, most)? } else { self.begin_full(draft)? };
-        let Some((draft, mut kept)) = started else { return Ok(None) };
+        let started =
+            if self.maker.starts_bare() { self.build_up(draft, most).await } else { self.begin_full(draft).await };
+        let (draft, mut kept) = started?;
         let target = least + self.random.below((most - least + 1) as u32) as usize;
         let down_to = if matches!(self.clues, Clues::Between(..)) { target } else { 0 };
-        let mut minimal = self.strip(&draft, &mut kept, down_to)?;
+        let mut minimal = self.strip(&draft, &mut kept, down_to).await;
         // One clue can often be had by exchange, more hardly ever.
         let promising = self.below.is_none_or(|below| count(&kept) <= below);
         if self.clues == Clues::Fewest && promising {
-            minimal = self.exchange(&draft, &mut kept, minimal)?;
+            minimal = self.exchange(&draft, &mut kept, minimal).await;
         }
         if count(&kept) > most {
-            return Ok(None);
+            return None;
         }
         let minimal = minimal && count(&kept) >= down_to;
         self.add_back(&mut kept, down_to);
-        Ok(Some(Stripped { draft, kept, minimal }))
+        Some(Stripped { draft, kept, minimal })
     }
 
     /// Takes up a draft, as `draft` or `repair` gave it.
@@ -87,47 +87,40 @@ impl Job<'_> {
     }
 
     /// The draft with all its clues, repaired until that has one solution.
-    fn begin_full(&mut self, mut draft: Draft) -> Result<Option<(Draft, Vec<bool>)>, MakeError> {
+    async fn begin_full(&mut self, mut draft: Draft) -> Option<(Draft, Vec<bool>)> {
         loop {
             self.take_up(&mut draft);
             let kept = vec![true; draft.clues.len()];
             if self.prover.as_ref().is_some_and(Prover::clues_tell_all) {
-                return Ok(Some((draft, kept)));
+                return Some((draft, kept));
             }
-            match self.others(&draft, &kept)? {
-                Others::None => return Ok(Some((draft, kept))),
-                Others::Unknown => return Ok(None),
-                Others::Another(other) => match self.repaired(&other) {
-                    Some(repaired) => draft = repaired,
-                    None => return Ok(None),
-                },
+            match self.others(&draft, &kept).await {
+                Others::None => return Some((draft, kept)),
+                Others::Unknown => return None,
+                Others::Another(other) => draft = self.repaired(&other)?,
             }
         }
     }
 
     /// The draft with clues added one by one until it has one solution; `None`
     /// when that takes more than `most`.
-    fn build_up(&mut self, mut draft: Draft, most: usize) -> Result<Option<(Draft, Vec<bool>)>, MakeError> {
+    async fn build_up(&mut self, mut draft: Draft, most: usize) -> Option<(Draft, Vec<bool>)> {
         self.take_up(&mut draft);
         let mut kept = vec![false; draft.clues.len()];
         loop {
-            let helpful: Vec<usize> = match self.others(&draft, &kept)? {
-                Others::None => return Ok(Some((draft, kept))),
+            let helpful: Vec<usize> = match self.others(&draft, &kept).await {
+                Others::None => return Some((draft, kept)),
                 Others::Unknown => (0..kept.len()).filter(|&clue| !kept[clue]).collect(),
                 Others::Another(other) => {
-                    let Some(prover) = self.prover else { return Ok(None) };
-                    let broken: Vec<usize> = prover.broken(&draft, &other).collect();
+                    let broken: Vec<usize> = self.prover.as_ref()?.broken(&draft, &other).collect();
                     self.others.push(broken.clone());
                     broken
                 }
             };
             if count(&kept) == most {
-                return Ok(None);
+                return None;
             }
-            match self.random.pick(&helpful) {
-                Some(&clue) => kept[clue] = true,
-                None => return Ok(None),
-            }
+            kept[*self.random.pick(&helpful)?] = true;
         }
     }
 
@@ -139,16 +132,16 @@ impl Job<'_> {
     /// Drops clues in random order, each if the rest still have one solution,
     /// until `down_to` are left. Says whether all that are left are needed,
     /// proved.
-    fn strip(&mut self, draft: &Draft, kept: &mut [bool], down_to: usize) -> Result<bool, MakeError> {
+    async fn strip(&mut self, draft: &Draft, kept: &mut [bool], down_to: usize) -> bool {
         let mut order: Vec<usize> = (0..kept.len()).filter(|&clue| kept[clue]).collect();
         self.random.shuffle(&mut order);
-        self.strip_in_order(draft, kept, down_to, &order)
+        self.strip_in_order(draft, kept, down_to, &order).await
     }
 
     /// Looks for fewer clues among those near: gives one or two of the dropped
     /// ones again and tries to drop others for them, many times over. Says
     /// whether all that are left are needed, proved.
-    fn exchange(&mut self, draft: &Draft, kept: &mut Vec<bool>, mut minimal: bool) -> Result<bool, MakeError> {
+    async fn exchange(&mut self, draft: &Draft, kept: &mut Vec<bool>, mut minimal: bool) -> bool {
         for _ in 0..EXCHANGES {
             let (mut order, mut dropped): (Vec<usize>, Vec<usize>) = (0..kept.len()).partition(|&clue| kept[clue]);
             self.random.shuffle(&mut order);
@@ -158,21 +151,16 @@ impl Job<'_> {
             dropped.iter().for_each(|&clue| changed[clue] = true);
             // Those that are new come last, so that others go for them.
             order.extend(dropped);
-            let proved = self.strip_in_order(draft, &mut changed, 0, &order)?;
+            let proved = self.strip_in_order(draft, &mut changed, 0, &order).await;
             if count(&changed) <= count(kept) {
                 (*kept, minimal) = (changed, proved);
             }
         }
-        Ok(minimal)
+        minimal
     }
 
-    fn strip_in_order(
-        &mut self,
-        draft: &Draft,
-        kept: &mut [bool],
-        down_to: usize,
-        order: &[usize],
-    ) -> Result<bool, MakeError> {
+    async fn strip_in_order(&mut self, draft: &Draft, kept: &mut [bool], down_to: usize, order: &[usize]) -> bool {
+        let patience = self.maker.patience();
         let mut left = order.len();
         let mut proved = true;
         for &clue in order {
@@ -183,20 +171,19 @@ impl Job<'_> {
             if self.others.iter().any(|broken| broken.iter().filter(|&&broken| kept[broken]).eq([&clue])) {
                 continue;
             }
-            let Some(prover) = self.prover else { return Ok(false) };
-            let question = Question { draft, kept, limits: self.limits };
-            match prover.needs(question, clue) {
-                Ok(true) => {}
-                Ok(false) => {
+            let Some(prover) = self.prover else { return false };
+            let question = Question { draft, kept, patience, meter: self.meter };
+            match prover.needs(question, clue).await {
+                Some(true) => {}
+                Some(false) => {
                     kept[clue] = false;
                     left -= 1;
                 }
-                Err(Stopped::Nodes) => proved = false,
-                Err(stopped) => return Err(stopped.into()),
+                None => proved = false,
             }
         }
         self.spend();
-        Ok(proved)
+        proved
     }
 
     /// Gives clues that were dropped again, until there are `least`.
@@ -209,11 +196,12 @@ impl Job<'_> {
         }
     }
 
-    fn others(&mut self, draft: &Draft, kept: &[bool]) -> Result<Others, MakeError> {
-        let Some(prover) = self.prover else { return Ok(Others::Unknown) };
-        let answer = prover.others(Question { draft, kept, limits: self.limits });
+    async fn others(&mut self, draft: &Draft, kept: &[bool]) -> Others {
+        let patience = self.maker.patience();
+        let Some(prover) = self.prover else { return Others::Unknown };
+        let answer = prover.others(Question { draft, kept, patience, meter: self.meter }).await;
         self.spend();
-        Ok(answer?)
+        answer
     }
 
     /// Takes the nodes of the last questions into account.
