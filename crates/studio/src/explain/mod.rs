@@ -85,6 +85,20 @@ pub fn explain_from(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) ->
     Ok(Explanation { start, believed: known != given, steps: walk.steps, outcome, grounds })
 }
 
+/// Explains a puzzle from what is given, in slices; nothing stops it.
+///
+/// # Errors
+/// When the puzzle is too large for it.
+pub(crate) async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Explanation, ModelError> {
+    let start = puzzle.givens();
+    let mut machine = Machine::new(puzzle.reason()?, meter.clone());
+    let grounds = Arc::clone(&machine.inquiry.grounds);
+    machine.know(&grounds.known(&start, &Notes::new()));
+    let mut walk = Walk::default();
+    let outcome = walk.to_the_end(&mut machine).await;
+    Ok(Explanation { start, believed: false, steps: walk.steps, outcome, grounds })
+}
+
 /// A board with what is given where it is blank.
 pub(crate) fn with_givens(givens: &Board, board: &Board) -> Board {
     (0..givens.len()).map(|place| board.get(place).or(givens.get(place))).collect()

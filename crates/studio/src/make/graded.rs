@@ -2,10 +2,10 @@
 
 use super::MakeError;
 use super::strip::Stripped;
-use crate::explain::{Explanation, Outcome, explain};
+use crate::explain::{Explanation, Outcome, explained};
 use crate::{Band, Grade};
 use crate::task::Meter;
-use fd::{Limits, Random};
+use fd::Random;
 
 /// A puzzle of this band made of a stripped draft, with its grade. One that is
 /// too hard gets clues back, if it `may_get` any, one by one; `None` when that
@@ -19,9 +19,8 @@ pub(super) async fn graded(
 ) -> Result<Option<(Stripped, Grade)>, MakeError> {
     loop {
         let puzzle = stripped.draft.puzzle.with_clues(&stripped.kept);
-        let grade = match explain(&*puzzle, Limits::none())? {
+        let grade = match explained(&*puzzle, meter).await? {
             Explanation { steps, outcome: Outcome::Solved(_), .. } => Grade::of(&steps),
-            Explanation { outcome: Outcome::Stopped(stopped), .. } => return Err(stopped.into()),
             _ => return Ok(None),
         };
         if grade.band == band {
