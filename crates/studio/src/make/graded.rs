@@ -3,8 +3,8 @@
 use super::MakeError;
 use super::strip::Stripped;
 use crate::explain::{Explanation, Outcome, explained};
-use crate::{Band, Grade};
 use crate::task::Meter;
+use crate::{Band, Grade};
 use fd::Random;
 
 /// A puzzle of this band made of a stripped draft, with its grade. One that is
