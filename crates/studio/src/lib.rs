@@ -20,7 +20,7 @@ pub mod task;
 mod trace;
 mod tutor;
 
-pub use certify::{Certificate, CertifyError, certify};
+pub use certify::{CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, sha256};
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
 pub use explain::{About, Explanation, Grounds, Level, Outcome, Step, differences, explain, explain_from, listed};
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};

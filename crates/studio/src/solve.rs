@@ -59,6 +59,18 @@ pub enum Verdict {
     Unknown(Option<Board>, Stopped),
 }
 
+impl Verdict {
+    /// In a word: `none`, `unique`, `several` or `unknown`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::None => "none",
+            Verdict::Unique(_) => "unique",
+            Verdict::Several(..) => "several",
+            Verdict::Unknown(..) => "unknown",
+        }
+    }
+}
+
 /// A number of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Count {

@@ -5,31 +5,34 @@
 //! proof that the checker refuses.
 
 mod activity;
+mod claim;
 mod derivation;
 mod engine;
 mod learn;
 mod load;
+mod manifest;
 mod reasons;
 mod refute;
+
+pub use claim::Claim;
+pub use manifest::{CHECKER, CHECKER_VERSION, Manifest, sha256};
 
 use crate::{Answer, Options, Verdict, verdict};
 use engine::Engine;
 use fd::{Budget, ModelError, Stopped};
-use puzzles::{Board, Formula, Literal, Puzzle, TooLarge};
+use puzzles::{Formula, Literal, Puzzle, TooLarge};
 use refute::{Refuter, Unrefuted};
 use std::fmt::Write as _;
 
-/// A proved verdict.
+/// A verdict with its proof.
 #[derive(Debug, Clone)]
 pub struct Certificate {
     /// None, unique or several; never unknown.
     pub verdict: Verdict,
-    /// The rules and clues, in OPB.
-    pub formula: String,
+    /// What is proved.
+    pub claim: Claim,
     /// The proof, for VeriPB.
     pub proof: String,
-    /// What the checker says when it accepts the proof.
-    pub conclusion: String,
 }
 
 /// Why there is no certificate.
@@ -67,17 +70,20 @@ impl From<Unrefuted> for CertifyError {
 pub fn certify(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Certificate, CertifyError> {
     let formula = puzzle.formula()?;
     let Answer { result: verdict, statistics } = verdict(puzzle, options)?;
+    if let Verdict::Unknown(_, stopped) = verdict {
+        return Err(stopped.into());
+    }
+    let claim = Claim::about(&formula, &verdict)?;
     let mut budget = Budget::new(options.limits.less(&statistics));
-    let (boards, lowest): (Vec<&Board>, _) = match &verdict {
-        Verdict::None => (Vec::new(), None),
-        Verdict::Unique(board) => (vec![board], Some(board.len())),
-        Verdict::Several(one, two) => (vec![one, two], Some(0)),
-        Verdict::Unknown(_, stopped) => return Err((*stopped).into()),
-    };
-    let (mut engine, constraints) = Engine::new(&formula);
+    let proof = prove(&formula, &verdict, &claim, &mut budget)?;
+    Ok(Certificate { verdict, claim, proof })
+}
+
+fn prove(formula: &Formula, verdict: &Verdict, claim: &Claim, budget: &mut Budget<'_>) -> Result<String, CertifyError> {
+    let (mut engine, constraints) = Engine::new(formula);
     let mut proof = format!("pseudo-Boolean proof version 3.0\nf {constraints} ;\n");
-    let mut agreeing = None;
-    for &board in &boards {
+    let boards = claim::solutions(verdict);
+    for board in &boards {
         let literals = formula.literals(board).ok_or(CertifyError::Disagreement)?;
         let solution = complete(&mut engine, &literals).ok_or(CertifyError::Disagreement)?;
         proof.push_str("soli");
@@ -85,32 +91,18 @@ pub fn certify(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Certificate
             let _ = write!(proof, " {}", formula.shown(literal));
         }
         proof.push_str(" ;\n");
-        agreeing.get_or_insert(literals);
-    }
-    if boards.len() < 2 {
-        // A solution that does not agree everywhere with the one found.
-        if let Some(literals) = &agreeing {
+        if boards.len() == 1 {
+            // The checker asks for a better solution from now on: for one that does not agree
+            // with this one everywhere.
             engine.add(literals.iter().map(|&literal| !literal).collect(), None, 0);
         }
-        let phases = phases(&formula);
-        let derivation = Refuter::new(engine, phases).refute(&mut budget)?;
-        derivation.write(&formula, constraints + boards.len() + 1, &mut proof);
     }
-    let (claim, conclusion) = match lowest {
-        None => ("UNSAT".to_owned(), "UNSATISFIABLE".to_owned()),
-        Some(lowest) => {
-            let highest = boards.last().zip(boards.first()).map_or(0, |(last, first)| agreement(last, first));
-            (format!("BOUNDS {lowest} {highest}"), format!("BOUNDS {lowest} <= obj <= {highest}"))
-        }
-    };
-    let _ = write!(proof, "output NONE ;\nconclusion {claim} ;\nend pseudo-Boolean proof ;\n");
-    let formula = formula.to_opb(agreeing.as_deref());
-    Ok(Certificate { verdict, formula, proof, conclusion })
-}
-
-/// The number of places where two boards agree.
-fn agreement(one: &Board, other: &Board) -> usize {
-    one.iter().zip(other.iter()).filter(|(one, other)| one == other).count()
+    if boards.len() < 2 {
+        let derivation = Refuter::new(engine, phases(formula)).refute(budget)?;
+        derivation.write(formula, constraints + boards.len() + 1, &mut proof);
+    }
+    let _ = write!(proof, "output NONE ;\nconclusion {} ;\nend pseudo-Boolean proof ;\n", claim.conclusion);
+    Ok(proof)
 }
 
 /// The solution that has these literals, all variables in order.

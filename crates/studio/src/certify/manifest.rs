@@ -1,0 +1,146 @@
+//! What ties puzzle, formula, proof and solutions together.
+
+use super::claim::solutions;
+use super::{Certificate, CertifyError, Claim};
+use crate::Verdict;
+use puzzles::json::Node;
+use puzzles::{Board, Puzzle};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+
+/// The program that checks the proofs.
+pub const CHECKER: &str = "veripb";
+/// The version of it that the proofs are written for.
+pub const CHECKER_VERSION: &str = "3.0.2";
+
+/// The version of the form of a manifest.
+const VERSION: u64 = 1;
+
+/// The SHA-256 hash of some bytes, in hexadecimal digits.
+pub fn sha256(bytes: impl AsRef<[u8]>) -> String {
+    Sha256::digest(bytes.as_ref()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The hashes of what belongs to a certificate, and the solutions that it shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Manifest(Value);
+
+impl Certificate {
+    /// The manifest of a certificate for this puzzle.
+    pub fn manifest(&self, puzzle: &dyn Puzzle) -> Manifest {
+        let solutions: Vec<Value> =
+            solutions(&self.verdict).into_iter().map(|board| puzzle.write_board(board)).collect();
+        let puzzle = puzzle_json(puzzle);
+        let solutions = Value::from(solutions);
+        Manifest(json!({
+            "certificate": VERSION,
+            "program": concat!("equipoise ", env!("CARGO_PKG_VERSION")),
+            "checker": { "program": CHECKER, "version": CHECKER_VERSION },
+            "verdict": self.verdict.name(),
+            "conclusion": self.claim.conclusion,
+            "sha256": {
+                "puzzle": sha256(puzzle.to_string()),
+                "solutions": sha256(solutions.to_string()),
+                "formula": sha256(&self.claim.formula),
+                "proof": sha256(&self.proof),
+            },
+            "puzzle": puzzle,
+            "solutions": solutions,
+        }))
+    }
+}
+
+/// The puzzle alone, without what a file says about it.
+fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
+    let mut object = Map::new();
+    object.insert("puzzle".to_owned(), puzzle.kind().name().into());
+    object.extend(puzzle.write_json());
+    Value::Object(object)
+}
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// When it is not JSON, or of another version.
+    pub fn read(text: &str) -> Result<Manifest, String> {
+        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        match value.get("certificate").and_then(Value::as_u64) {
+            Some(VERSION) => Ok(Manifest(value)),
+            Some(other) => Err(format!("a manifest of version {other}; this program knows version {VERSION}")),
+            None => Err("it does not say the version of its form".to_owned()),
+        }
+    }
+
+    /// The manifest as JSON, for people and programs, with a line end.
+    pub fn to_text(&self) -> String {
+        format!("{:#}\n", self.0)
+    }
+
+    /// One of the hashes: of `formula` or `proof`, say.
+    pub fn hash(&self, of: &str) -> Option<&str> {
+        self.0.get("sha256")?.get(of)?.as_str()
+    }
+
+    /// Checks all but the proof: that it is about this puzzle, that the boards
+    /// break no rule, that the formula is the one that the puzzle and the boards
+    /// make, byte by byte, and that the proof is the one meant.
+    ///
+    /// The result is the claim that the checker must accept the proof of.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn check(&self, puzzle: &dyn Puzzle, formula: &[u8], proof: &[u8]) -> Result<Claim, String> {
+        if self.0.get("puzzle") != Some(&puzzle_json(puzzle)) {
+            return Err("the certificate is for another puzzle".to_owned());
+        }
+        let verdict = self.verdict(puzzle)?;
+        let claim = Claim::of(puzzle, &verdict).map_err(|error| match error {
+            CertifyError::Disagreement => "a solution does not fit the puzzle".to_owned(),
+            other => other.to_string(),
+        })?;
+        if claim.formula.as_bytes() != formula {
+            return Err("the formula is not the one that the puzzle makes".to_owned());
+        }
+        if self.0.get("conclusion").and_then(Value::as_str) != Some(&claim.conclusion) {
+            return Err("the conclusion is not the one that the verdict needs".to_owned());
+        }
+        let solutions = self.0.get("solutions").unwrap_or(&Value::Null);
+        let hashes = [
+            ("puzzle", sha256(puzzle_json(puzzle).to_string())),
+            ("solutions", sha256(solutions.to_string())),
+            ("formula", sha256(formula)),
+            ("proof", sha256(proof)),
+        ];
+        match hashes.iter().find(|(name, hash)| self.hash(name) != Some(hash)) {
+            Some((name, _)) => Err(format!("the hash of the {name} is not the one in the manifest")),
+            None => Ok(claim),
+        }
+    }
+
+    /// The verdict, with boards that break no rule.
+    fn verdict(&self, puzzle: &dyn Puzzle) -> Result<Verdict, String> {
+        let boards = self.0.get("solutions").and_then(Value::as_array).ok_or("it has no list of solutions")?;
+        let read = |value| puzzle.read_board(Node::root(value)).map_err(|error| format!("a solution: {error}"));
+        let mut boards = boards.iter().map(read).collect::<Result<Vec<Board>, String>>()?;
+        for board in &boards {
+            if !board.is_full() {
+                return Err("a solution has blanks".to_owned());
+            }
+            if let Some(violation) = puzzle.violations(board).first() {
+                return Err(format!("a solution breaks a rule: {}", violation.message));
+            }
+        }
+        let verdict = match (boards.pop(), boards.pop(), boards.pop()) {
+            (None, ..) => Verdict::None,
+            (Some(board), None, _) => Verdict::Unique(board),
+            (Some(two), Some(one), None) if one != two => Verdict::Several(one, two),
+            _ => return Err("it shows neither one solution nor two that differ".to_owned()),
+        };
+        if self.0.get("verdict").and_then(Value::as_str) == Some(verdict.name()) {
+            Ok(verdict)
+        } else {
+            Err("the verdict does not go with the number of solutions".to_owned())
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! The checker accepts our certificates, and none that is spoilt.
+
+mod corpus_files;
+mod outside;
+#[path = "../../puzzles/tests/samples/mod.rs"]
+mod samples;
+
+use fd::{Limits, Random, Stopped};
+use puzzles::{Document, Puzzle};
+use serde_json::{Value, json};
+use std::sync::atomic::AtomicBool;
+use studio::{Certificate, CertifyError, Manifest, Options, Verdict, certify};
+
+fn certificate(puzzle: &dyn Puzzle) -> Certificate {
+    certify(puzzle, &Options::default()).unwrap_or_else(|error| panic!("{puzzle:?}: {error}"))
+}
+
+fn read(value: &Value) -> Document {
+    Document::from_json(value, None).unwrap_or_else(|error| panic!("{value}: {error}"))
+}
+
+fn builtin(name: &str) -> Document {
+    puzzles::builtin(name).expect("it is built in")
+}
+
+/// What VeriPB says of a proof that it accepts; `None` when it refuses it.
+fn checked(formula: &str, proof: &str) -> Option<String> {
+    let output = outside::run("veripb", &[], &[("opb", formula), ("pbp", proof)]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let accepted = said.lines().find_map(|line| line.strip_prefix("s VERIFIED "))?;
+    output.status.success().then(|| accepted.to_owned())
+}
+
+fn assert_accepted(puzzle: &dyn Puzzle) -> Verdict {
+    let Certificate { verdict, claim, proof } = certificate(puzzle);
+    assert_eq!(checked(&claim.formula, &proof), Some(claim.accepted), "{puzzle:?}\n{proof}");
+    verdict
+}
+
+/// Samples of every kind: the verdict is that of the search, which by now is
+/// somebody else's verdict, too.
+#[test]
+fn certificates_of_all_verdicts_are_accepted() {
+    let mut seen = [0; 3];
+    for kind in puzzles::KINDS {
+        for seed in 0..40 {
+            let document = samples::sample(kind.name(), &mut Random::new(2_000 + seed));
+            match assert_accepted(&*document.puzzle) {
+                Verdict::None => seen[0] += 1,
+                Verdict::Unique(_) => seen[1] += 1,
+                Verdict::Several(..) => seen[2] += 1,
+                Verdict::Unknown(..) => panic!("a certificate is not unknown"),
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 10), "none, unique, several: {seen:?}");
+}
+
+#[test]
+fn certificates_of_the_built_in_puzzles_are_accepted() {
+    for name in puzzles::builtin_names() {
+        let Document { puzzle, solution, .. } = builtin(&name);
+        if let (Verdict::Unique(board), Some(solution)) = (assert_accepted(&*puzzle), solution) {
+            assert_eq!(board, solution, "{name}");
+        }
+    }
+}
+
+/// Every twentieth published puzzle, and of each kind the first.
+#[test]
+fn certificates_of_published_puzzles_are_accepted() {
+    let mut kinds = Vec::new();
+    let mut count = 0;
+    corpus_files::for_each(|_, document| {
+        let kind = document.puzzle.kind().name();
+        if count % 20 == 0 || !kinds.contains(&kind) {
+            assert_accepted(&*document.puzzle);
+            kinds.push(kind);
+        }
+        count += 1;
+    });
+}
+
+#[test]
+fn odd_puzzles_are_certified() {
+    for value in [
+        json!({"puzzle": "gap", "size": 1, "columns": [null], "rows": [null]}),
+        json!({"puzzle": "aztec", "rows": [[0]]}),
+        json!({"puzzle": "trid", "size": 1, "sums": [], "givens": []}),
+        json!({"puzzle": "weight", "tree": [{"at": 0}]}),
+        json!({"puzzle": "weight", "tree": [{"at": 1}]}),
+        json!({"puzzle": "weight", "tree": [{"at": 0}, {"at": 0}]}),
+        json!({"puzzle": "multibalance", "grid": ["."], "digits": 1}),
+        json!({"puzzle": "multibalance", "grid": [".^."], "digits": 2}),
+    ] {
+        assert_accepted(&*read(&value).puzzle);
+    }
+}
+
+/// The puzzle is unique only because of its clues: without one the formula has
+/// other solutions, and the proof must fall.
+#[test]
+fn a_changed_clue_is_refused() {
+    let Document { puzzle, .. } = builtin("gap/seed-1");
+    let Certificate { claim, proof, .. } = certificate(&*puzzle);
+    let mut kept = vec![true; puzzle.clues()];
+    kept[0] = false;
+    let other = puzzle.with_clues(&kept);
+    let objective = claim.formula.lines().find(|line| line.starts_with("min:")).expect("there is one");
+    let looser = other.formula().expect("it is small").to_opb(None);
+    let (header, rest) = looser.split_once('\n').expect("it has lines");
+    let looser = format!("{header}\n{objective}\n{rest}");
+    // The proof says how many constraints it expects; the clue took nine.
+    let count = |line: &str| line.strip_prefix("f ").and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
+    let before = proof.lines().find_map(count).expect("it says so");
+    let proof = proof.replace(&format!("f {before} ;"), &format!("f {} ;", before - 9));
+    let proof: String = proof.lines().filter(|line| !line.starts_with("del")).map(|line| format!("{line}\n")).collect();
+    assert_eq!(checked(&looser, &proof), None);
+    let of_other = certificate(&*other);
+    assert!(matches!(of_other.verdict, Verdict::Several(..)));
+    assert_eq!(checked(&of_other.claim.formula, &of_other.proof), Some(of_other.claim.accepted));
+}
+
+/// Without its deletions, so that the numbers of what is deleted do not matter.
+fn steps(proof: &str) -> Vec<&str> {
+    proof.lines().filter(|line| !line.starts_with("del")).collect()
+}
+
+#[test]
+fn dropped_steps_are_refused() {
+    for name in ["gap/seed-1", "weight/seed-8", "trid/seed-5", "aztec/seed-6a"] {
+        let Certificate { claim, proof, .. } = certificate(&*builtin(name).puzzle);
+        let steps = steps(&proof);
+        let derived: Vec<usize> = (0..steps.len()).filter(|&i| steps[i].starts_with("rup")).collect();
+        assert_eq!(checked(&claim.formula, &steps.join("\n")), Some(claim.accepted), "{name}: all steps");
+        // The contradiction alone does not do.
+        let only_last: Vec<&str> =
+            (0..steps.len()).filter(|i| derived.last() == Some(i) || !derived.contains(i)).map(|i| steps[i]).collect();
+        assert_eq!(checked(&claim.formula, &only_last.join("\n")), None, "{name}: the contradiction alone");
+        // Nor does a proof without its contradiction.
+        let without_last: Vec<&str> =
+            (0..steps.len()).filter(|i| derived.last() != Some(i)).map(|i| steps[i]).collect();
+        let accepted = checked(&claim.formula, &without_last.join("\n"));
+        assert_eq!(accepted, None, "{name}: without the contradiction");
+        // Of single steps, many can go, as others make up for them; not all.
+        let refused = derived.iter().filter(|&&dropped| {
+            let rest: Vec<&str> = (0..steps.len()).filter(|&i| i != dropped).map(|i| steps[i]).collect();
+            checked(&claim.formula, &rest.join("\n")).is_none()
+        });
+        let refused = refused.count();
+        assert!(5 * refused > derived.len(), "{name}: {refused} of {} steps are needed", derived.len());
+    }
+}
+
+/// A claim of uniqueness where another solution is kept back.
+#[test]
+fn a_withheld_solution_is_refused() {
+    let puzzle = read(&json!({"puzzle": "trid", "size": 3, "sums": [], "givens": []})).puzzle;
+    let Certificate { verdict, claim, proof } = certificate(&*puzzle);
+    assert!(matches!(verdict, Verdict::Several(..)));
+    let mut lines: Vec<&str> = proof.lines().collect();
+    let second = lines.iter().rposition(|line| line.starts_with("soli")).expect("it shows two");
+    lines[second] = "rup >= 1 ;";
+    let unique = lines.join("\n").replace(&claim.conclusion, "BOUNDS 6 6");
+    assert_ne!(unique, proof);
+    assert_eq!(checked(&claim.formula, &unique), None);
+    // A board that is no solution is not taken for one either.
+    let (with, without) = ("r1c1_is_1", "~r1c1_is_1");
+    let first = proof.lines().find(|line| line.starts_with("soli")).expect("it shows two");
+    let swapped = if first.contains(without) { first.replace(without, with) } else { first.replace(with, without) };
+    assert_eq!(checked(&claim.formula, &proof.replace(first, &swapped)), None);
+}
+
+#[test]
+fn what_is_not_so_is_refused() {
+    let Certificate { claim, proof, .. } = certificate(&*builtin("gap/seed-1").puzzle);
+    let unsolvable = proof.replace(&format!("conclusion {}", claim.conclusion), "conclusion UNSAT");
+    assert_ne!(unsolvable, proof);
+    assert_eq!(checked(&claim.formula, &unsolvable), None);
+}
+
+#[test]
+fn bytes_are_the_same_every_time() {
+    let document = builtin("weight/seed-17");
+    let bytes = || {
+        let certificate = certificate(&*document.puzzle);
+        let manifest = certificate.manifest(&*document.puzzle).to_text();
+        (certificate.claim.formula, certificate.proof, manifest)
+    };
+    let once = bytes();
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..2).map(|_| scope.spawn(bytes)).collect();
+        for thread in threads {
+            assert!(thread.join().expect("it ends") == once);
+        }
+    });
+}
+
+#[test]
+fn limits_are_obeyed() {
+    let puzzle = builtin("weight/seed-17").puzzle;
+    let stopped = AtomicBool::new(true);
+    let cancelled = Options { limits: Limits::none().cancel(&stopped), ..Options::default() };
+    assert_eq!(certify(&*puzzle, &cancelled).unwrap_err(), CertifyError::Stopped(Stopped::Cancelled));
+    let little = Options { limits: Limits::none().nodes(1), ..Options::default() };
+    assert_eq!(certify(&*puzzle, &little).unwrap_err(), CertifyError::Stopped(Stopped::Nodes));
+}
+
+#[test]
+fn what_is_too_large_is_told() {
+    let puzzle = read(&json!({"puzzle": "trid", "size": 300, "sums": [], "givens": []})).puzzle;
+    assert!(matches!(certify(&*puzzle, &Options::default()), Err(CertifyError::TooLarge(_))));
+}
+
+#[test]
+fn manifests_tie_everything_together() {
+    let Document { puzzle, .. } = builtin("weight/seed-6");
+    let certificate = certificate(&*puzzle);
+    let manifest = certificate.manifest(&*puzzle);
+    let text = manifest.to_text();
+    let Certificate { claim, proof, .. } = &certificate;
+    assert_eq!(Manifest::read(&text).as_ref(), Ok(&manifest));
+    let check = |text: &str, formula: &str, proof: &str| {
+        Manifest::read(text).and_then(|manifest| manifest.check(&*puzzle, formula.as_bytes(), proof.as_bytes()))
+    };
+    assert_eq!(check(&text, &claim.formula, proof).as_ref(), Ok(claim));
+    let refused = |what: &str, text: &str, formula: &str, proof: &str| {
+        let told = check(text, formula, proof).expect_err(what);
+        assert!(told.contains(what), "{what}: {told}");
+    };
+    refused("formula is not the one", &text, &claim.formula.replacen("+1", "+2", 1), proof);
+    refused("hash of the proof", &text, &claim.formula, &format!("{proof}\n"));
+    refused("does not go with the number", &text.replace("\"unique\"", "\"none\""), &claim.formula, proof);
+    refused("conclusion is not the one", &text.replace("BOUNDS 6 6", "BOUNDS 0 6"), &claim.formula, proof);
+    refused("knows version", &text.replace("\"certificate\": 1", "\"certificate\": 2"), &claim.formula, proof);
+    let mut value: Value = serde_json::from_str(&text).expect("it is JSON");
+    let solution = value["solutions"][0].as_array_mut().expect("a list of weights");
+    solution.swap(0, 1);
+    refused("breaks a rule", &value.to_string(), &claim.formula, proof);
+    value["solutions"] = json!([]);
+    refused("does not go with the number", &value.to_string(), &claim.formula, proof);
+    value["puzzle"]["tree"][0]["at"] = json!(-7);
+    refused("for another puzzle", &value.to_string(), &claim.formula, proof);
+    assert!(Manifest::read("{}").is_err() && Manifest::read("").is_err());
+}
