@@ -134,6 +134,21 @@ Examples:
   equipoise grade --json puzzles/")]
     Grade(GradeArguments),
 
+    /// Write proofs of verdicts that another program checks
+    #[command(after_help = "\
+Writes for each puzzle a formula that states its rules (NAME.opb), a proof that
+it has the one solution that is shown, or none, or two (NAME.pbp), and their
+hashes (NAME.manifest). VeriPB checks the proofs; nothing of ours is trusted but
+the formula, which is short and plain. docs/certificates.md says more.
+
+Examples:
+  equipoise certify gap/seed-1 --out certificates
+  equipoise certify gap/seed-1 --out certificates --check
+  veripb certificates/gap-seed-1.opb certificates/gap-seed-1.pbp
+
+Exit status: as for `solve`; with --check, 0 accepted, 10 refused.")]
+    Certify(CertifyArguments),
+
     /// Draw puzzles
     #[command(after_help = "\
 Examples:
@@ -382,6 +397,37 @@ pub(crate) struct GradeArguments {
     /// Give up on a puzzle after this long, such as 10s or 500ms
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,
+
+    /// Print a JSON object for each puzzle, on a line of its own
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CertifyArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The directory for the certificates
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+
+    /// Check the certificates that are there: write the formulas anew, compare them
+    /// byte by byte, and run VeriPB
+    #[arg(long, conflicts_with = "force")]
+    pub(crate) check: bool,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// How many puzzles to certify at a time [default: the number of processors]
+    #[arg(long, value_name = "J", value_parser = jobs_parser())]
+    pub(crate) jobs: Option<NonZero<usize>>,
 
     /// Print a JSON object for each puzzle, on a line of its own
     #[arg(long)]

@@ -5,7 +5,7 @@ use crate::output;
 use equipoise::fd::ModelError;
 use equipoise::puzzles::{Kind, Place, ReadError};
 use equipoise::scene::TooLarge;
-use equipoise::studio::MakeError;
+use equipoise::studio::{CertifyError, MakeError};
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
@@ -108,6 +108,16 @@ impl Failure {
     /// A solution was asked for, and there is none.
     pub(crate) fn no_solution() -> Failure {
         Failure { kind: "none", exit: Exit::None, ..Failure::missing("it has no solution") }
+    }
+
+    /// There is no certificate.
+    pub(crate) fn uncertified(error: &CertifyError) -> Failure {
+        Failure { kind: "certificate", ..Failure::missing(error.to_string()) }
+    }
+
+    /// A certificate proves nothing.
+    pub(crate) fn refused(message: impl Into<String>) -> Failure {
+        Failure { kind: "certificate", exit: Exit::None, ..Failure::missing(message) }
     }
 
     /// No puzzle was made.

@@ -1,6 +1,7 @@
 //! The command `equipoise`.
 
 mod args;
+mod certify;
 mod check;
 mod clock;
 mod convert;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Some(Command::Explain(arguments)) => explain::run(&arguments),
         Some(Command::Hint(arguments)) => hint::run(&arguments),
         Some(Command::Grade(arguments)) => grade::run(&arguments),
+        Some(Command::Certify(arguments)) => certify::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::List(arguments)) => list::run(&arguments),

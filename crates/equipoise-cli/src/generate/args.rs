@@ -64,6 +64,11 @@ pub(crate) struct Common {
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 
+    /// Write a certificate for each puzzle, too, as `equipoise certify` does: into
+    /// the same directory, or into PATH.certificates beside a file
+    #[arg(long, requires = "out")]
+    pub(crate) certify: bool,
+
     /// Print a JSON object for each puzzle, on a line of its own
     #[arg(long)]
     pub(crate) json: bool,

@@ -4,6 +4,7 @@ use super::args::{Generate, Shard};
 use super::bench::Bench;
 use super::place::{Made, Opened, Place};
 use super::{Outcome, exit_of};
+use crate::certify::Files;
 use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -15,7 +16,8 @@ use crate::progress::Progress;
 use crate::twins::{self, Keeper};
 use equipoise::fd::Limits;
 use equipoise::puzzles::{Document, View};
-use equipoise::studio::MakeError;
+use equipoise::studio::{self, CertifyError, MakeError, Options, sha256};
+use serde_json::{Value, json};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -45,8 +47,9 @@ struct News {
 }
 
 enum Told {
-    /// A puzzle: what it shares with its twins, and how it is written or shown.
-    Made { hash: u128, text: String },
+    /// A puzzle: what it shares with its twins, how it is written or shown, and the
+    /// files of its certificate, if one is wanted.
+    Made { hash: u128, text: String, certificate: Option<Files> },
     /// An earlier run has made it.
     There { hash: u128 },
     /// It could not be made.
@@ -66,7 +69,8 @@ pub(super) fn run(made: Made<'_>, opened: Opened, interrupt: &Interrupt) -> Outc
     };
     let generate = made.generate;
     let wanted = generate.share();
-    let job = Job { made, target, look: Look::new(false), interrupt };
+    let certificates = made.certificates();
+    let job = Job { made, target, certificates, look: Look::new(false), interrupt };
     let screen = Screen::new(sink, Progress::new(usize::try_from(wanted).ok()));
     let mut keeping = Keeping { job: &job, wanted, keeper, screen, new: 0, there, failures: 0, end: None };
     let left = usize::try_from(wanted.saturating_sub(there)).ok();
@@ -106,6 +110,8 @@ enum Target {
 struct Job<'a> {
     made: Made<'a>,
     target: Target,
+    /// Where certificates go, if they are wanted.
+    certificates: Option<PathBuf>,
     look: Look,
     interrupt: &'a Interrupt,
 }
@@ -115,7 +121,7 @@ impl Job<'_> {
     fn path(&self, index: u64) -> Option<PathBuf> {
         match &self.target {
             Target::Stream => None,
-            Target::Folder(folder) => Some(folder.join(self.made.file_name(index))),
+            Target::Folder(folder) => Some(folder.join(format!("{}.json", self.made.name(index)))),
             Target::File(file) => Some(file.clone()),
         }
     }
@@ -133,13 +139,32 @@ impl Job<'_> {
             Err(error) => Err(error.clone()),
         };
         Some(match made {
-            Ok(document) => {
+            Ok(mut document) => {
+                let certificate = match self.certified(&mut document, limits) {
+                    Ok(certificate) => certificate,
+                    Err(CertifyError::Stopped(_)) => return None,
+                    Err(error) => return Some(Told::Refused(Failure::uncertified(&error))),
+                };
                 let (hash, text) = (twins::hash(&*document.puzzle), self.text(&document, index));
-                Told::Made { hash, text }
+                Told::Made { hash, text, certificate }
             }
             Err(MakeError::Stopped(_)) => return None,
             Err(error) => Told::NotMade(error),
         })
+    }
+
+    /// The files of a puzzle's certificate, if they are wanted. Their hashes go into
+    /// what the puzzle says of how it was made.
+    fn certified(&self, document: &mut Document, limits: Limits<'_>) -> Result<Option<Files>, CertifyError> {
+        if self.certificates.is_none() {
+            return Ok(None);
+        }
+        let certificate = studio::certify(&*document.puzzle, &Options { limits, ..Options::default() })?;
+        if let Some(Value::Object(made)) = document.about.get_mut("made") {
+            let hashes = json!({ "formula": sha256(&certificate.claim.formula), "proof": sha256(&certificate.proof) });
+            made.insert("certificate".to_owned(), hashes);
+        }
+        Ok(Some(Files::of(&certificate, &*document.puzzle)))
     }
 
     fn text(&self, document: &Document, index: u64) -> String {
@@ -210,10 +235,10 @@ impl Keeping<'_> {
                 self.keeper.as_mut().map(|keeper| keeper.keeps(index, hash));
                 self.there += 1;
             }
-            Told::Made { hash, text } => {
+            Told::Made { hash, text, certificate } => {
                 self.failures = 0;
                 if self.keeper.as_mut().is_none_or(|keeper| keeper.keeps(index, hash)) {
-                    self.write(index, &text)?;
+                    self.write(index, &text, certificate.as_ref())?;
                 }
             }
             Told::NotMade(error) => self.not_made(index, &error)?,
@@ -222,7 +247,15 @@ impl Keeping<'_> {
         Ok(())
     }
 
-    fn write(&mut self, index: u64, text: &str) -> io::Result<()> {
+    fn write(&mut self, index: u64, text: &str, certificate: Option<&Files>) -> io::Result<()> {
+        let Job { made, certificates, .. } = self.job;
+        // The certificate comes first: where the puzzle is, it is, too.
+        if let Some((files, directory)) = certificate.zip(certificates.as_ref())
+            && let Err(failure) = files.write(directory, &made.name(index), made.generate.common.force)
+        {
+            self.refuse(&failure);
+            return Ok(());
+        }
         if let Some(path) = self.job.path(index) {
             if let Err(failure) = files::write(&path, self.job.made.generate.common.force, text) {
                 self.refuse(&failure);

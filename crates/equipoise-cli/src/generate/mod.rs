@@ -30,6 +30,11 @@ pub(crate) fn run(generate: &Generate) -> Exit {
         Ok(opened) => opened,
         Err(failure) => return failure.tell(),
     };
+    if let Some(directory) = (Made { generate, seed }).certificates()
+        && let Err(error) = std::fs::create_dir_all(&directory)
+    {
+        return Failure::file(&directory, &error).tell();
+    }
     let interrupt = Interrupt::with_limit(generate.common.time_limit);
     let clock = Stopwatch::start();
     let outcome = keep::run(Made { generate, seed }, opened, &interrupt);

@@ -1,6 +1,6 @@
 //! Where made puzzles are written, and what is there already.
 
-use super::args::{Generate, Shard};
+use super::args::{Common, Generate, Shard};
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Sink;
@@ -205,6 +205,9 @@ impl Made<'_> {
         if !same_seed || made.get("options") != Some(&expected) || way != self.generate.way.map(|way| way.name) {
             return Err(format!("it was made with other options or another seed than {}", self.seed));
         }
+        if self.generate.common.certify && made.get("certificate").is_none() {
+            return Err("it has no certificate".to_owned());
+        }
         let index = made.get("index").and_then(Value::as_u64).ok_or("it does not say its index")?;
         match self.generate.common.shard {
             Some(Shard { first, of }) if index % of != first => Err(format!("puzzle {index} belongs to another shard")),
@@ -212,10 +215,17 @@ impl Made<'_> {
         }
     }
 
-    /// The name of a puzzle's file in a directory.
-    pub(super) fn file_name(&self, index: u64) -> String {
+    /// The name of a puzzle: that of its file in a directory, without the ending.
+    pub(super) fn name(&self, index: u64) -> String {
         let Generate { kind, wanted, .. } = self.generate;
-        format!("{}-{}-{}-{index:06}.json", kind.name, wanted.size, self.seed)
+        format!("{}-{}-{}-{index:06}", kind.name, wanted.size, self.seed)
+    }
+
+    /// The directory for certificates, if they are wanted.
+    pub(super) fn certificates(&self) -> Option<PathBuf> {
+        let Common { out, certify, .. } = &self.generate.common;
+        let out = out.as_ref().filter(|_| *certify)?;
+        Some(if out.is_dir() { out.clone() } else { out.with_extension("certificates") })
     }
 }
 

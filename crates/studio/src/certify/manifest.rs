@@ -53,7 +53,7 @@ impl Certificate {
 /// The puzzle alone, without what a file says about it.
 fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
     let mut object = Map::new();
-    object.insert("puzzle".to_owned(), puzzle.kind().name().into());
+    object.insert("puzzle".to_owned(), puzzle.kind().name.into());
     object.extend(puzzle.write_json());
     Value::Object(object)
 }
@@ -75,6 +75,11 @@ impl Manifest {
     /// The manifest as JSON, for people and programs, with a line end.
     pub fn to_text(&self) -> String {
         format!("{:#}\n", self.0)
+    }
+
+    /// The verdict that it states, in a word.
+    pub fn verdict_name(&self) -> &str {
+        self.0.get("verdict").and_then(Value::as_str).unwrap_or("unknown")
     }
 
     /// One of the hashes: of `formula` or `proof`, say.
