@@ -3,6 +3,7 @@
 //! `ci` is the list of checks that a change has to pass, one function per step; `setup` installs
 //! the system tools that those checks need.
 
+mod certify;
 mod ci;
 mod setup;
 mod shell;
@@ -17,7 +18,9 @@ Developer chores.
     cargo xtask ci              run every check, stopping at the first that fails
     cargo xtask ci STEP...      run only the named checks
     cargo xtask ci --list       list the checks
-    cargo xtask setup           install the system tools that the checks need";
+    cargo xtask setup           install the system tools that the checks need
+    cargo xtask certify PATH... certify puzzles, check the certificates, and show a table
+    cargo xtask certify --made K    the same for K made puzzles of each kind";
 
 /// Why a chore did not succeed.
 enum Failure {
@@ -36,6 +39,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["ci", rest @ ..] => ci::run(rest),
+        ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
         ["setup"] => setup::run().map_err(Failure::Failed),
         ["setup", ..] => Err(Failure::Usage("setup takes no arguments".into())),
         [other, ..] => Err(Failure::Usage(format!("no chore is called `{other}`\n\n{HELP}"))),

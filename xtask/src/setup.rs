@@ -1,35 +1,73 @@
 //! `cargo xtask setup`: the system tools that the checks need.
 
-use crate::shell::{is_installed, output, program, run as run_command};
+use crate::shell::{cargo, is_installed, output, program, run as run_command};
 
 /// A program that some check runs.
 struct Tool {
     program: &'static str,
-    /// The Debian package that brings it.
-    package: &'static str,
+    from: Source,
     purpose: &'static str,
 }
 
+/// Where a program comes from.
+enum Source {
+    /// This package of Debian.
+    Debian(&'static str),
+    /// This package of crates.io, in this version.
+    Cargo(&'static str),
+}
+
 const TOOLS: &[Tool] = &[
-    Tool { program: "minizinc", package: "minizinc", purpose: "MiniZinc, which reads our exported models" },
-    Tool { program: "fzn-gecode", package: "flatzinc", purpose: "Gecode, the solver that tests compare ours with" },
-    Tool { program: "node", package: "nodejs", purpose: "Node.js, which runs the WebAssembly build" },
+    Tool {
+        program: "minizinc",
+        from: Source::Debian("minizinc"),
+        purpose: "MiniZinc, which reads our exported models",
+    },
+    Tool {
+        program: "fzn-gecode",
+        from: Source::Debian("flatzinc"),
+        purpose: "Gecode, the solver that tests compare ours with",
+    },
+    Tool {
+        program: "clasp",
+        from: Source::Debian("clasp"),
+        purpose: "clasp, the solver that counts the solutions of our formulas",
+    },
+    Tool { program: "node", from: Source::Debian("nodejs"), purpose: "Node.js, which runs the WebAssembly build" },
+    Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
 ];
 
-/// Installs what is missing where that needs no questions (as root, on Debian and its kin);
-/// elsewhere, says what to install. Silent when nothing is missing.
+/// Installs what is missing where that needs no questions (with cargo; as root, on Debian and its
+/// kin, with apt-get); elsewhere, says what to install. Silent when nothing is missing.
 pub(crate) fn run() -> Result<(), String> {
     let missing = missing();
-    if missing.is_empty() {
-        return Ok(());
+    let crates: Vec<&str> = missing.iter().filter_map(|tool| tool.from.cargo()).collect();
+    if !crates.is_empty() {
+        run_command(cargo(&format!("install --locked {}", crates.join(" "))))?;
     }
-    if !is_installed("apt-get") || !is_root() {
-        return Err(plea(&missing));
+    let packages: Vec<&str> = missing.iter().filter_map(|tool| tool.from.debian()).collect();
+    if !packages.is_empty() && is_installed("apt-get") && is_root() {
+        install(&packages)?;
     }
-    install(&missing)?;
     match self::missing() {
         still if still.is_empty() => Ok(()),
         still => Err(plea(&still)),
+    }
+}
+
+impl Source {
+    fn debian(&self) -> Option<&'static str> {
+        match self {
+            Source::Debian(package) => Some(package),
+            Source::Cargo(_) => None,
+        }
+    }
+
+    fn cargo(&self) -> Option<&'static str> {
+        match self {
+            Source::Cargo(package) => Some(package),
+            Source::Debian(_) => None,
+        }
     }
 }
 
@@ -46,8 +84,7 @@ fn is_root() -> bool {
     output(program("id", "-u")).is_ok_and(|id| id.trim() == "0")
 }
 
-fn install(missing: &[&Tool]) -> Result<(), String> {
-    let packages: Vec<&str> = missing.iter().map(|tool| tool.package).collect();
+fn install(packages: &[&str]) -> Result<(), String> {
     eprintln!("Installing {} with apt-get.", packages.join(", "));
     // Lists that cannot be refreshed, because another apt-get holds them, may still do.
     if let Err(why) = apt_get("update") {
@@ -66,8 +103,11 @@ fn apt_get(arguments: &str) -> Result<(), String> {
 
 fn plea(missing: &[&Tool]) -> String {
     let mut plea = String::from("please install what is missing:");
-    for tool in missing {
-        plea += &format!("\n    {}: {} (Debian package {})", tool.program, tool.purpose, tool.package);
+    for Tool { program, from, purpose } in missing {
+        plea += &match from {
+            Source::Debian(package) => format!("\n    {program}: {purpose} (Debian package {package})"),
+            Source::Cargo(package) => format!("\n    {program}: {purpose} (cargo install --locked {package})"),
+        };
     }
     plea + "\nMeanwhile `cargo xtask ci STEP...` runs the checks that need none of it."
 }

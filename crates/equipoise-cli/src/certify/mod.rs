@@ -17,6 +17,7 @@ use crate::output::{Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use checker::Checker;
 use equipoise::fd::{Clock, Limits, Stopped};
+use equipoise::puzzles::{Document, Kind};
 use equipoise::studio::{self, Certificate, CertifyError, Options, Verdict, sha256};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -129,7 +130,12 @@ struct Names(Mutex<BTreeSet<String>>);
 impl Names {
     /// The name for a puzzle, if no other has it.
     fn take(&self, question: Question<'_>) -> Result<String, Failure> {
-        let name = name(question.document.puzzle.kind().name, question.name);
+        let Document { puzzle, about, .. } = &**question.document;
+        let made = |what: &str| about.get("made")?.get(what)?.as_u64();
+        let name = match (made("seed"), made("index")) {
+            (Some(seed), Some(index)) => made_name(puzzle.kind(), puzzle.size(), seed, index),
+            _ => name(puzzle.kind().name, question.name),
+        };
         if self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone()) {
             Ok(name)
         } else {
@@ -139,7 +145,12 @@ impl Names {
     }
 }
 
-/// The name of a puzzle's certificate: `gap-seed-1` for `gap/seed-1` or
+/// The name of a made puzzle, and of its certificate.
+pub(crate) fn made_name(kind: &Kind, size: usize, seed: u64, index: u64) -> String {
+    format!("{}-{size}-{seed}-{index:06}", kind.name)
+}
+
+/// The name of another puzzle's certificate: `gap-seed-1` for `gap/seed-1` or
 /// `puzzles/seed-1.json`, `gap-some-3` for `some.jsonl#3`.
 fn name(kind: &str, puzzle: &str) -> String {
     let (file, number) = match puzzle.rsplit_once('#') {
@@ -166,7 +177,7 @@ mod tests {
     fn certificates_have_names() {
         assert_eq!(name("gap", "gap/seed-1"), "gap-seed-1");
         assert_eq!(name("gap", "some/where/board.json"), "gap-board");
-        assert_eq!(name("gap", "gap-10-1-000003.json"), "gap-10-1-000003");
+        assert_eq!(name("gap", "gap-7.json"), "gap-7");
         assert_eq!(name("trid", "a b/c:d.jsonl#12"), "trid-c-d-12");
         assert_eq!(name("trid", "-"), "trid-stdin");
         assert_eq!(name("trid", "-#2"), "trid-stdin-2");

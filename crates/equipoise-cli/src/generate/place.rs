@@ -1,6 +1,7 @@
 //! Where made puzzles are written, and what is there already.
 
 use super::args::{Common, Generate, Shard};
+use crate::certify::made_name;
 use crate::failure::Failure;
 use crate::files;
 use crate::output::Sink;
@@ -218,7 +219,7 @@ impl Made<'_> {
     /// The name of a puzzle: that of its file in a directory, without the ending.
     pub(super) fn name(&self, index: u64) -> String {
         let Generate { kind, wanted, .. } = self.generate;
-        format!("{}-{}-{}-{index:06}", kind.name, wanted.size, self.seed)
+        made_name(kind, wanted.size, self.seed, index)
     }
 
     /// The directory for certificates, if they are wanted.

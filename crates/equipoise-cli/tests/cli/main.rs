@@ -1,5 +1,6 @@
 //! The command as scripts and people use it.
 
+mod certify;
 mod common;
 mod corpus;
 mod generate;
