@@ -7,7 +7,7 @@ mod files;
 pub(crate) use files::Files;
 
 use crate::args::CertifyArguments;
-use crate::clock::Stopwatch;
+use crate::clock::{CpuClock, Stopwatch};
 use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::explain::stopped_exit;
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &CertifyArguments) -> Exit {
         let name = names.take(question)?;
         match &checker {
             Some(checker) => check::check(arguments, checker, question, &name, limits, output),
-            None => write(arguments, question, &name, limits, &clock, output),
+            None => write(arguments, question, &name, limits, output),
         }
     });
     tally.exit()
@@ -63,10 +63,11 @@ fn write(
     question: Question<'_>,
     name: &str,
     limits: Limits<'_>,
-    clock: &Stopwatch,
     output: &Output,
 ) -> Result<Exit, Trouble> {
     let puzzle = &*question.document.puzzle;
+    let clock = CpuClock::start();
+    let before = clock.now();
     let certificate = match studio::certify(puzzle, &Options { limits, ..Options::default() }) {
         Ok(certificate) => certificate,
         Err(CertifyError::Stopped(stopped)) => {
@@ -76,7 +77,7 @@ fn write(
         Err(error) => return Err(Failure::uncertified(&error).into()),
     };
     let files = Files::of(&certificate, puzzle);
-    let seconds = clock.now().as_secs_f64();
+    let seconds = clock.now().saturating_sub(before).as_secs_f64();
     files.write(&arguments.out, name, arguments.force)?;
     let Certificate { verdict, claim, proof } = &certificate;
     output.data(if arguments.json {
