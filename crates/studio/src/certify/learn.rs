@@ -129,7 +129,7 @@ impl Learner {
             return false;
         }
         let because = engine.explanation(variable).literals.clone();
-        let implied = because.into_iter().all(|other| {
+        because.into_iter().all(|other| {
             let root = engine.known[other.variable()].as_ref().is_some_and(|known| known.level == 0);
             root || match self.marks[other.variable()] {
                 Some(mark) => mark != Mark::Independent,
@@ -139,8 +139,7 @@ impl Learner {
                     implied
                 }
             }
-        });
-        implied
+        })
     }
 
     /// The step that derives a clause: the conflict, and the reasons that lead
