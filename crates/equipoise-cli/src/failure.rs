@@ -71,6 +71,10 @@ impl Failure {
                 let number = line + first_line - 1;
                 (Some(format!("line {number}, column {column}")), excerpt(bytes, line, column, number))
             }
+            Place::PathAt { path, line, column } => {
+                let number = line + first_line - 1;
+                (Some(format!("{path}, line {number}, column {column}")), excerpt(bytes, line, column, number))
+            }
         };
         Failure { kind: error.fault.name(), message: error.message, place, excerpt, exit: Exit::Invalid }
     }

@@ -56,6 +56,15 @@ pub enum Place {
     },
     /// A path into a JSON value, such as `tree[2].bar[0].at`.
     Path(String),
+    /// The same, and where that is in the text.
+    PathAt {
+        /// The path.
+        path: String,
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1; columns count characters.
+        column: usize,
+    },
 }
 
 impl fmt::Display for Place {
@@ -64,6 +73,7 @@ impl fmt::Display for Place {
             Place::Whole => write!(f, "the whole"),
             Place::Position { line, column } => write!(f, "line {line}, column {column}"),
             Place::Path(path) => write!(f, "{path}"),
+            Place::PathAt { path, line, column } => write!(f, "{path}, line {line}, column {column}"),
         }
     }
 }

@@ -96,8 +96,14 @@ fn errors_say_what_and_where() {
     let test = "errors_say";
     let not_text = file(test, "bytes.json", b"{\"puzzle\":\xff}");
     let cases = [
-        (file(test, "path.json", r#"{"puzzle":"aztec","rows":[[9],[0,10]]}"#), "path.json: rows[1][1]: expected"),
-        (file(test, "field.json", r#"{"puzzle":"trid","size":5,"sise":5}"#), "field.json: sise: unknown field"),
+        (
+            file(test, "path.json", r#"{"puzzle":"aztec","rows":[[9],[0,10]]}"#),
+            "path.json: rows[1][1], line 1, column 34: expected",
+        ),
+        (
+            file(test, "field.json", r#"{"puzzle":"trid","size":5,"sise":5}"#),
+            "field.json: sise, line 1, column 34: unknown field",
+        ),
         (file(test, "kind.json", r#"{"puzzle":"chess"}"#), "kind.json: puzzle: there is no kind of puzzle"),
         (file(test, "empty.txt", ""), "empty.txt: the file is empty"),
         (file(test, "deep.json", "[".repeat(10_000)), "deep.json: line 1, column 128: nested too deeply"),

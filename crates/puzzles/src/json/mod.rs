@@ -1,5 +1,6 @@
 //! Reading JSON with the path of every value at hand.
 
+mod locate;
 mod parse;
 
 pub use parse::parse;

@@ -102,26 +102,26 @@ fn several_prolog_puzzles_are_told_apart_by_number() {
 fn what_is_wrong_and_where() {
     use Format::{Json, Prolog, Text};
     let at = |line, column| Place::Position { line, column };
-    let path = |path: &str| Place::Path(path.to_owned());
+    let path = |path: &str, column| Place::PathAt { path: path.to_owned(), line: 1, column };
     for (format, text, fault, place) in [
         (Json, r#"{"puzzle":"gap","columns":[],"rows":[]}"#, Fault::Shape, Place::Whole),
-        (Json, r#"{"puzzle":"gap","size":0,"columns":[],"rows":[]}"#, Fault::Shape, path("size")),
-        (Json, r#"{"puzzle":"gap","size":1000000000,"columns":[],"rows":[]}"#, Fault::Limit, path("size")),
-        (Json, r#"{"puzzle":"gap","size":2,"columns":[null],"rows":[0,0]}"#, Fault::Shape, path("columns")),
-        (Json, r#"{"puzzle":"gap","size":2,"columns":[null,null],"rows":[0,1]}"#, Fault::Shape, path("rows[1]")),
-        (Json, r#"{"puzzle":"gap","size":2,"columns":[0,-1],"rows":[0,0]}"#, Fault::Shape, path("columns[1]")),
-        (Json, r#"{"puzzle":"gap","size":1,"columns":[null],"rows":[null],"sums":3}"#, Fault::Shape, path("sums")),
+        (Json, r#"{"puzzle":"gap","size":0,"columns":[],"rows":[]}"#, Fault::Shape, path("size", 24)),
+        (Json, r#"{"puzzle":"gap","size":1000000000,"columns":[],"rows":[]}"#, Fault::Limit, path("size", 24)),
+        (Json, r#"{"puzzle":"gap","size":2,"columns":[null],"rows":[0,0]}"#, Fault::Shape, path("columns", 36)),
+        (Json, r#"{"puzzle":"gap","size":2,"columns":[null,null],"rows":[0,1]}"#, Fault::Shape, path("rows[1]", 58)),
+        (Json, r#"{"puzzle":"gap","size":2,"columns":[0,-1],"rows":[0,0]}"#, Fault::Shape, path("columns[1]", 39)),
+        (Json, r#"{"puzzle":"gap","size":1,"columns":[null],"rows":[null],"sums":3}"#, Fault::Shape, path("sums", 64)),
         (
             Json,
             r#"{"puzzle":"gap","size":2,"columns":[0,0],"rows":[0,0],"solution":["00","0x"]}"#,
             Fault::Shape,
-            path("solution[1]"),
+            path("solution[1]", 72),
         ),
         (
             Json,
             r#"{"puzzle":"gap","size":2,"columns":[0,0],"rows":[0,0],"solution":["00","001"]}"#,
             Fault::Shape,
-            path("solution[1]"),
+            path("solution[1]", 72),
         ),
         (Text, "gap", Fault::Syntax, at(2, 1)),
         (Text, "gap\n. .\n.", Fault::Syntax, at(4, 1)),
