@@ -5,9 +5,9 @@
 mod gecode;
 mod kinds;
 
-use fd::Limits;
+use fd::{Limits, ModelError, Random};
 use kinds::for_each_kind;
-use puzzles::{Clues, Document, Format, Kind, Request};
+use puzzles::{Clues, Document, Draft, Format, Kind, Maker, Request, Stencil};
 use studio::{Band, MakeError, Options, Verdict, Workshop};
 
 fn workshop(kind: &'static Kind, wanted: Request) -> Workshop {
@@ -144,6 +144,36 @@ fn fewest_is_no_more_than_minimal() {
             assert!(few.puzzle.clues() <= made(&mut usual, 1, index).puzzle.clues(), "{kind}");
         }
     }
+}
+
+/// Drafts a pyramid with one number changed: a wrong maker.
+#[derive(Debug)]
+struct Wrong(Box<dyn Maker>);
+
+impl Maker for Wrong {
+    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
+        self.0.stencil()
+    }
+
+    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
+        let Draft { mut solution, mut clues, stencil, .. } = self.0.draft(random)?;
+        let changed = solution.get(0).map_or(1, |top| top % 9 + 1);
+        solution.set(0, Some(changed));
+        clues[0] = changed;
+        let value = serde_json::json!({"puzzle": "aztec", "rows": [[clues[0]], [clues[1], clues[2]]]});
+        let puzzle = Document::from_json(&value, None).ok()?.puzzle;
+        Some(Draft { puzzle, solution, clues, stencil })
+    }
+}
+
+/// All clues of a pyramid leave nothing open, so no search would notice.
+#[test]
+fn a_draft_that_breaks_the_rules_is_not_let_out() {
+    let maker: fn(&Request) -> _ = |wanted| Ok(Box::new(Wrong((kind("aztec").maker)(wanted)?)) as Box<dyn Maker>);
+    let wrong: &'static Kind = Box::leak(Box::new(Kind { maker, ..*kind("aztec") }));
+    let all = Request { clues: Some(Clues::Between(3, 3)), ..Request::of_size(2) };
+    let mut outcomes = (0..20).map(|index| workshop(wrong, all.clone()).make(1, index, Limits::none()));
+    assert!(outcomes.all(|made| matches!(made, Err(MakeError::Unsound(_)))));
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn exit_of(error: &MakeError) -> Exit {
     match error {
         MakeError::Impossible(_) => Exit::Usage,
         MakeError::NoneFound { .. } | MakeError::Stopped(_) => Exit::Limit,
-        MakeError::Model(_) => Exit::Failed,
+        MakeError::Model(_) | MakeError::Unsound(_) => Exit::Failed,
     }
 }
 

@@ -81,6 +81,13 @@ pub enum MakeError {
     /// It is too large for the kernel.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// What was meant to be the solution is none: a fault of the maker.
+    #[error("the maker's solution breaks a rule: {0}")]
+    Unsound(String),
+}
+
+fn blank(solution: &Board) -> Option<String> {
+    (!solution.is_full()).then(|| "a place is blank".to_owned())
 }
 
 impl Workshop {
@@ -208,6 +215,13 @@ impl Hunt {
         let Some((Stripped { draft, kept, minimal }, grade)) = best else {
             return Err(MakeError::NoneFound { drafts });
         };
-        Ok(Made { puzzle: draft.puzzle.with_clues(&kept), solution: draft.solution, minimal, grade, drafts, nodes })
+        let (puzzle, solution) = (draft.puzzle.with_clues(&kept), draft.solution);
+        // That there is no other solution was proved; that this is one is the
+        // maker's word, and the rules themselves have to confirm it.
+        let broken = puzzle.violations(&solution).into_iter().next();
+        if let Some(message) = broken.map(|violation| violation.message).or_else(|| blank(&solution)) {
+            return Err(MakeError::Unsound(message));
+        }
+        Ok(Made { puzzle, solution, minimal, grade, drafts, nodes })
     }
 }

@@ -122,7 +122,7 @@ impl Prover {
                 return Some(false);
             }
         }
-        let branching = Near { branching: (self.posed.branching)(self.seed), known: &self.near };
+        let branching = Near { branching: self.posed.branching(self.seed), known: &self.near };
         let mut engine = Engine::new(&mut self.space, branching, 1, self.posed.restarts);
         let answered = question.search(&mut engine).await;
         self.nodes += engine.statistics().nodes;
@@ -139,7 +139,7 @@ impl Prover {
             // Not even the draft's own solution is one.
             return Others::Unknown;
         }
-        let branching = (self.posed.branching)(self.seed);
+        let branching = self.posed.branching(self.seed);
         let mut engine = Engine::new(&mut self.space, branching, 2, self.posed.restarts);
         let answered = question.search(&mut engine).await;
         self.nodes += engine.statistics().nodes;
