@@ -9,13 +9,14 @@
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Maker, Making, Request};
 use crate::paper::{InPaper, Paper};
-use crate::{Board, Certified, Playable, ReadError, Reasoning, Settable, Sketch, View};
+use crate::{Board, Certified, Playable, ReadError, Reasoning, Settable, Sketch, Strategy, View};
 use fd::{Branching, Luby, Model, ModelError, Random, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
 use std::fmt::{self, Debug};
 
 /// A kind of puzzle: what can be done without one at hand.
+#[derive(Clone, Copy)]
 pub struct Kind {
     /// The name in files and on the command line, such as `multibalance`.
     pub name: &'static str,
@@ -86,24 +87,24 @@ pub struct Violation {
 }
 
 /// A puzzle posed to the kernel.
+#[derive(Debug)]
 pub struct Posed {
     /// Its variables and constraints.
     pub model: Model,
     /// The variable of each place of the board.
     pub places: Vec<Var>,
-    /// How to search it, unless told otherwise; a seed names one run.
-    pub branching: Box<dyn Fn(u64) -> Box<dyn Branching> + Send + Sync>,
+    /// How to search it, unless told otherwise.
+    pub strategy: Strategy,
     /// When to begin anew while searching for a verdict or a first solution.
     pub restarts: Option<Luby>,
 }
 
-impl Debug for Posed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Posed").field("model", &self.model).field("places", &self.places).finish_non_exhaustive()
-    }
-}
-
 impl Posed {
+    /// How to search it, unless told otherwise; the seed names one run.
+    pub fn branching(&self, seed: u64) -> Box<dyn Branching> {
+        self.strategy.branching(seed)
+    }
+
     /// The board that a solution of the model fills in.
     pub fn board(&self, solution: &fd::Solution) -> Board {
         Board::full(self.places.iter().map(|&x| solution[x]))
@@ -169,10 +170,19 @@ pub trait InJson {
     fn write_board(&self, board: &Board) -> Value;
 }
 
-/// Writing a puzzle as text ([`Kind::read_text`] reads it).
+/// Writing a puzzle as text ([`Kind::read_text`] reads it), and its boards.
 pub trait InText {
     /// The puzzle in the text format, without the line that names the kind.
     fn write_text(&self) -> String;
+
+    /// A board as text, full or half-filled: rows of values, `.` for a blank.
+    ///
+    /// # Errors
+    /// What is wrong, with its line and column.
+    fn read_board_text(&self, lines: Lines<'_>) -> Result<Board, ReadError>;
+
+    /// What [`InText::read_board_text`] reads.
+    fn write_board_text(&self, board: &Board) -> String;
 }
 
 /// The rules, checked without the kernel.

@@ -112,7 +112,7 @@ pub fn decode(bytes: &[u8]) -> Result<&str, ReadError> {
 
 fn read_json(text: &str, first_line: usize, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
     let value = json::parse(text, first_line)?;
-    Document::from_json(&value, wanted)
+    Document::from_json(&value, wanted).map_err(|error| error.in_json(text, first_line))
 }
 
 impl Document {
@@ -201,7 +201,8 @@ fn texts(text: &str) -> Vec<(usize, &str)> {
     starts.iter().zip(ends).map(|(&(number, start), end)| (number, &text[start..end])).collect()
 }
 
-fn read_text(text: &str, start: usize, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
+/// The text with its lines of remarks (`%`) emptied.
+fn without_remarks(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     for line in text.lines() {
         if !line.trim_start().starts_with('%') {
@@ -209,6 +210,19 @@ fn read_text(text: &str, start: usize, wanted: Option<&'static Kind>) -> Result<
         }
         cleaned.push('\n');
     }
+    cleaned
+}
+
+/// Reads a board from a text, in which lines that begin with `%` are remarks.
+///
+/// # Errors
+/// What is wrong, with its line and column.
+pub fn board_from_text(puzzle: &dyn Puzzle, text: &str) -> Result<Board, ReadError> {
+    puzzle.read_board_text(Lines { text: &without_remarks(text), first: 1 })
+}
+
+fn read_text(text: &str, start: usize, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
+    let cleaned = without_remarks(text);
     let blank_lines = cleaned.lines().take_while(|line| line.trim().is_empty()).count();
     let mut rest = cleaned.as_str();
     for _ in 0..blank_lines {

@@ -11,6 +11,9 @@ mod forms;
 mod formula;
 mod gap;
 pub mod json;
+#[cfg(feature = "latin")]
+#[path = "../tests/latin/mod.rs"]
+mod latin;
 mod make;
 mod multibalance;
 mod notes;
@@ -18,8 +21,10 @@ mod paper;
 pub mod prolog;
 mod reasoning;
 mod registry;
+mod rows;
 mod sheet;
 mod sketch;
+mod strategy;
 mod triangle;
 mod trid;
 mod view;
@@ -29,7 +34,7 @@ pub use board::Board;
 pub use contract::{
     Checked, Clued, Drawn, InJson, InText, Kind, Lines, Modelled, Posed, Puzzle, Reasoned, Rule, Symmetric, Violation,
 };
-pub use document::{Document, Entry, Format, builtin, builtin_names, decode, read};
+pub use document::{Document, Entry, Format, board_from_text, builtin, builtin_names, decode, read};
 pub use error::{Fault, Place, ReadError};
 pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};
@@ -41,4 +46,5 @@ pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
 };
 pub use sketch::{Edit, EditError, Incomplete, Missing, Settable, Sketch};
+pub use strategy::Strategy;
 pub use view::View;

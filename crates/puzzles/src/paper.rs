@@ -9,7 +9,7 @@ use fd::{Limits, ModelError, Random, Statistics, Stopped};
 use std::fmt::Debug;
 
 /// What a paper adds to a kind.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Paper {
     /// Reads a clause of the paper's Prolog data; `None` when it is another
     /// kind's, or no puzzle at all.

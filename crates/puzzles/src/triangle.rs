@@ -3,7 +3,7 @@
 //! Places are numbered row by row.
 
 use crate::json::Node;
-use crate::{Board, Fault, ReadError};
+use crate::{Board, Fault, Lines, ReadError, rows};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
@@ -75,6 +75,19 @@ pub(crate) fn write_board(board: &Board) -> Value {
         rows.push(Value::Array(row));
     }
     Value::Array(rows)
+}
+
+/// Reads rows of numbers up to `most`, `.` for a blank.
+///
+/// # Errors
+/// As [`read_board`], with line and column.
+pub(crate) fn read_board_text(lines: Lines<'_>, rows: usize, most: i32) -> Result<Board, ReadError> {
+    rows::read(lines, &(1..=rows).collect::<Vec<_>>(), 1..=most)
+}
+
+/// Writes what [`read_board_text`] reads, as a triangle.
+pub(crate) fn write_board_text(board: &Board, rows: usize) -> String {
+    rows::write(&rows::texts(board), &(1..=rows).collect::<Vec<_>>(), true)
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ fn solutions(document: &Document) -> BTreeSet<Board> {
 /// All solutions of one of the puzzle's models.
 fn all(document: &Document, posed: &Posed) -> BTreeSet<Board> {
     let mut space = Space::new(&posed.model);
-    let found = Search::new(&mut space, (posed.branching)(1), Limits::none()).all().expect("no limit");
+    let found = Search::new(&mut space, posed.branching(1), Limits::none()).all().expect("no limit");
     let boards: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
     let distinct: BTreeSet<Board> = boards.iter().cloned().collect();
     assert_eq!(distinct.len(), boards.len(), "no board twice: {:?}", document.puzzle);
@@ -187,6 +187,8 @@ fn boards_round_trip_full_and_half_filled() {
                 let read = document.puzzle.read_board(puzzles::json::Node::root(&written));
                 assert_eq!(read.as_ref(), Ok(&board), "{written}");
                 assert_eq!(document.puzzle.violations(&board), [], "{written}");
+                let text = format!("% a remark\n\n{}", document.puzzle.write_board_text(&board));
+                assert_eq!(puzzles::board_from_text(&*document.puzzle, &text).as_ref(), Ok(&board), "{text}");
             }
         }
     });
@@ -220,7 +222,7 @@ fn built_in_puzzles_have_their_answers() {
 fn solutions_up_to_two(document: &Document) -> Vec<Board> {
     let posed = document.puzzle.pose().expect("a small puzzle");
     let mut space = Space::new(&posed.model);
-    let found = Search::new(&mut space, (posed.branching)(1), Limits::none()).take(2).expect("no limit");
+    let found = Search::new(&mut space, posed.branching(1), Limits::none()).take(2).expect("no limit");
     found.iter().map(|solution| posed.board(solution)).collect()
 }
 

@@ -201,7 +201,7 @@ fn solve(document: &Document, work: Work) -> String {
         Search => {
             let posed = puzzle.pose().expect("it fits the kernel");
             let mut space = Space::new(&posed.model);
-            let (result, statistics) = fd::first(&mut space, (posed.branching)(0), limits, posed.restarts);
+            let (result, statistics) = fd::first(&mut space, posed.branching(0), limits, posed.restarts);
             result.map_or_else(|stopped| stopped.to_string(), |_| format!("solved, {} nodes", statistics.nodes))
         }
         Work::Count => {

@@ -98,7 +98,7 @@ impl<'a> Desk<'a> {
         let (branching, restarts): (Box<dyn Branching + 'a>, _) = match &options.labelling {
             // A labelling that somebody asked for is followed to the letter.
             Some(labelling) => (Box::new(labelling.over(&posed.places).seed(options.seed)), None),
-            None => ((posed.branching)(options.seed), posed.restarts),
+            None => (posed.branching(options.seed), posed.restarts),
         };
         let branching = match options.trace {
             Some(trace) => trace.of(puzzle, &posed, branching),

@@ -108,7 +108,7 @@ fn possible(document: &Document, board: &Board) -> bool {
         }
     }
     let mut space = fd::Space::new(&model);
-    fd::first(&mut space, (posed.branching)(0), Limits::none(), None).0.expect("no limit").is_some()
+    fd::first(&mut space, posed.branching(0), Limits::none(), None).0.expect("no limit").is_some()
 }
 
 #[test]

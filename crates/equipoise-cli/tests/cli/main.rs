@@ -5,6 +5,7 @@ mod common;
 mod corpus;
 mod generate;
 mod input;
+mod kinds;
 mod lab;
 mod output;
 mod sessions;

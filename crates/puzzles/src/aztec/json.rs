@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 /// The greatest number that a board may hold. A number above 9 breaks a rule,
 /// but a checker should be able to say so.
-const MOST_ENTRY: i32 = 999;
+pub(super) const MOST_ENTRY: i32 = 999;
 
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<Aztec, ReadError> {
     let node = fields.require("rows")?;

@@ -29,7 +29,7 @@ fn board(rows: &Value) -> Board {
 fn solutions(puzzle: &dyn Puzzle, form: Form) -> Vec<Board> {
     let posed = form.pose(puzzle).unwrap();
     let mut space = Space::new(&posed.model);
-    let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap();
+    let found = Search::new(&mut space, posed.branching(0), Limits::none()).all().unwrap();
     let mut boards: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
     boards.sort();
     boards

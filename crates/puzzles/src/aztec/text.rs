@@ -10,8 +10,9 @@
 //! Every character that is not white space is a cell (`_` and `0` are blanks,
 //! too), every line with a cell is a row.
 
+use super::json::MOST_ENTRY;
 use super::{Aztec, MOST_ROWS};
-use crate::{Fault, InText, Lines, ReadError, triangle};
+use crate::{Board, Fault, InText, Lines, ReadError, triangle};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<Aztec, ReadError> {
     let mut values = Vec::new();
@@ -66,5 +67,13 @@ impl InText for Aztec {
             text.push('\n');
         }
         text
+    }
+
+    fn read_board_text(&self, lines: Lines<'_>) -> Result<Board, ReadError> {
+        triangle::read_board_text(lines, self.rows, MOST_ENTRY)
+    }
+
+    fn write_board_text(&self, board: &Board) -> String {
+        triangle::write_board_text(board, self.rows)
     }
 }

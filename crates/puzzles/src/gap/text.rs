@@ -16,7 +16,7 @@
 //! Blanks separate clues and may be anywhere else; empty lines do not count.
 
 use super::{Gap, MOST_SIZE, clue_range};
-use crate::{Fault, InText, Lines, Puzzle, ReadError};
+use crate::{Board, Fault, InText, Lines, Puzzle, ReadError, rows};
 
 pub(super) fn read(text: Lines<'_>) -> Result<Gap, ReadError> {
     let mut lines = (text.first..).zip(text.text.lines()).filter(|(_, line)| !line.trim().is_empty());
@@ -130,5 +130,14 @@ impl InText for Gap {
             out.push_str(&format!("{:>left$}{cells}\n", sign(clue)));
         }
         out
+    }
+
+    /// A row is a word of `0`, `1` and `.`, or as many words.
+    fn read_board_text(&self, lines: Lines<'_>) -> Result<Board, ReadError> {
+        rows::read(lines, &vec![self.size(); self.size()], 0..=1)
+    }
+
+    fn write_board_text(&self, board: &Board) -> String {
+        rows::write(&rows::texts(board), &vec![self.size(); self.size()], false)
     }
 }

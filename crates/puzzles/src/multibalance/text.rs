@@ -15,7 +15,7 @@
 
 use super::json::{fulcrum_or_not, row_text};
 use super::{Grid, MOST_DIGITS, MultiBalance};
-use crate::{Fault, InText, Lines, ReadError};
+use crate::{Board, Fault, InText, Lines, ReadError, rows};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<MultiBalance, ReadError> {
     let mut grid = Grid::default();
@@ -69,5 +69,42 @@ impl InText for MultiBalance {
             text.push('\n');
         }
         text
+    }
+
+    /// The grid, with the numbers where they stand.
+    fn read_board_text(&self, lines: Lines<'_>) -> Result<Board, ReadError> {
+        let mut board = Board::blank(self.digits);
+        let cells = rows::cells(lines, &vec![self.width; self.height()])?;
+        for (cell, written) in cells.iter().enumerate() {
+            let number = match (written.text, self.is_fulcrum(cell)) {
+                ("^", true) => continue,
+                ("^", false) => return Err(written.error("the grid has no fulcrum here")),
+                _ => written.value(&(1..=self.digits as i32))?,
+            };
+            match number.and_then(|number| usize::try_from(number - 1).ok()) {
+                None if self.is_fulcrum(cell) => {
+                    return Err(written.error("the grid has a fulcrum here: expected `^` or a number"));
+                }
+                None => {}
+                Some(place) if board.get(place).is_some() => {
+                    return Err(written.error(format!("the number {} stands here for the second time", place + 1)));
+                }
+                Some(place) => board.set(place, Some(cell as i32)),
+            }
+        }
+        Ok(board)
+    }
+
+    /// Of several numbers on one cell, which is against the rules, the last is
+    /// shown.
+    fn write_board_text(&self, board: &Board) -> String {
+        let sign = |&fulcrum: &bool| if fulcrum { "^" } else { "." }.to_owned();
+        let mut texts: Vec<String> = self.fulcrums.iter().map(sign).collect();
+        for place in 0..self.digits {
+            if let Some(cell) = self.cell_of(board, place) {
+                texts[cell] = (place + 1).to_string();
+            }
+        }
+        rows::write(&texts, &vec![self.width; self.height()], false)
     }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 /// The greatest number that a board may hold. A number above the side breaks
 /// a rule, but a checker should be able to say so.
-const MOST_ENTRY: i32 = 9999;
+pub(super) const MOST_ENTRY: i32 = 9999;
 
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<Trid, ReadError> {
     let size = read_size(fields.require("size")?)?;

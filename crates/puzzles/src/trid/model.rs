@@ -2,9 +2,9 @@
 
 use super::corners::Corners;
 use super::{Sum, Trid, fill};
-use crate::{Board, Modelled, Posed, Puzzle, triangle};
+use crate::{Board, Modelled, Posed, Puzzle, Strategy, triangle};
 use fd::constraints::{self, AllDifferent, Clause, Strength};
-use fd::{Branching, FirstFail, Labelling, Luby, Model, ModelError, Selection, Var};
+use fd::{Labelling, Luby, Model, ModelError, Selection, Var};
 
 /// The conflicts before the first restart.
 const CONFLICTS: u64 = 100;
@@ -20,9 +20,8 @@ impl Modelled for Trid {
             let corners = triangle.vertices().map(|vertex| places[vertex]);
             model.post(Corners::new(corners, sum, self.size as i32))?;
         }
-        let vertices = places.clone();
-        let branching = move |_| -> Box<dyn Branching> { Box::new(FirstFail::over(&vertices).weighted()) };
-        Ok(Posed { model, places, branching: Box::new(branching), restarts: Some(Luby { unit: CONFLICTS }) })
+        let strategy = Strategy::FirstFail(places.clone());
+        Ok(Posed { model, places, strategy, restarts: Some(Luby { unit: CONFLICTS }) })
     }
 
     fn construct(&self) -> Option<Board> {
@@ -40,10 +39,8 @@ pub(super) fn pose_paper(puzzle: &Trid) -> Result<Posed, ModelError> {
         let corners = triangle.vertices().map(|vertex| places[vertex]);
         model.post(corners.iter().sum::<constraints::Sum>().equals(sum))?;
     }
-    let vertices = places.clone();
-    let branching =
-        move |_| -> Box<dyn Branching> { Box::new(Labelling::default().select(Selection::Ffc).over(&vertices)) };
-    Ok(Posed { model, places, branching: Box::new(branching), restarts: None })
+    let strategy = Strategy::Labelling(Labelling::default().select(Selection::Ffc), places.clone());
+    Ok(Posed { model, places, strategy, restarts: None })
 }
 
 /// A variable for each vertex; one that is given has its number alone.

@@ -31,7 +31,7 @@ fn from_prolog(text: &str) -> Result<Document, crate::ReadError> {
 fn count(puzzle: &Trid, form: Form) -> usize {
     let posed = form.pose(puzzle).unwrap();
     let mut space = Space::new(&posed.model);
-    Search::new(&mut space, (posed.branching)(0), Limits::none()).count().unwrap() as usize
+    Search::new(&mut space, posed.branching(0), Limits::none()).count().unwrap() as usize
 }
 
 /// A triangle with clues anywhere, some of them twice.

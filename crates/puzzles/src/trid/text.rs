@@ -15,8 +15,9 @@
 //! slashes without any sum may be left out. How far things stand apart does not
 //! matter. Two clues for one place are separated by a comma: `/12,13\`.
 
+use super::json::MOST_ENTRY;
 use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
-use crate::{Fault, InText, Lines, Puzzle, ReadError, triangle};
+use crate::{Board, Fault, InText, Lines, Puzzle, ReadError, triangle};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<Trid, ReadError> {
     let mut reader = Reader { rows: 0, sums: Vec::new(), givens: Vec::new(), last_slashes: None };
@@ -212,6 +213,14 @@ impl InText for Trid {
             }
         }
         text
+    }
+
+    fn read_board_text(&self, lines: Lines<'_>) -> Result<Board, ReadError> {
+        triangle::read_board_text(lines, self.size, MOST_ENTRY)
+    }
+
+    fn write_board_text(&self, board: &Board) -> String {
+        triangle::write_board_text(board, self.size)
     }
 }
 

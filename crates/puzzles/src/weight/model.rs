@@ -2,9 +2,9 @@
 
 use super::balance::{Balance, Hung};
 use super::tree::{Hangs, Weight};
-use crate::{Modelled, Posed};
+use crate::{Modelled, Posed, Strategy};
 use fd::constraints::{AllDifferent, Clause, Strength};
-use fd::{Branching, Choice, Labelling, Luby, Model, ModelError, Selection, Var};
+use fd::{Choice, Labelling, Luby, Model, ModelError, Selection, Var};
 
 impl Modelled for Weight {
     /// The total of each bar as a variable: as many different weights as it has
@@ -24,10 +24,9 @@ impl Modelled for Weight {
         }
         // A total decides more than a leaf with as many values left does.
         let vars: Vec<Var> = totals.iter().chain(&leaves).copied().collect();
-        let branching = move |seed| -> Box<dyn Branching> {
-            Box::new(Labelling::default().select(Selection::DomWDeg).split(Choice::Random).over(&vars).seed(seed))
-        };
-        Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: Some(Luby { unit: 100 }) })
+        let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Random);
+        let strategy = Strategy::Labelling(labelling, vars);
+        Ok(Posed { model, places: leaves, strategy, restarts: Some(Luby { unit: 100 }) })
     }
 }
 
@@ -72,10 +71,8 @@ pub(super) fn pose_paper(puzzle: &Weight) -> Result<Posed, ModelError> {
         let torque = running(&mut model, &weights)?;
         model.post(torque.equals(0))?;
     }
-    let vars = leaves.clone();
-    let branching =
-        move |_| -> Box<dyn Branching> { Box::new(Labelling::default().select(Selection::Ffc).over(&vars)) };
-    Ok(Posed { model, places: leaves, branching: Box::new(branching), restarts: None })
+    let strategy = Strategy::Labelling(Labelling::default().select(Selection::Ffc), leaves.clone());
+    Ok(Posed { model, places: leaves, strategy, restarts: None })
 }
 
 /// `c1 * x1 + c2 * x2 + ...`, with a variable for every sum on the way.

@@ -12,7 +12,7 @@
 //! `_` is read as `?`, and the top bar may stand in parentheses of its own.
 
 use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
-use crate::{Fault, InText, Lines, Place, ReadError};
+use crate::{Board, Fault, InText, Lines, Place, ReadError, rows};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<Weight, ReadError> {
     let mut reader = Reader { rest: lines.text, line: lines.first, column: 1 };
@@ -126,6 +126,15 @@ impl InText for Weight {
         let mut text = String::new();
         write_things(self, 0, 0, &mut text);
         text
+    }
+
+    /// One row with the weight of each leaf, in reading order.
+    fn read_board_text(&self, lines: Lines<'_>) -> Result<Board, ReadError> {
+        rows::read(lines, &[self.leaves()], 1..=i32::MAX)
+    }
+
+    fn write_board_text(&self, board: &Board) -> String {
+        rows::write(&rows::texts(board), &[self.leaves()], false)
     }
 }
 

@@ -30,7 +30,7 @@ fn first(document: &Document) -> Vec<Board> {
 fn search(document: &Document) -> Vec<Board> {
     let posed = document.puzzle.pose().expect("it fits the kernel");
     let mut space = Space::new(&posed.model);
-    let (result, _) = fd::first(&mut space, (posed.branching)(0), Limits::none(), posed.restarts);
+    let (result, _) = fd::first(&mut space, posed.branching(0), Limits::none(), posed.restarts);
     result.expect("no limit").iter().map(|solution| posed.board(solution)).collect()
 }
 

@@ -29,7 +29,7 @@ fn by_trial(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result
         space.push();
         let facts = posed.places.iter().zip(givens.iter()).filter_map(|(x, given)| Some(x.is(given?)));
         let stated = facts.into_iter().all(|fact| space.assume(fact).is_ok());
-        let (verdict, spent) = fd::verdict(&mut space, (posed.branching)(0), limits.less(&statistics), posed.restarts);
+        let (verdict, spent) = fd::verdict(&mut space, posed.branching(0), limits.less(&statistics), posed.restarts);
         space.pop();
         statistics = statistics.plus(spent);
         match verdict {

@@ -100,7 +100,7 @@ fn the_stencil_agrees_with_the_puzzle() {
         for (clue, _) in kept.iter().enumerate().filter(|&(_, &kept)| kept) {
             space.assume(stencil.clues[clue].is(draft.clues[clue])).unwrap();
         }
-        let solutions = Search::new(&mut space, (stencil.posed.branching)(0), Limits::none()).all().unwrap();
+        let solutions = Search::new(&mut space, stencil.posed.branching(0), Limits::none()).all().unwrap();
         let mut found: Vec<Board> = solutions.iter().map(|solution| stencil.posed.board(solution)).collect();
         found.sort();
         assert_eq!(found, expected);

@@ -5,7 +5,7 @@ pub(super) mod relation;
 mod whole;
 
 use super::{Aztec, count};
-use crate::{Modelled, Posed, triangle};
+use crate::{Modelled, Posed, Strategy, triangle};
 use fd::constraints::{Abs, AllDifferent, AllOf, AnyOf, Division, Modulo, Times};
 use fd::{Labelling, Model, ModelError, Selection, Var};
 use relation::Made;
@@ -71,10 +71,9 @@ fn variables(puzzle: &Aztec, model: &mut Model) -> Result<Vec<Var>, ModelError> 
     cells.collect()
 }
 
-fn posed(model: Model, cells: Vec<Var>, selection: Selection) -> Posed {
-    let places = cells.clone();
-    let branching = move |_| Box::new(Labelling::default().select(selection).over(&cells)) as _;
-    Posed { model, places, branching: Box::new(branching), restarts: None }
+fn posed(model: Model, places: Vec<Var>, selection: Selection) -> Posed {
+    let strategy = Strategy::Labelling(Labelling::default().select(selection), places.clone());
+    Posed { model, places, strategy, restarts: None }
 }
 
 /// The paper's disjunction: a sum, or a difference, or a product, or either quotient.

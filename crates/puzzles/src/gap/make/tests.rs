@@ -142,14 +142,14 @@ fn the_stencil_agrees_with_the_puzzle() {
                 let x = stencil.clues[clue];
                 space.assume(if Some(clue) == denied { x.is_not(value) } else { x.is(value) }).unwrap();
             }
-            let found = Search::new(&mut space, (stencil.posed.branching)(0), Limits::none()).take(most).unwrap();
+            let found = Search::new(&mut space, stencil.posed.branching(0), Limits::none()).take(most).unwrap();
             let found: BTreeSet<_> = found.iter().map(|found| stencil.posed.board(found)).collect();
             space.pop_to(0);
             let kept: Vec<bool> = (0..2 * size).map(|clue| kept[clue] && Some(clue) != denied).collect();
             let written = full.with_clues(&kept);
             let posed = written.pose().unwrap();
             let mut own = Space::new(&posed.model);
-            let mut search = Search::new(&mut own, (posed.branching)(0), Limits::none());
+            let mut search = Search::new(&mut own, posed.branching(0), Limits::none());
             let search = std::iter::from_fn(|| search.next_solution().unwrap()).map(|found| posed.board(&found));
             let breaks = |board: &_| {
                 denied.is_none_or(|clue| {

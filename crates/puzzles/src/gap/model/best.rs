@@ -3,8 +3,8 @@
 use super::ends::Ends;
 use super::filled::Filled;
 use super::{Gap, cells, end};
-use crate::{Posed, Puzzle, Stencil};
-use fd::{Branching, Choice, Labelling, Model, ModelError, Selection, Var};
+use crate::{Posed, Puzzle, Stencil, Strategy};
+use fd::{Choice, Labelling, Model, ModelError, Selection, Var};
 
 /// One constraint for all three rules.
 pub(super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
@@ -46,12 +46,10 @@ pub(in super::super) fn stencil(size: usize) -> Result<Stencil, ModelError> {
 fn post_board(mut model: Model, places: Vec<Var>, ends: Vec<Ends>) -> Result<Posed, ModelError> {
     let positions: Vec<Var> = ends.iter().flat_map(|ends| ends.positions()).collect();
     model.post(Filled { cells: places.clone(), ends })?;
-    let branching = move |seed| -> Box<dyn Branching> {
-        let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Enum);
-        Box::new(labelling.over(&positions).seed(seed))
-    };
+    let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Enum);
+    let strategy = Strategy::Labelling(labelling, positions);
     // Restarts lost time on every large board that was tried.
-    Ok(Posed { model, places, branching: Box::new(branching), restarts: None })
+    Ok(Posed { model, places, strategy, restarts: None })
 }
 
 /// A model of the one constraint alone, in which a random few variables are

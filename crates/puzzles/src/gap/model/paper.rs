@@ -7,9 +7,9 @@
 
 use super::super::Line;
 use super::{Gap, cells, end};
-use crate::{Posed, Puzzle};
+use crate::{Posed, Puzzle, Strategy};
 use fd::constraints::{AnyOf, Clause, GlobalCardinality};
-use fd::{Branching, Labelling, Model, ModelError, Var};
+use fd::{Labelling, Model, ModelError, Var};
 
 pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
     let mut model = Model::new();
@@ -24,9 +24,8 @@ pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
         }
         before = Some(ends);
     }
-    let labelled = places.clone();
-    let branching = move |seed| -> Box<dyn Branching> { Box::new(Labelling::default().over(&labelled).seed(seed)) };
-    Ok(Posed { model, places, branching: Box::new(branching), restarts: None })
+    let strategy = Strategy::Labelling(Labelling::default(), places.clone());
+    Ok(Posed { model, places, strategy, restarts: None })
 }
 
 /// What a line says alone; returns the positions of its two filled cells.

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 fn solutions(gap: &Gap, form: Form, most: usize) -> BTreeSet<Board> {
     let posed = form.pose(gap).unwrap();
     let mut space = Space::new(&posed.model);
-    let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).take(most).unwrap();
+    let found = Search::new(&mut space, posed.branching(0), Limits::none()).take(most).unwrap();
     found.iter().map(|solution| posed.board(solution)).collect()
 }
 
@@ -113,7 +113,7 @@ fn the_built_in_puzzles_are_unique() {
         for form in [Form::Paper, Form::Best] {
             let posed = form.pose(&*document.puzzle).unwrap();
             let mut space = Space::new(&posed.model);
-            let (verdict, _) = fd::verdict(&mut space, (posed.branching)(0), Limits::none(), posed.restarts);
+            let (verdict, _) = fd::verdict(&mut space, posed.branching(0), Limits::none(), posed.restarts);
             let Verdict::Unique(solution) = verdict else { panic!("{name}: {verdict:?}") };
             assert_eq!(Some(posed.board(&solution)), document.solution, "{name}");
         }
@@ -142,7 +142,7 @@ fn large_boards_are_filled_right() {
         let gap = clues_of(&mut Random::new(size as u64), &boards[0], size, 2);
         let posed = gap.pose().unwrap();
         let mut space = Space::new(&posed.model);
-        let (found, _) = fd::first(&mut space, (posed.branching)(0), Limits::none().nodes(20_000), posed.restarts);
+        let (found, _) = fd::first(&mut space, posed.branching(0), Limits::none().nodes(20_000), posed.restarts);
         if let Ok(found) = found {
             let board = posed.board(&found.expect("the board that the clues are from"));
             assert_eq!(gap.violations(&board), [], "size {size}");

@@ -24,7 +24,7 @@ fn drafts(maker: &mut MultiBalanceMaker, count: usize) -> Vec<Draft> {
 
 fn verdict(posed: &crate::Posed) -> Verdict {
     let mut space = Space::new(&posed.model);
-    fd::verdict(&mut space, (posed.branching)(0), Limits::none(), posed.restarts).0
+    fd::verdict(&mut space, posed.branching(0), Limits::none(), posed.restarts).0
 }
 
 fn grid(puzzle: &dyn Puzzle) -> Vec<String> {

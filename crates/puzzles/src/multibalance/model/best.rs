@@ -40,8 +40,8 @@ pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     for (row, column) in beam::crossings(&beams) {
         model.post(Clause::new([counts[row].is(0), counts[column].is(0)]))?;
     }
-    let labeller = Labelling::default().select(Selection::FirstFail).over(&[contents, places.clone(), counts].concat());
-    Ok(posed(model, places, labeller))
+    let labelled = [contents, places.clone(), counts].concat();
+    Ok(posed(model, places, Labelling::default().select(Selection::FirstFail), labelled))
 }
 
 /// A variable for each cell, with the number on it, or 0.

@@ -15,9 +15,9 @@ pub(super) use balance::Balance;
 pub(super) use paper::pose as pose_paper;
 
 use super::MultiBalance;
-use crate::{Modelled, Posed, Puzzle};
+use crate::{Modelled, Posed, Puzzle, Strategy};
 use fd::constraints::Clause;
-use fd::{Labeller, Labelling, Model, ModelError, Var};
+use fd::{Labelling, Model, ModelError, Var};
 
 impl Modelled for MultiBalance {
     fn pose(&self) -> Result<Posed, ModelError> {
@@ -41,10 +41,9 @@ fn impossible(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let cells: Vec<usize> = (0..puzzle.fulcrums.len()).collect();
     let places = add_places(puzzle, &mut model, &cells)?;
     model.post(Clause::new([]))?;
-    Ok(posed(model, places, Labelling::default().over(&[])))
+    Ok(posed(model, places, Labelling::default(), Vec::new()))
 }
 
-fn posed(model: Model, places: Vec<Var>, labeller: Labeller) -> Posed {
-    let branching = move |seed| Box::new(labeller.clone().seed(seed)) as Box<dyn fd::Branching>;
-    Posed { model, places, branching: Box::new(branching), restarts: None }
+fn posed(model: Model, places: Vec<Var>, labelling: Labelling, labelled: Vec<Var>) -> Posed {
+    Posed { model, places, strategy: Strategy::Labelling(labelling, labelled), restarts: None }
 }

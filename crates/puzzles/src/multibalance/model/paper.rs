@@ -34,8 +34,8 @@ pub(in super::super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError>
     for (row, column) in beam::crossings(&beams) {
         model.post(Clause::new([used[row].is(0), used[column].is(0)]))?;
     }
-    let labeller = Labelling::default().over(&places);
-    Ok(posed(model, places, labeller))
+    let labelled = places.clone();
+    Ok(posed(model, places, Labelling::default(), labelled))
 }
 
 /// For each cell and number, whether the number stands there.

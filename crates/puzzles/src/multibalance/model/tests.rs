@@ -59,7 +59,7 @@ fn placement_is_what_it_means() {
 fn verdict(document: &Document, form: Form) -> Verdict {
     let posed = form.pose(&*document.puzzle).unwrap();
     let mut space = Space::new(&posed.model);
-    fd::verdict(&mut space, (posed.branching)(0), Limits::none(), posed.restarts).0
+    fd::verdict(&mut space, posed.branching(0), Limits::none(), posed.restarts).0
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn the_largest_grids_are_searched() {
     assert!(matches!(puzzle.pose_as_paper(), Err(fd::ModelError::Malformed { .. })));
     let posed = puzzle.pose().unwrap();
     let mut space = Space::new(&posed.model);
-    let (verdict, _) = fd::verdict(&mut space, (posed.branching)(0), Limits::none().nodes(20), None);
+    let (verdict, _) = fd::verdict(&mut space, posed.branching(0), Limits::none().nodes(20), None);
     assert!(matches!(verdict, Verdict::Unknown(None, fd::Stopped::Nodes)));
 }
 
@@ -124,7 +124,7 @@ fn varied(random: &mut Random) -> MultiBalance {
 fn solutions(puzzle: &MultiBalance, form: Form) -> BTreeSet<Board> {
     let posed = form.pose(puzzle).unwrap();
     let mut space = Space::new(&posed.model);
-    let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap();
+    let found = Search::new(&mut space, posed.branching(0), Limits::none()).all().unwrap();
     found.iter().map(|solution| posed.board(solution)).collect()
 }
 

@@ -37,7 +37,7 @@ impl Fillings {
         if !last_row.iter().zip(1..).all(|(x, value)| space.assume(x.is(value)).is_ok()) {
             return Ok(Fillings::Listed(Vec::new()));
         }
-        let all = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap_or_default();
+        let all = Search::new(&mut space, posed.branching(0), Limits::none()).all().unwrap_or_default();
         let values = |solution: &Solution| posed.places.iter().map(|&x| solution[x]).collect();
         Ok(Fillings::Listed(all.iter().map(values).collect()))
     }

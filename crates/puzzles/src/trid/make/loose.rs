@@ -41,7 +41,7 @@ fn make(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loo
         let posed = puzzle.pose()?;
         let mut space = Space::new(&posed.model);
         let limits = limits.less(&statistics).within(PATIENCE);
-        let (found, spent) = fd::first(&mut space, (posed.branching)(0), limits, posed.restarts);
+        let (found, spent) = fd::first(&mut space, posed.branching(0), limits, posed.restarts);
         statistics = statistics.plus(spent);
         match found {
             Ok(None) => {}

@@ -1,7 +1,6 @@
 //! Making: random fillings of the triangle, with every sum that could be given.
 
 mod filling;
-mod guided;
 pub(super) mod loose;
 mod stencil;
 #[cfg(test)]

@@ -2,11 +2,10 @@
 
 use super::super::model::{post_lines, post_vertices};
 use super::super::{Triangle, Trid};
-use super::guided::Guided;
 use super::total::Total;
-use crate::{Board, Posed, Stencil};
+use crate::{Board, Posed, Stencil, Strategy};
 use fd::constraints::Strength;
-use fd::{Branching, Model, ModelError};
+use fd::{Model, ModelError};
 
 /// The rules and the given vertices of a puzzle whose solution is known,
 /// without its sums.
@@ -27,8 +26,7 @@ pub(super) fn stencil(puzzle: &Trid, triangles: &[Triangle], solution: &Board) -
         model.post(Total::new(corners, total, most))?;
         clues.push(total);
     }
-    let (vertices, known) = (places.clone(), solution.iter().flatten().collect::<Vec<i32>>());
-    let branching = move |_| -> Box<dyn Branching> { Box::new(Guided::new(&vertices, &known)) };
-    let posed = Posed { model, places, branching: Box::new(branching), restarts: None };
+    let strategy = Strategy::Near(places.clone(), solution.iter().flatten().collect());
+    let posed = Posed { model, places, strategy, restarts: None };
     Ok(Stencil { posed, clues, ties })
 }

@@ -34,7 +34,7 @@ fn drafts_keep_the_rules() {
 
 /// All boards, in order.
 fn solutions(space: &mut Space, posed: &crate::Posed) -> Vec<Board> {
-    let found = Search::new(space, (posed.branching)(0), Limits::none()).all().unwrap();
+    let found = Search::new(space, posed.branching(0), Limits::none()).all().unwrap();
     let mut found: Vec<Board> = found.iter().map(|solution| posed.board(solution)).collect();
     found.sort();
     found.dedup();
@@ -86,7 +86,7 @@ fn stencils_agree_with_puzzles() {
                 let fact = x.is(draft.clues[clue]);
                 space.assume(if clue == broken { fact.negated() } else { fact }).unwrap();
             }
-            let found = fd::first(&mut space, (stencil.posed.branching)(0), Limits::none(), None).0.unwrap();
+            let found = fd::first(&mut space, stencil.posed.branching(0), Limits::none(), None).0.unwrap();
             let found = found.map(|solution| stencil.posed.board(&solution));
             assert_eq!(found.is_some(), !others.is_empty());
             assert!(found.is_none_or(|board| others.contains(&board)));

@@ -61,22 +61,28 @@ fn text_errors_say_what_and_where() {
 #[test]
 fn json_errors_say_what_and_where() {
     let cases = [
-        ("3", "tree: expected the things on a bar, as a list, found 3"),
-        ("[]", "tree: nothing hangs from this bar; expected at least one weight or bar"),
-        ("[{\"at\":1,\"bar\":[]}]", "tree[0].bar: nothing hangs from this bar; expected at least one weight or bar"),
-        ("[{\"weight\":1}]", "tree[0]: the field \"at\" is missing"),
+        ("3", "tree, line 1, column 27: expected the things on a bar, as a list, found 3"),
+        ("[]", "tree, line 1, column 27: nothing hangs from this bar; expected at least one weight or bar"),
+        (
+            "[{\"at\":1,\"bar\":[]}]",
+            "tree[0].bar, line 1, column 42: nothing hangs from this bar; expected at least one weight or bar",
+        ),
+        ("[{\"weight\":1}]", "tree[0], line 1, column 28: the field \"at\" is missing"),
         (
             "[{\"at\":1000000000}]",
-            "tree[0].at: expected a distance, a whole number from -1000 to 1000, found 1000000000",
+            "tree[0].at, line 1, column 34: expected a distance, a whole number from -1000 to 1000, found 1000000000",
         ),
         (
             "[{\"at\":1},{\"at\":2,\"weight\":3}]",
-            "tree[1].weight: expected a weight from 1 to 2, the number of leaves, found 3",
+            "tree[1].weight, line 1, column 54: expected a weight from 1 to 2, the number of leaves, found 3",
         ),
-        ("[{\"at\":1,\"weight\":1,\"bar\":[]}]", "tree[0]: expected \"weight\" or \"bar\", found both"),
+        (
+            "[{\"at\":1,\"weight\":1,\"bar\":[]}]",
+            "tree[0], line 1, column 28: expected \"weight\" or \"bar\", found both",
+        ),
         (
             "[{\"at\":1,\"wieght\":1}]",
-            "tree[0].wieght: unknown field \"wieght\"; expected only \"at\", \"weight\", \"bar\"",
+            "tree[0].wieght, line 1, column 45: unknown field \"wieght\"; expected only \"at\", \"weight\", \"bar\"",
         ),
     ];
     for (tree, message) in cases {

@@ -81,7 +81,7 @@ fn solutions(posed: &Posed, facts: &[fd::Literal]) -> BTreeSet<crate::Board> {
     if facts.iter().any(|&fact| space.assume(fact).is_err()) {
         return BTreeSet::new();
     }
-    let found = Search::new(&mut space, (posed.branching)(0), Limits::none()).all().unwrap();
+    let found = Search::new(&mut space, posed.branching(0), Limits::none()).all().unwrap();
     found.iter().map(|solution| posed.board(solution)).collect()
 }
 

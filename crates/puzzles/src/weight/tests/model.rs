@@ -64,7 +64,7 @@ fn large_trees() {
         for form in [Form::Best, Form::Paper] {
             if let Ok(posed) = form.pose(&tree) {
                 let mut space = fd::Space::new(&posed.model);
-                let _ = fd::first(&mut space, (posed.branching)(0), fd::Limits::none().nodes(5), posed.restarts);
+                let _ = fd::first(&mut space, posed.branching(0), fd::Limits::none().nodes(5), posed.restarts);
             }
         }
     }

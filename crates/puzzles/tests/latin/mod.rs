@@ -1,0 +1,106 @@
+//! Latin squares: a sixth kind, as small as a kind can be. It is there to show
+//! that a folder and its name in the registry are enough.
+
+mod check;
+mod draw;
+mod formats;
+mod formula;
+mod make;
+mod model;
+mod reason;
+mod sheet;
+mod sketch;
+
+use crate::{Board, Kind, Puzzle, Rule, Symmetric};
+
+/// The largest side of a square that is read.
+const MOST_SIDE: usize = 25;
+
+static NUMBER: Rule = Rule { name: "number", says: "Every cell holds a number from 1 to the side of the square." };
+static ROW: Rule = Rule { name: "row", says: "The numbers of a row differ." };
+static COLUMN: Rule = Rule { name: "column", says: "The numbers of a column differ." };
+static GIVEN: Rule = Rule { name: "given", says: "The given cells keep their numbers." };
+
+pub(crate) static KIND: Kind = Kind {
+    name: "latin",
+    title: "Latin square",
+    rules_text: include_str!("rules.md"),
+    rules: &[&NUMBER, &ROW, &COLUMN, &GIVEN],
+    implied: reason::IMPLIED,
+    builtin: &[("tiny", include_str!("tiny.json"))],
+    size_says: "The side of the square",
+    making: make::MAKING,
+    sketch: sketch::empty,
+    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
+    maker: make::maker,
+    sample: make::sample,
+    paper: None,
+};
+
+/// A square with some of its cells given; cells are numbered row by row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Latin {
+    side: usize,
+    givens: Board,
+}
+
+impl Latin {
+    /// The cells of every row, then of every column, with the line's name and
+    /// the rule that it follows.
+    fn lines(&self) -> impl Iterator<Item = (String, &'static Rule, Vec<usize>)> {
+        let side = self.side;
+        let row = move |row| (format!("row {}", row + 1), &ROW, (0..side).map(|c| row * side + c).collect());
+        let column =
+            move |column| (format!("column {}", column + 1), &COLUMN, (0..side).map(|r| r * side + column).collect());
+        (0..side).map(row).chain((0..side).map(column))
+    }
+}
+
+impl Puzzle for Latin {
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    fn size(&self) -> usize {
+        self.side
+    }
+
+    fn size_in_words(&self) -> String {
+        format!("{0} by {0}", self.side)
+    }
+
+    fn places(&self) -> usize {
+        self.side * self.side
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        format!("r{}c{}", place / self.side + 1, place % self.side + 1)
+    }
+
+    fn givens(&self) -> Board {
+        self.givens.clone()
+    }
+}
+
+impl Symmetric for Latin {
+    /// The least of the eight ways to turn and mirror it.
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        let side = self.side;
+        let moved = |to: &dyn Fn(usize, usize) -> (usize, usize), board: &Board| -> Board {
+            let from = |place: usize| to(place / side, place % side);
+            (0..board.len()).map(from).map(|(row, column)| board.get(row * side + column)).collect()
+        };
+        let mut least = self.givens.clone();
+        let mut image = self.givens.clone();
+        for turn in 0..8 {
+            // Mirroring and transposing in turn goes around.
+            image = match turn % 2 {
+                0 => moved(&|row, column| (row, side - 1 - column), &image),
+                _ => moved(&|row, column| (column, row), &image),
+            };
+            least = least.min(image.clone());
+        }
+        Box::new(Latin { side, givens: least })
+    }
+}

@@ -1,0 +1,78 @@
+//! Latin squares as people set them: givens in a square.
+
+use super::{Latin, MOST_SIDE};
+use crate::sheet::near_in_grid;
+use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
+use crate::{Board, Choices, EditError, Impossible, Incomplete, Puzzle, Settable, Sketch, Structure, Target};
+use scene::Scene;
+use std::ops::RangeInclusive;
+
+const SIDES: RangeInclusive<usize> = 1..=MOST_SIDE;
+
+/// A square without givens.
+pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
+    let side = possible_size(size, SIDES, "the side")?;
+    Ok(Box::new(Latin { side, givens: Board::blank(side * side) }))
+}
+
+impl Settable for Latin {
+    fn sketch(&self) -> Box<dyn Sketch> {
+        Box::new(self.clone())
+    }
+}
+
+impl Sketch for Latin {
+    fn structure(&self) -> Structure {
+        Structure::Grid { rows: self.side, columns: self.side }
+    }
+
+    fn targets(&self) -> Vec<Target> {
+        let cells = (0..self.places()).map(|place| {
+            let name = format!("row {}, column {}", place / self.side + 1, place % self.side + 1);
+            let near = near_in_grid(self.side, self.side, place);
+            clue_target(self.place_name(place), name, Choices::Numbers(1..=self.side as i32), near)
+        });
+        cells.chain([size_target("side", "the side", SIDES)]).collect()
+    }
+
+    fn value(&self, target: &str) -> Option<i32> {
+        if target == "side" { Some(self.side as i32) } else { self.givens.get(self.cell(target)?) }
+    }
+
+    fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError> {
+        if target == "side" {
+            let side = checked_size(target, value, SIDES)?;
+            // A number above the new side is no number of it.
+            let given = |row: usize, column: usize| {
+                let old = (row < self.side && column < self.side).then(|| self.givens.get(row * self.side + column));
+                old.flatten().filter(|&given| given <= side as i32)
+            };
+            let givens = (0..side * side).map(|place| given(place / side, place % side)).collect();
+            *self = Latin { side, givens };
+            return Ok(());
+        }
+        let cell = self.cell(target).ok_or_else(|| EditError::Unknown(target.to_owned()))?;
+        self.givens.set(cell, checked(target, value, 1..=self.side as i32)?);
+        Ok(())
+    }
+
+    fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
+        Ok(Box::new(self.clone()))
+    }
+
+    fn picture(&self) -> Scene {
+        draw_bare(self)
+    }
+
+    fn copy(&self) -> Box<dyn Sketch> {
+        Box::new(self.clone())
+    }
+}
+
+impl Latin {
+    /// The cell with this id.
+    fn cell(&self, id: &str) -> Option<usize> {
+        let (row, column) = row_and_column(id)?;
+        (row < self.side && column < self.side).then(|| row * self.side + column)
+    }
+}
