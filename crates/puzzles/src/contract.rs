@@ -7,7 +7,7 @@
 //! a [`Paper`].
 
 use crate::json::{Fields, Node};
-use crate::make::{Impossible, Maker, Making, Request};
+use crate::make::{Impossible, Maker, Making, Request, Stencil};
 use crate::paper::{InPaper, Paper};
 use crate::{Board, Certified, Playable, ReadError, Reasoning, Settable, Sketch, Strategy, View};
 use fd::{Branching, Luby, Model, ModelError, Random, Var};
@@ -228,6 +228,13 @@ pub trait Clued {
     /// The puzzle with only the clues that `kept` says, in the order of its
     /// own.
     fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle>;
+
+    /// The rules without clues, posed, with a variable for every clue that
+    /// could be set: those of [`Sketch::clue_ids`], in that order.
+    ///
+    /// # Errors
+    /// When the puzzle is too large for the kernel.
+    fn stencil(&self) -> Result<Stencil, ModelError>;
 }
 
 /// A puzzle with its symmetries.

@@ -48,6 +48,13 @@ pub trait Sketch: Debug + Send + Sync {
         }
     }
 
+    /// The ids of the targets that clues are set at: each narrows the solutions
+    /// down, and could be left out. All else is the shape of the puzzle.
+    fn clue_ids(&self) -> Vec<String>;
+
+    /// The ids of the places of its puzzle's board, in order.
+    fn place_ids(&self) -> Vec<String>;
+
     /// The puzzle.
     ///
     /// # Errors

@@ -1,9 +1,11 @@
 //! Sketches of every kind: what is set is what comes out, ids stay, and no
 //! edit breaks anything.
 
+use fd::{Limits, Literal, Random, Search, Space};
 use proptest::prelude::*;
 use puzzles::{
-    Choices, Document, Edit, Impossible, KINDS, Near, Puzzle, Sketch, Structure, builtin, builtin_names, kind,
+    Board, Choices, Document, Edit, Impossible, KINDS, Near, Posed, Puzzle, Sketch, Structure, builtin, builtin_names,
+    kind,
 };
 use scene::{SvgRenderer, TextRenderer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -192,5 +194,37 @@ proptest! {
             check(&*sketch);
             prop_assert_eq!(said(&*sketch.copy()), said(&*sketch));
         }
+    }
+}
+
+/// The clues of a sketch stated as facts about its stencil leave the same
+/// solutions as its puzzle's own model has.
+#[test]
+fn a_stencil_with_its_clues_is_the_puzzle() {
+    let solutions = |posed: &Posed, facts: &[Literal]| -> BTreeSet<Board> {
+        let mut space = Space::new(&posed.model);
+        space.push();
+        if facts.iter().any(|&fact| space.assume(fact).is_err()) {
+            return BTreeSet::new();
+        }
+        let mut search = Search::new(&mut space, posed.branching(1), Limits::none());
+        search.all().expect("no limit").iter().map(|solution| posed.board(solution)).collect()
+    };
+    for &kind in KINDS {
+        let mut random = Random::new(9);
+        let (mut given, mut solved) = (0, 0);
+        for _ in 0..60 {
+            let sketch = (kind.sample)(&mut random).sketch();
+            let puzzle = sketch.puzzle().expect("it is a puzzle");
+            let stencil = puzzle.stencil().expect("it is small");
+            assert_eq!(sketch.clue_ids().len(), stencil.clues.len());
+            assert_eq!(sketch.place_ids().len(), puzzle.places());
+            let clues = sketch.clue_ids().into_iter().zip(&stencil.clues);
+            let facts: Vec<Literal> = clues.filter_map(|(id, clue)| Some(clue.is(sketch.value(&id)?))).collect();
+            let expected = solutions(&puzzle.pose().expect("it is small"), &[]);
+            assert_eq!(solutions(&stencil.posed, &facts), expected, "{puzzle:?}");
+            (given, solved) = (given + facts.len(), solved + expected.len());
+        }
+        assert!(solved > 0 && (given > 0 || kind.making.clues.is_none()), "{}", kind.name);
     }
 }

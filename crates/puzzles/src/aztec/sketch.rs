@@ -3,7 +3,7 @@
 use super::{Aztec, MOST_ROWS};
 use crate::sheet::near_in_triangle;
 use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
-use crate::{Board, Choices, EditError, Impossible, Incomplete, Puzzle, Settable, Sketch, Structure, Target, triangle};
+use crate::{Board, Choices, EditError, Impossible, Incomplete, Playable, Puzzle, Settable, Sketch, Structure, Target, triangle};
 use scene::Scene;
 use std::ops::RangeInclusive;
 
@@ -51,6 +51,14 @@ impl Sketch for Aztec {
         let cell = self.cell(target).ok_or_else(|| EditError::Unknown(target.to_owned()))?;
         self.givens.set(cell, checked(target, value, NUMBERS)?);
         Ok(())
+    }
+
+    fn clue_ids(&self) -> Vec<String> {
+        self.place_ids()
+    }
+
+    fn place_ids(&self) -> Vec<String> {
+        self.sheet().places
     }
 
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {

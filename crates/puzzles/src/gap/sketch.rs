@@ -2,7 +2,7 @@
 
 use super::{Gap, Line, MOST_SIZE, clue_range};
 use crate::sketch::{checked, checked_size, clue_target, draw_bare, index, possible_size, size_target};
-use crate::{Choices, EditError, Impossible, Incomplete, Near, Puzzle, Settable, Sketch, Structure, Target};
+use crate::{Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target};
 use scene::Scene;
 use std::ops::RangeInclusive;
 
@@ -66,6 +66,14 @@ impl Sketch for Gap {
             Line::Column(column) => self.columns[column] = clue,
         }
         Ok(())
+    }
+
+    fn clue_ids(&self) -> Vec<String> {
+        self.lines().map(Line::id).collect()
+    }
+
+    fn place_ids(&self) -> Vec<String> {
+        self.sheet().places
     }
 
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {

@@ -20,13 +20,18 @@ impl Modelled for Trid {
             let corners = triangle.vertices().map(|vertex| places[vertex]);
             model.post(Corners::new(corners, sum, self.size as i32))?;
         }
-        let strategy = Strategy::FirstFail(places.clone());
-        Ok(Posed { model, places, strategy, restarts: Some(Luby { unit: CONFLICTS }) })
+        Ok(searched(model, places))
     }
 
     fn construct(&self) -> Option<Board> {
         (self.sums.is_empty() && self.givens.is_empty()).then(|| fill::fill(self.size))?
     }
+}
+
+/// A model of these vertices, with how to search it.
+pub(super) fn searched(model: Model, places: Vec<Var>) -> Posed {
+    let strategy = Strategy::FirstFail(places.clone());
+    Posed { model, places, strategy, restarts: Some(Luby { unit: CONFLICTS }) }
 }
 
 /// The paper matches numbers with the vertices of each line (`all_distinct`).

@@ -1,9 +1,10 @@
 //! Trid as people set it: sums inside small triangles, and givens at vertices.
 
+use super::make::triangles;
 use super::sheet::vertex_name;
 use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
 use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
-use crate::{Choices, EditError, Impossible, Incomplete, Near, Puzzle, Settable, Sketch, Structure, Target, triangle};
+use crate::{Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target, triangle};
 use scene::Scene;
 use std::ops::RangeInclusive;
 
@@ -77,6 +78,16 @@ impl Sketch for Trid {
         }
         *self = Trid::new(size, sums, givens);
         Ok(())
+    }
+
+    /// The vertices, then the triangles.
+    fn clue_ids(&self) -> Vec<String> {
+        let sums = triangles(self.size, true).into_iter().map(Triangle::id);
+        self.sheet().places.into_iter().chain(sums).collect()
+    }
+
+    fn place_ids(&self) -> Vec<String> {
+        self.sheet().places
     }
 
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {

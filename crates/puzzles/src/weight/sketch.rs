@@ -116,6 +116,14 @@ impl Sketch for Hanging {
         }
     }
 
+    fn clue_ids(&self) -> Vec<String> {
+        self.place_ids()
+    }
+
+    fn place_ids(&self) -> Vec<String> {
+        self.weight().1.into_iter().map(|leaf| id(Hangs::Leaf(leaf))).collect()
+    }
+
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
         let bare = self.bars.iter().filter(|(_, things)| things.is_empty()).map(|(&bar, _)| {
             let target = bar_id(bar);

@@ -72,12 +72,16 @@ impl Clued for Latin {
         let givens = self.givens.iter().map(|given| given.filter(|_| kept.next() == Some(&true)));
         Box::new(Latin { side: self.side, givens: givens.collect() })
     }
+
+    fn stencil(&self) -> Result<Stencil, ModelError> {
+        let posed = self.with_clues(&[]).pose()?;
+        Ok(Stencil { clues: posed.places.clone(), posed, ties: Vec::new() })
+    }
 }
 
 impl Maker for LatinMaker {
     fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        let blank = Latin { side: self.side, givens: Board::blank(self.side * self.side) };
-        Some(blank.pose().map(|posed| Stencil { clues: posed.places.clone(), posed, ties: Vec::new() }))
+        Some(Latin { side: self.side, givens: Board::blank(self.side * self.side) }.stencil())
     }
 
     fn draft(&mut self, random: &mut Random) -> Option<Draft> {

@@ -56,6 +56,14 @@ impl Sketch for Latin {
         Ok(())
     }
 
+    fn clue_ids(&self) -> Vec<String> {
+        self.place_ids()
+    }
+
+    fn place_ids(&self) -> Vec<String> {
+        (0..self.places()).map(|place| self.place_name(place)).collect()
+    }
+
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
         Ok(Box::new(self.clone()))
     }

@@ -70,12 +70,21 @@ impl Clued for Aztec {
         let givens = self.givens.iter().map(|given| given.filter(|_| kept.next() == Some(&true)));
         Box::new(Aztec::new(self.rows, givens.collect()))
     }
+
+    fn stencil(&self) -> Result<Stencil, ModelError> {
+        stencil(self.rows)
+    }
+}
+
+/// The rules in one constraint, with every cell as a clue.
+fn stencil(rows: usize) -> Result<Stencil, ModelError> {
+    let posed = model::pose_whole(&Aztec::new(rows, Board::blank(triangle::places(rows))))?;
+    Ok(Stencil { clues: posed.places.clone(), posed, ties: Vec::new() })
 }
 
 impl Maker for AztecMaker {
     fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        let blank = Aztec::new(self.rows, Board::blank(triangle::places(self.rows)));
-        Some(model::pose_whole(&blank).map(|posed| Stencil { clues: posed.places.clone(), posed, ties: Vec::new() }))
+        Some(stencil(self.rows))
     }
 
     fn draft(&mut self, random: &mut Random) -> Option<Draft> {

@@ -105,6 +105,10 @@ impl Clued for Gap {
         }
         Box::new(gap)
     }
+
+    fn stencil(&self) -> Result<Stencil, ModelError> {
+        model::stencil(self.rows.len())
+    }
 }
 
 impl Maker for GapMaker {

@@ -97,8 +97,7 @@ impl Work {
     }
 
     fn draft(&self) -> Option<Draft> {
-        let posed = self.puzzle.pose().ok()?;
-        let stencil = Some(Stencil { posed, clues: Vec::new(), ties: Vec::new() });
+        let stencil = Some(self.puzzle.stencil().ok()?);
         Some(Draft {
             puzzle: Box::new(self.puzzle.clone()),
             solution: self.solution.clone(),
@@ -116,6 +115,10 @@ impl Clued for MultiBalance {
 
     fn with_clues(&self, _: &[bool]) -> Box<dyn Puzzle> {
         Box::new(self.clone())
+    }
+
+    fn stencil(&self) -> Result<Stencil, ModelError> {
+        Ok(Stencil { posed: self.pose()?, clues: Vec::new(), ties: Vec::new() })
     }
 }
 

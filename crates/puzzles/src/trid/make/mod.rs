@@ -120,7 +120,7 @@ fn check_least(wanted: &Request, givens: usize) -> Result<(), Impossible> {
 }
 
 /// The small triangles in a triangle of this side, in the order of a puzzle's sums.
-fn triangles(size: usize, with_down: bool) -> Vec<Triangle> {
+pub(super) fn triangles(size: usize, with_down: bool) -> Vec<Triangle> {
     let mut found = Vec::new();
     for row in 0..size.saturating_sub(1) {
         for pos in 0..=row {
@@ -133,8 +133,7 @@ fn triangles(size: usize, with_down: bool) -> Vec<Triangle> {
     found
 }
 
-/// The sums, in their order. Given vertices are no clues in this sense: they
-/// stay.
+/// The sums, in their order. Given vertices stay: makers choose them.
 impl Clued for Trid {
     fn clues(&self) -> usize {
         self.sums.len()
@@ -143,6 +142,11 @@ impl Clued for Trid {
     fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
         let sums = self.sums.iter().zip(kept).filter(|&(_, &kept)| kept).map(|(&sum, _)| sum).collect();
         Box::new(Trid { size: self.size, sums, givens: self.givens.clone() })
+    }
+
+    /// Here given vertices are clues, too.
+    fn stencil(&self) -> Result<Stencil, ModelError> {
+        stencil::without_givens(self.size)
     }
 }
 

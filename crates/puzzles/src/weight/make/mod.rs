@@ -9,7 +9,9 @@ mod weights;
 
 use super::Weight;
 use super::tree::MOST_LEAVES;
-use crate::{ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Puzzle, Request, Stencil, Takes};
+use crate::{
+    ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Modelled, Puzzle, Request, Stencil, Takes,
+};
 use distances::Distances;
 use fd::{ModelError, Random};
 use hanging::Hanging;
@@ -123,6 +125,11 @@ impl Clued for Weight {
 
     fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
         Box::new(self.with_givens(kept))
+    }
+
+    fn stencil(&self) -> Result<Stencil, ModelError> {
+        let posed = self.giving(vec![None; self.leaves()]).pose()?;
+        Ok(Stencil { clues: posed.places.clone(), posed, ties: Vec::new() })
     }
 }
 
