@@ -3,7 +3,9 @@
 use super::{Aztec, MOST_ROWS};
 use crate::sheet::near_in_triangle;
 use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
-use crate::{Board, Choices, EditError, Impossible, Incomplete, Playable, Puzzle, Settable, Sketch, Structure, Target, triangle};
+use crate::{
+    Board, Choices, EditError, Impossible, Incomplete, Playable, Puzzle, Settable, Sketch, Structure, Target, triangle,
+};
 use scene::Scene;
 use std::ops::RangeInclusive;
 

@@ -3,7 +3,9 @@
 use super::{MOST_DIGITS, MOST_SIDE, MultiBalance};
 use crate::sheet::near_in_grid;
 use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
-use crate::{Choice, Choices, EditError, Gesture, Impossible, Incomplete, Playable, Puzzle, Settable, Sketch, Structure, Target};
+use crate::{
+    Choice, Choices, EditError, Gesture, Impossible, Incomplete, Playable, Puzzle, Settable, Sketch, Structure, Target,
+};
 use scene::Scene;
 use std::ops::RangeInclusive;
 

@@ -4,7 +4,9 @@ use super::make::triangles;
 use super::sheet::vertex_name;
 use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
 use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
-use crate::{Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target, triangle};
+use crate::{
+    Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target, triangle,
+};
 use scene::Scene;
 use std::ops::RangeInclusive;
 
