@@ -10,6 +10,7 @@
 
 mod certify;
 mod code;
+mod editor;
 mod explain;
 mod game;
 mod grade;
@@ -22,6 +23,7 @@ mod tutor;
 
 pub use certify::{CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, sha256};
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
+pub use editor::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
 pub use explain::{About, Explanation, Grounds, Level, Outcome, Step, differences, explain, explain_from, listed};
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};
 pub use grade::{Band, Grade, grade};

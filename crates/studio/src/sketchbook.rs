@@ -21,8 +21,10 @@ use puzzles::{Edit, EditError, Sketch};
 pub struct Sketchbook {
     start: Box<dyn Sketch>,
     now: Box<dyn Sketch>,
-    done: Vec<Edit>,
-    undone: Vec<Edit>,
+    /// The changes that stand, and those that were taken back; each is some
+    /// edits.
+    done: Vec<Vec<Edit>>,
+    undone: Vec<Vec<Edit>>,
 }
 
 impl Sketchbook {
@@ -38,8 +40,8 @@ impl Sketchbook {
 
     /// The edits that stand, from the first: the sketch is the start with
     /// these made.
-    pub fn edits(&self) -> &[Edit] {
-        &self.done
+    pub fn edits(&self) -> impl Iterator<Item = &Edit> {
+        self.done.iter().flatten()
     }
 
     /// Makes an edit; the id of what it adds, if it adds something.
@@ -48,30 +50,47 @@ impl Sketchbook {
     /// Why that cannot be. Nothing has changed.
     pub fn edit(&mut self, edit: Edit) -> Result<Option<String>, EditError> {
         let added = self.now.edit(&edit)?;
-        self.done.push(edit);
+        self.done.push(vec![edit]);
         self.undone.clear();
         Ok(added)
     }
 
-    /// Takes back the last edit; says whether there was one.
+    /// Makes some edits as one change.
+    ///
+    /// # Errors
+    /// Why one of them cannot be. Nothing has changed.
+    pub fn edit_all(&mut self, edits: Vec<Edit>) -> Result<(), EditError> {
+        let mut next = self.now.copy();
+        for edit in &edits {
+            next.edit(edit)?;
+        }
+        self.now = next;
+        self.done.push(edits);
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Takes back the last change; says whether there was one.
     pub fn undo(&mut self) -> bool {
-        let Some(edit) = self.done.pop() else { return false };
-        self.undone.push(edit);
+        let Some(change) = self.done.pop() else { return false };
+        self.undone.push(change);
         self.now = self.start.copy();
-        for edit in &self.done {
+        for edit in self.done.iter().flatten() {
             // It could be made before, from the same sketch.
             let _ = self.now.edit(edit);
         }
         true
     }
 
-    /// Makes the edit again that was taken back last; says whether there was
+    /// Makes the change again that was taken back last; says whether there was
     /// one.
     pub fn redo(&mut self) -> bool {
-        let Some(edit) = self.undone.pop() else { return false };
-        // It could be made before, from the same sketch.
-        let _ = self.now.edit(&edit);
-        self.done.push(edit);
+        let Some(change) = self.undone.pop() else { return false };
+        for edit in &change {
+            // It could be made before, from the same sketch.
+            let _ = self.now.edit(edit);
+        }
+        self.done.push(change);
         true
     }
 }

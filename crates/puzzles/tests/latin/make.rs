@@ -1,7 +1,7 @@
 //! Making Latin squares.
 
 use super::{Latin, MOST_SIDE};
-use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Modelled, Puzzle, Request, Stencil};
+use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Puzzle, Request, Stencil};
 use fd::{ModelError, Random};
 
 pub(super) const MAKING: Making = Making {

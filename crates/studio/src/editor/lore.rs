@@ -1,0 +1,90 @@
+//! What is known about a shape, whatever clues are set: it outlives edits.
+
+use fd::{Literal, Solution, Var};
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// The value of each clue that could be set, where it is.
+pub(super) type Given = Vec<Option<i32>>;
+
+/// The most solutions that are kept.
+const MOST_SOLUTIONS: usize = 400;
+/// The most lists of all solutions, and the longest.
+const MOST_LISTS: usize = 32;
+const LONGEST_LIST: usize = 256;
+/// The most conclusions.
+const MOST_CONCLUSIONS: usize = 4_000;
+
+/// What was found out about a shape. All of it is about the rules without
+/// clues, so that it stays true whatever clues come and go.
+#[derive(Debug)]
+pub(super) struct Lore {
+    /// The variable of each clue.
+    clues: Vec<Var>,
+    /// Solutions of the rules without clues.
+    solutions: VecDeque<Rc<Solution>>,
+    /// Clues with all their solutions.
+    lists: VecDeque<(Given, Vec<Rc<Solution>>)>,
+    /// What follows from some clues.
+    conclusions: VecDeque<(Rc<Given>, Literal)>,
+}
+
+impl Lore {
+    pub(super) fn new(clues: Vec<Var>) -> Lore {
+        Lore { clues, solutions: VecDeque::new(), lists: VecDeque::new(), conclusions: VecDeque::new() }
+    }
+
+    pub(super) fn add_solution(&mut self, solution: &Solution) {
+        if !self.solutions.iter().any(|known| **known == *solution) {
+            push(&mut self.solutions, Rc::new(solution.clone()), MOST_SOLUTIONS);
+        }
+    }
+
+    /// These are all the solutions with these clues.
+    pub(super) fn add_list(&mut self, given: &Given, solutions: &[Solution]) {
+        if solutions.len() <= LONGEST_LIST {
+            let list = solutions.iter().map(|solution| Rc::new(solution.clone())).collect();
+            push(&mut self.lists, (given.clone(), list), MOST_LISTS);
+        }
+    }
+
+    /// This is so in all solutions with these clues.
+    pub(super) fn conclude(&mut self, given: Rc<Given>, literal: Literal) {
+        push(&mut self.conclusions, (given, literal), MOST_CONCLUSIONS);
+    }
+
+    /// The known solutions with these clues.
+    pub(super) fn solutions(&self, given: &Given) -> Vec<Rc<Solution>> {
+        self.solutions.iter().filter(|solution| self.fits(solution, given)).cloned().collect()
+    }
+
+    /// All solutions with these clues, if they are known: those of fewer clues
+    /// that have the others.
+    pub(super) fn list(&self, given: &Given) -> Option<Vec<Rc<Solution>>> {
+        let (_, list) = self.lists.iter().rev().find(|(fewer, _)| is_part(fewer, given))?;
+        Some(list.iter().filter(|solution| self.fits(solution, given)).cloned().collect())
+    }
+
+    /// Whether it is known to be so in all solutions with these clues: what
+    /// follows from fewer clues does.
+    pub(super) fn follows(&self, given: &Given, literal: Literal) -> bool {
+        self.conclusions.iter().rev().any(|(fewer, known)| *known == literal && is_part(fewer, given))
+    }
+
+    fn fits(&self, solution: &Solution, given: &Given) -> bool {
+        self.clues.iter().zip(given).all(|(&clue, given)| given.is_none_or(|given| solution[clue] == given))
+    }
+}
+
+/// Whether all these clues are among the others.
+fn is_part(fewer: &Given, given: &Given) -> bool {
+    fewer.iter().zip(given).all(|(fewer, given)| fewer.is_none() || fewer == given)
+}
+
+/// Appends, and drops the oldest when there would be too many.
+fn push<T>(queue: &mut VecDeque<T>, item: T, most: usize) {
+    if queue.len() == most {
+        queue.pop_front();
+    }
+    queue.push_back(item);
+}

@@ -1,0 +1,156 @@
+//! What an editor says.
+
+use crate::{Count, Explanation, Grade, Verdict};
+use fd::{ModelError, Stopped};
+use puzzles::{Board, Edit, Incomplete};
+use std::rc::Rc;
+
+/// Something that was found out about a sketch. Boards have the puzzle's
+/// places, whose ids are [`Sketch::place_ids`](puzzles::Sketch::place_ids).
+#[derive(Debug, Clone)]
+pub enum Remark {
+    /// It is no puzzle yet. Nothing else is asked.
+    Incomplete(Incomplete),
+    /// It is too large for the kernel. Nothing else is asked.
+    TooLarge(ModelError),
+    /// How many solutions it has, as far as it matters.
+    Verdict(Verdict),
+    /// What is the same in all solutions.
+    Forced {
+        /// The values that are proved to be so; blank elsewhere.
+        values: Board,
+        /// The places of which it is not known.
+        undecided: usize,
+    },
+    /// How many solutions it has.
+    Count(Count),
+    /// Two solutions that differ much.
+    Apart {
+        /// The one.
+        one: Board,
+        /// The other.
+        other: Board,
+        /// Whether it is proved that no two differ in more places.
+        farthest: bool,
+    },
+    /// The clues that could be left out, each by itself, with the solutions
+    /// staying what they are.
+    Needless {
+        /// Their ids; each is proved to follow from the other clues.
+        clues: Vec<String>,
+        /// The clues of which it is not known.
+        undecided: usize,
+    },
+    /// The clue that would help most.
+    Helpful(Helpful),
+    /// How hard it is, for a puzzle with one solution.
+    Graded {
+        /// The grade.
+        grade: Grade,
+        /// The way that it was graded by.
+        explanation: Rc<Explanation>,
+        /// The number of its hardest step, if it has one.
+        hardest: Option<usize>,
+    },
+    /// What was asked of the editor was done by these edits, as one change. The
+    /// answers from here on are about the sketch that came of it.
+    Changed(Vec<Edit>),
+    /// What was asked of the editor cannot be done.
+    Refused(Refusal),
+}
+
+/// A clue that would help.
+///
+/// It is the best of those that were tried, which are the most promising by
+/// the solutions known so far. Nothing is said about all others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Helpful {
+    /// The id of its target.
+    pub target: String,
+    /// Its value.
+    pub value: i32,
+    /// The solutions that it would leave.
+    pub leaves: Count,
+    /// How many clues were tried.
+    pub tried: usize,
+}
+
+/// What a setter can ask of an editor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// Clues more, so that there is one solution.
+    MakeUnique,
+    /// Fewer clues, so that none of those left could go. The seed names one of
+    /// many ways.
+    Strip {
+        /// What the order of trying depends on.
+        seed: u64,
+    },
+}
+
+/// Why a wish cannot be fulfilled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Something is missing yet.
+    #[error("the puzzle is not complete yet")]
+    Incomplete,
+    /// There is no solution: more clues cannot help.
+    #[error("the puzzle has no solution")]
+    NoSolution,
+    /// There are several solutions.
+    #[error("the puzzle has several solutions")]
+    Several,
+    /// No clue tells two solutions apart.
+    #[error("no clue tells its solutions apart")]
+    NoClue,
+    /// There is nothing to do.
+    #[error("nothing has to be changed")]
+    Nothing,
+    /// It was not found out in time.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// What each remark may use up, in runs of propagators.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budgets {
+    /// For the verdict.
+    pub verdict: u64,
+    /// For the values that are the same in all solutions.
+    pub forced: u64,
+    /// For the number of solutions.
+    pub count: u64,
+    /// For two solutions that differ much.
+    pub apart: u64,
+    /// For the clues that could go.
+    pub needless: u64,
+    /// For the clue that would help most.
+    pub helpful: u64,
+    /// For the grade.
+    pub grade: u64,
+    /// For a wish.
+    pub wish: u64,
+}
+
+impl Budgets {
+    /// The same for each.
+    pub fn all(work: u64) -> Budgets {
+        Budgets {
+            verdict: work,
+            forced: work,
+            count: work,
+            apart: work,
+            needless: work,
+            helpful: work,
+            grade: work,
+            wish: work,
+        }
+    }
+}
+
+impl Default for Budgets {
+    /// Some seconds at most for all of them together.
+    fn default() -> Budgets {
+        Budgets { verdict: 2_000_000, grade: 2_000_000, wish: 4_000_000, ..Budgets::all(500_000) }
+    }
+}

@@ -1,0 +1,102 @@
+//! Changes that an editor makes itself.
+
+use super::remark::{Refusal, Wish};
+use super::desk::{Desk, Fuel, Manner};
+use super::lore::Given;
+use super::questions::Subject;
+use crate::Verdict;
+use fd::{Random, Solution};
+use puzzles::Edit;
+use std::rc::Rc;
+
+impl Subject {
+    /// The edits that fulfil a wish.
+    pub(super) async fn wish(&self, desk: &mut Desk, wish: Wish) -> Result<Vec<Edit>, Refusal> {
+        let mut fuel = Fuel::new(&self.meter, self.budgets.wish);
+        let wanted = match wish {
+            Wish::MakeUnique => desk.made_unique(&self.given, &mut fuel).await?,
+            Wish::Strip { seed } => desk.stripped(&self.given, seed, &mut fuel).await?,
+        };
+        let changed = (0..wanted.len()).filter(|&clue| wanted[clue] != self.given[clue]);
+        let edit = |clue: usize| Edit::Set { target: self.clue_ids[clue].clone(), value: wanted[clue] };
+        let edits: Vec<Edit> = changed.map(edit).collect();
+        if edits.is_empty() { Err(Refusal::Nothing) } else { Ok(edits) }
+    }
+}
+
+impl Desk {
+    /// These clues and others that leave one of the solutions alone.
+    async fn made_unique(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Result<Given, Refusal> {
+        match self.verdict(given, fuel).await {
+            Verdict::None => return Err(Refusal::NoSolution),
+            Verdict::Unique(_) => return Ok(given.clone()),
+            Verdict::Unknown(_, stopped) => return Err(stopped.into()),
+            Verdict::Several(..) => {}
+        }
+        let Some(chosen) = self.lore.solutions(given).into_iter().next() else { return Err(Refusal::NoSolution) };
+        let mut wanted = given.clone();
+        let mut added = Vec::new();
+        loop {
+            let others = self.others(&wanted, &chosen, fuel).await?;
+            if others.is_empty() {
+                break;
+            }
+            let clue = self.telling(&wanted, &chosen, &others).ok_or(Refusal::NoClue)?;
+            wanted[clue] = Some(chosen[self.clues[clue]]);
+            added.push(clue);
+        }
+        // The later ones may have made the earlier ones needless.
+        for clue in added {
+            if self.is_needless(&wanted, clue, fuel).await? {
+                wanted[clue] = None;
+            }
+        }
+        Ok(wanted)
+    }
+
+    /// Other solutions than this: those known, or one that is looked for.
+    async fn others(
+        &mut self,
+        given: &Given,
+        chosen: &Solution,
+        fuel: &mut Fuel<'_>,
+    ) -> Result<Vec<Rc<Solution>>, Refusal> {
+        let is_other = |solution: &Rc<Solution>| **solution != *chosen;
+        let known: Vec<Rc<Solution>> = self.lore.solutions(given).into_iter().filter(is_other).collect();
+        if !known.is_empty() || self.lore.list(given).is_some() {
+            return Ok(known);
+        }
+        let found = self.find(given, None, 2, Manner::Usual, fuel).await?;
+        Ok(found.into_iter().map(Rc::new).filter(is_other).collect())
+    }
+
+    /// The clue that the chosen solution has and the most others do not.
+    fn telling(&self, given: &Given, chosen: &Solution, others: &[Rc<Solution>]) -> Option<usize> {
+        let told = |&clue: &usize| {
+            let x = self.clues[clue];
+            others.iter().filter(|other| other[x] != chosen[x]).count()
+        };
+        let open = (0..given.len()).rev().filter(|&clue| given[clue].is_none());
+        open.max_by_key(told).filter(|clue| told(clue) > 0)
+    }
+
+    /// These clues without some that are needless, so that none is left that
+    /// is.
+    async fn stripped(&mut self, given: &Given, seed: u64, fuel: &mut Fuel<'_>) -> Result<Given, Refusal> {
+        match self.verdict(given, fuel).await {
+            Verdict::None => return Err(Refusal::NoSolution),
+            Verdict::Several(..) => return Err(Refusal::Several),
+            Verdict::Unknown(_, stopped) => return Err(stopped.into()),
+            Verdict::Unique(_) => {}
+        }
+        let mut order: Vec<usize> = (0..given.len()).filter(|&clue| given[clue].is_some()).collect();
+        Random::new(seed).shuffle(&mut order);
+        let mut wanted = given.clone();
+        for clue in order {
+            if self.is_needless(&wanted, clue, fuel).await? {
+                wanted[clue] = None;
+            }
+        }
+        Ok(wanted)
+    }
+}
