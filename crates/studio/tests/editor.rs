@@ -18,11 +18,9 @@ fn any_edit(sketch: &dyn Sketch, random: &mut Random) -> Edit {
     let parts = sketch.parts();
     match (random.below(10), random.pick(&clues), random.pick(parts)) {
         (0, _, _) if parts.is_empty() => set_any(target.id.clone(), &target.choices, random),
-        (0, _, Some(part)) => Edit::Add {
-            part: (*part).to_owned(),
-            on: target.id.clone(),
-            at: random.below(7) as i32 - 3,
-        },
+        (0, _, Some(part)) => {
+            Edit::Add { part: (*part).to_owned(), on: target.id.clone(), at: random.below(7) as i32 - 3 }
+        }
         (1, _, Some(_)) => Edit::Remove { target: target.id.clone() },
         (2..=4, Some(clue), _) => Edit::Set { target: clue.clone(), value: None },
         (_, Some(clue), _) => {

@@ -8,7 +8,7 @@ mod questions;
 mod remark;
 mod wishes;
 
-pub use remark::{Remark, Budgets, Helpful, Refusal, Wish};
+pub use remark::{Budgets, Helpful, Refusal, Remark, Wish};
 
 use crate::Sketchbook;
 use crate::task::{Meter, Progress, Task};

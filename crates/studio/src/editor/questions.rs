@@ -1,8 +1,8 @@
 //! The answers about a sketch, one after the other.
 
-use super::remark::{Remark, Budgets, Helpful};
 use super::desk::{Desk, Fuel, Manner};
 use super::lore::Given;
+use super::remark::{Budgets, Helpful, Remark};
 use crate::explain::{Outcome, explained};
 use crate::task::{Meter, Progress, Task};
 use crate::{Count, Grade, Verdict};
@@ -85,7 +85,8 @@ impl Subject {
         let inner = Meter::new();
         let explained = within(&self.meter, work, &inner, explained(&*self.puzzle, &inner)).await?;
         let explanation = explained.ok().filter(|told| matches!(told.outcome, Outcome::Solved(_)))?;
-        let score = |&step: &usize| (explanation.steps[step].level, explanation.steps[step].score, std::cmp::Reverse(step));
+        let score =
+            |&step: &usize| (explanation.steps[step].level, explanation.steps[step].score, std::cmp::Reverse(step));
         let hardest = (0..explanation.steps.len()).max_by_key(score);
         let grade = Grade::of(&explanation.steps);
         Some(Remark::Graded { grade, explanation: Rc::new(explanation), hardest })

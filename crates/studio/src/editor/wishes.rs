@@ -1,9 +1,9 @@
 //! Changes that an editor makes itself.
 
-use super::remark::{Refusal, Wish};
 use super::desk::{Desk, Fuel, Manner};
 use super::lore::Given;
 use super::questions::Subject;
+use super::remark::{Refusal, Wish};
 use crate::Verdict;
 use fd::{Random, Solution};
 use puzzles::Edit;
