@@ -14,12 +14,12 @@ mod grid;
 mod matrix;
 mod measure;
 mod number;
+mod page;
 mod plan;
 pub mod published;
 pub mod render;
 mod report;
 mod run;
-mod svg;
 pub mod trace;
 pub mod tree;
 

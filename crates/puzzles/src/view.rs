@@ -1,7 +1,8 @@
 //! How a puzzle is looked at: what a drawing of it shows.
 
-use crate::Board;
-use scene::{Emphasis, Role};
+use crate::{Board, Notes};
+use scene::{Candidates, Content, Emphasis, Role, Slot};
+use std::ops::RangeInclusive;
 
 /// What a drawing of a puzzle shows beside its clues.
 ///
@@ -10,13 +11,29 @@ use scene::{Emphasis, Role};
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     board: &'a Board,
+    notes: Option<&'a Notes>,
+    labels: bool,
     checkpoint: Option<&'a Board>,
 }
 
 impl<'a> View<'a> {
     /// The board alone.
     pub fn of(board: &'a Board) -> View<'a> {
-        View { board, checkpoint: None }
+        View { board, notes: None, labels: false, checkpoint: None }
+    }
+
+    /// The same with candidates in the blank places: the values that these
+    /// notes have not struck.
+    #[must_use]
+    pub fn notes(self, notes: &'a Notes) -> View<'a> {
+        View { notes: Some(notes), ..self }
+    }
+
+    /// The same with the names that explanations use: of rows, columns, bars
+    /// and weights.
+    #[must_use]
+    pub fn labels(self) -> View<'a> {
+        View { labels: true, ..self }
     }
 
     /// The same, telling apart the entries made since this board.
@@ -28,6 +45,11 @@ impl<'a> View<'a> {
     /// What is filled in.
     pub fn board(&self) -> &'a Board {
         self.board
+    }
+
+    /// Whether names are drawn.
+    pub fn has_labels(&self) -> bool {
+        self.labels
     }
 
     /// How to draw a place, which the puzzle gives or not.
@@ -46,6 +68,17 @@ impl<'a> View<'a> {
             (None, None) => Standing { role: Role::Blank, value: None, emphasis: None },
         }
     }
+
+    /// Whether notes are shown that have struck a value.
+    pub(crate) fn is_struck(&self, id: &str, value: i32) -> bool {
+        self.notes.is_some_and(|notes| notes.is_struck(id, value))
+    }
+
+    /// How the candidates of places with these values are laid out, if any are
+    /// to be shown.
+    pub(crate) fn pencil(&self, values: RangeInclusive<i32>) -> Option<Pencil> {
+        self.notes.map(|_| Pencil::new(values))
+    }
 }
 
 /// What stands at a place, and how it is drawn.
@@ -57,6 +90,11 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
+    /// The value as it is written; empty when there is none.
+    pub(crate) fn text(self) -> String {
+        self.value.map_or_else(String::new, |value| value.to_string())
+    }
+
     /// For those who cannot see the drawing.
     pub(crate) fn in_words(self) -> String {
         match (self.value, self.emphasis) {
@@ -64,5 +102,93 @@ impl Standing {
             (Some(value), None) => value.to_string(),
             (None, _) => "blank".to_owned(),
         }
+    }
+}
+
+/// The most values that have a position each.
+const MOST_FIXED: usize = 16;
+/// Of more values, this many are listed.
+const MOST_LISTED: usize = 9;
+
+/// How the candidates of a place are laid out: each value at its own position.
+/// Where there are more values than anybody could read, those left are listed
+/// once there are few enough of them.
+#[derive(Debug, Clone)]
+pub(crate) struct Pencil {
+    values: RangeInclusive<i32>,
+    slots: usize,
+    columns: usize,
+    digits: usize,
+}
+
+impl Pencil {
+    fn new(values: RangeInclusive<i32>) -> Pencil {
+        let count = values.clone().count();
+        let slots = if count > MOST_FIXED { MOST_LISTED } else { count.max(1) };
+        let columns = if slots.isqrt() * slots.isqrt() < slots { slots.isqrt() + 1 } else { slots.isqrt() };
+        Pencil { digits: values.end().to_string().len(), values, slots, columns }
+    }
+
+    /// The columns of text that they need.
+    pub(crate) fn wide(&self) -> u32 {
+        (self.columns * (self.digits + 1) - 1) as u32
+    }
+
+    /// The rows of text that they need.
+    pub(crate) fn high(&self) -> u32 {
+        self.slots.div_ceil(self.columns) as u32
+    }
+
+    /// What a place shows of which these values are left.
+    pub(crate) fn content(&self, is_left: impl Fn(i32) -> bool) -> Content {
+        let left = self.values.clone().filter(|&value| is_left(value));
+        let count = self.values.clone().count();
+        let slots: Vec<Slot> = if count == self.slots {
+            let slot = |value: i32| if is_left(value) { Slot::Text(value.to_string()) } else { Slot::Gone };
+            self.values.clone().map(slot).collect()
+        } else {
+            let listed: Vec<Slot> = left.map(|value| Slot::Text(value.to_string())).take(self.slots + 1).collect();
+            if listed.len() > self.slots {
+                return Content::Blank;
+            }
+            listed.into_iter().chain(std::iter::repeat(Slot::Gone)).take(self.slots).collect()
+        };
+        Content::Candidates(Candidates::new(self.columns, self.digits, slots))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_given_hides_no_contradiction() {
+        let board = Board::full([3, 4]);
+        let view = View::of(&board);
+        let wrong = view.at(0, Some(5));
+        assert_eq!((wrong.role, wrong.value, wrong.emphasis), (Role::Clue, Some(5), Some(Emphasis::Wrong)));
+        assert_eq!(view.at(1, Some(4)).emphasis, None);
+        assert_eq!(wrong.in_words(), "5 given, and something else entered");
+    }
+
+    #[test]
+    fn entries_since_a_checkpoint_are_told_apart() {
+        let (then, now) = (Board::from_iter([Some(1), None, Some(3)]), Board::from_iter([Some(1), Some(2), Some(4)]));
+        let view = View::of(&now).since(&then);
+        let roles = [0, 1, 2].map(|place| view.at(place, None).role);
+        assert_eq!(roles, [Role::Entry, Role::Checkpoint, Role::Checkpoint]);
+    }
+
+    #[test]
+    fn many_values_are_listed_when_few_are_left() {
+        let few = Pencil::new(1..=9);
+        assert_eq!((few.wide(), few.high()), (5, 3));
+        let Content::Candidates(all) = few.content(|value| value != 5) else { panic!("candidates") };
+        assert_eq!(all.left(), 8);
+        let many = Pencil::new(1..=40);
+        assert_eq!((many.wide(), many.high()), (8, 3));
+        assert_eq!(many.content(|value| value > 30), Content::Blank);
+        let Content::Candidates(some) = many.content(|value| value > 31) else { panic!("candidates") };
+        assert_eq!(some.left(), 9);
     }
 }

@@ -3,8 +3,8 @@
 mod trying;
 
 use fd::{Labelling, Limits, Random, Search, Space};
-use puzzles::{Board, Document, Format, KINDS, Kind, Posed, View};
-use scene::{SvgRenderer, TextRenderer};
+use puzzles::{Board, Document, Format, KINDS, Kind, Notes, Posed, View};
+use scene::{Mark, Role, Shape, SvgRenderer, TextRenderer};
 use std::collections::BTreeSet;
 use trying::{by_trying, values};
 
@@ -204,6 +204,43 @@ fn drawings_do_not_overlap_and_render() {
         let text = TextRenderer::new().render(&scene).expect("a small scene");
         assert!(text.lines().all(|line| !line.ends_with(' ')), "{text}");
         assert!(SvgRenderer::new().render(&scene).contains("<title"));
+    });
+}
+
+/// Whatever a view shows: nothing overlaps, every target that people touch is
+/// drawn, and so is every clue.
+#[test]
+fn every_view_shows_every_target() {
+    for_each_sample(60, |_, document, random| {
+        let puzzle = &*document.puzzle;
+        let (mut board, mut notes) = (puzzle.givens(), Notes::new());
+        for (place, (id, values)) in puzzle.sheet().places.iter().zip(values(&document)).enumerate() {
+            if board.get(place).is_none() && random.chance(1, 3) {
+                board.set(place, random.pick(&values).copied());
+            }
+            for value in values.into_iter().filter(|_| random.chance(1, 2)) {
+                notes.strike(id, value);
+            }
+        }
+        let blank = Board::blank(puzzle.places());
+        let plain = View::of(&board);
+        let texts = |scene: &scene::Scene| {
+            let clues = scene.marks().iter().filter(|mark| mark.role == Role::Clue);
+            clues.filter_map(|mark| mark.text().map(str::to_owned)).collect::<Vec<String>>()
+        };
+        let clues = texts(&puzzle.draw(&plain));
+        for view in [plain, plain.labels(), plain.notes(&notes), plain.labels().notes(&notes).since(&blank)] {
+            let scene = puzzle.draw(&view);
+            assert_eq!(scene.overlaps().expect("a small scene"), [], "{puzzle:?}");
+            let drawn: BTreeSet<&str> = scene.marks().iter().filter_map(|mark| mark.target.as_deref()).collect();
+            for target in puzzle.sheet().targets {
+                assert!(drawn.contains(target.id.as_str()), "{} of {puzzle:?}", target.id);
+            }
+            let round = |mark: &&Mark| matches!(mark.shape, Shape::Cell(_) | Shape::Disc(_));
+            assert!(scene.marks().iter().filter(round).all(|mark| mark.target.is_some()), "{puzzle:?}");
+            assert_eq!(texts(&scene), clues, "{puzzle:?}");
+            TextRenderer::new().ascii().render(&scene).expect("a small scene");
+        }
     });
 }
 

@@ -47,8 +47,9 @@ impl Glyph {
                 Sign::Open => '_',
                 Sign::Dot => pick('·', '.'),
                 Sign::Fulcrum => pick('▲', '^'),
-                Sign::Enters => '^',
-                Sign::Leaves => 'v',
+                Sign::Hidden => pick('┊', ':'),
+                Sign::Cross => pick('×', 'x'),
+                Sign::SmallSolid => pick('▪', '#'),
             };
         }
         let straight = self.arms != Arms::default();

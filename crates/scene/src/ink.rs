@@ -4,7 +4,7 @@
 //! they cannot disagree about who occupies a cell.
 
 use crate::shape::{Heading, width};
-use crate::{Cell, Content, Disc, Emphasis, Extent, Line, Mark, Shape, Stroke};
+use crate::{Candidates, Cell, Content, Disc, Extent, Line, Mark, Shape, Slot, Stroke};
 
 /// A text cell: its column and its row.
 pub(crate) type Spot = (i64, i64);
@@ -33,8 +33,12 @@ pub(crate) enum Sign {
     Open,
     Dot,
     Fulcrum,
-    Enters,
-    Leaves,
+    /// Where a line goes behind others, or comes out again.
+    Hidden,
+    /// No candidate is left.
+    Cross,
+    /// A candidate: the place may be filled.
+    SmallSolid,
 }
 
 /// Straight lines from the centre of a text cell to its sides: up, right,
@@ -61,8 +65,8 @@ pub(crate) fn ink(mark: &Mark, put: &mut dyn FnMut(Spot, Ink)) {
     match &mark.shape {
         Shape::Text(text) => {
             let Extent { left, top, .. } = text.extent();
-            if let Some(emphasis) = mark.emphasis {
-                put((left - 1, top), Ink::Sign(Sign::Char(emphasis.flags().0)));
+            if let Some((flag, _)) = mark.flags() {
+                put((left - 1, top), Ink::Sign(Sign::Char(flag)));
             }
             write((left, top), text.as_str(), put);
         }
@@ -70,22 +74,20 @@ pub(crate) fn ink(mark: &Mark, put: &mut dyn FnMut(Spot, Ink)) {
             if let Some(stroke) = cell.border() {
                 border(cell.extent(), stroke, put);
             }
-            fill(cell, mark.emphasis, put);
+            fill(cell, mark.flags(), put);
         }
-        Shape::Disc(disc) => round(disc, mark.emphasis, put),
+        Shape::Disc(disc) => round(disc, mark.flags(), put),
         Shape::Line(line) => draw(line, put),
         Shape::Tick(tick) => {
             let arms = Arms::new([true, false, false, false], Stroke::Thin);
             put((tick.at.x.into(), tick.at.y.into()), Ink::Arms(arms));
         }
         Shape::Pivot(pivot) => {
-            let sign = mark.emphasis.map_or(Sign::Fulcrum, |e| Sign::Char(e.flags().0));
+            let sign = mark.flags().map_or(Sign::Fulcrum, |(flag, _)| Sign::Char(flag));
             put((pivot.at.x.into(), pivot.at.y.into()), Ink::Sign(sign));
         }
         Shape::Passage(passage) => {
-            let [enters, leaves] = passage.ends();
-            put(enters, Ink::Sign(Sign::Enters));
-            put(leaves, Ink::Sign(Sign::Leaves));
+            passage.ends().into_iter().for_each(|end| put(end, Ink::Sign(Sign::Hidden)));
         }
     }
 }
@@ -113,62 +115,136 @@ fn border(extent: Extent, stroke: Stroke, put: &mut dyn FnMut(Spot, Ink)) {
     }
 }
 
-/// Every cell inside is taken, whatever can be seen there.
-fn fill(cell: &Cell, emphasis: Option<Emphasis>, put: &mut dyn FnMut(Spot, Ink)) {
-    let inside = cell.interior();
-    let middle = inside.top + (inside.bottom - inside.top) / 2;
-    let ground = match cell.content() {
-        Content::Solid => Sign::Solid,
-        _ => Sign::Blank,
-    };
-    for y in inside.top..=inside.bottom {
-        for x in inside.left..=inside.right {
-            if y != middle {
-                put((x, y), Ink::Sign(ground));
-            }
-        }
+/// The flags before and after what is pointed out.
+type Flags = Option<(char, char)>;
+
+fn fill(cell: &Cell, flags: Flags, put: &mut dyn FnMut(Spot, Ink)) {
+    let mut room = cell.interior();
+    let ground = if *cell.content() == Content::Solid { Sign::Solid } else { Sign::Blank };
+    let mut inside = Inside::new(room, ground);
+    if !cell.caption().is_empty() && room.top < room.bottom {
+        inside.centre(room.bottom, cell.caption());
+        room.bottom -= 1;
     }
-    let room = inside.right - inside.left + 1;
-    let (columns, sign) = match cell.content() {
-        Content::Text(text) => (width(text), Sign::Blank),
-        Content::Blank if cell.border().is_none() => (1, Sign::Open),
-        Content::Blank => (1, Sign::Blank),
-        Content::Dot => (1, Sign::Dot),
-        Content::Fulcrum => (1, Sign::Fulcrum),
-        // A solid cell gives up its sides to the flags of its emphasis.
-        Content::Solid if emphasis.is_some() => ((room - 2).max(1), Sign::Solid),
-        Content::Solid => (room, Sign::Solid),
-    };
-    // The odd column goes to the left: numbers look right when they lean to
-    // the right, and a flag then always finds its place before them.
-    let first = inside.left + (room - columns + 1) / 2;
-    let last = first + columns - 1;
-    for x in (inside.left..first).chain(last + 1..=inside.right) {
-        let side = match emphasis.map(Emphasis::flags) {
-            Some((before, _)) if x == first - 1 => Sign::Char(before),
-            Some((_, after)) if x == last + 1 => Sign::Char(after),
-            _ => Sign::Blank,
-        };
-        put((x, middle), Ink::Sign(side));
-    }
-    if let Content::Text(text) = cell.content() {
-        write((first, middle), text, put);
-    } else {
-        (first..=last).for_each(|x| put((x, middle), Ink::Sign(sign)));
-    }
+    let blank = if cell.border().is_none() { Sign::Open } else { Sign::Blank };
+    inside.show(cell.content(), blank, room, flags);
+    inside.put(put);
 }
 
-fn round(disc: &Disc, emphasis: Option<Emphasis>, put: &mut dyn FnMut(Spot, Ink)) {
-    let Extent { left, right, top: y, .. } = disc.interior();
-    let (before, after) = emphasis.map_or(('(', ')'), Emphasis::flags);
-    put((left - 1, y), Ink::Sign(Sign::Char(before)));
-    put((right + 1, y), Ink::Sign(Sign::Char(after)));
-    let columns = width(disc.as_str());
-    let first = left + (right - left + 1 - columns + 1) / 2;
-    for x in (left..first).chain(first + columns..=right) {
-        put((x, y), Ink::Sign(Sign::Blank));
+fn round(disc: &Disc, flags: Flags, put: &mut dyn FnMut(Spot, Ink)) {
+    let room = disc.interior();
+    for y in room.top..=room.bottom {
+        let (before, after) = flags.filter(|_| y == i64::from(disc.centre().y)).unwrap_or(('(', ')'));
+        put((room.left - 1, y), Ink::Sign(Sign::Char(before)));
+        put((room.right + 1, y), Ink::Sign(Sign::Char(after)));
     }
-    write((first, y), disc.as_str(), put);
+    let mut inside = Inside::new(room, Sign::Blank);
+    inside.show(disc.content(), Sign::Blank, room, None);
+    inside.put(put);
+}
+
+/// The inside of a cell or a disc. Every text cell of it is taken, whatever can
+/// be seen there.
+struct Inside {
+    extent: Extent,
+    signs: Vec<Sign>,
+}
+
+impl Inside {
+    fn new(extent: Extent, ground: Sign) -> Inside {
+        let cells = usize::try_from(extent.columns() * extent.rows()).unwrap_or(0);
+        Inside { extent, signs: vec![ground; cells] }
+    }
+
+    /// Puts a sign into a cell; one outside is left out.
+    fn set(&mut self, (x, y): Spot, sign: Sign) {
+        let Extent { left, top, right, bottom } = self.extent;
+        if (left..=right).contains(&x) && (top..=bottom).contains(&y) {
+            let index = (y - top) as usize * (right - left + 1) as usize + (x - left) as usize;
+            self.signs[index] = sign;
+        }
+    }
+
+    fn write(&mut self, (x, y): Spot, text: &str) {
+        for (x, char) in (x..).zip(text.chars()) {
+            self.set((x, y), Sign::Char(char));
+        }
+    }
+
+    /// Where something this wide starts when it is centred. The odd column goes
+    /// to the left: numbers look right when they lean to the right, and a flag
+    /// then always finds its place before them.
+    fn start(&self, columns: i64) -> i64 {
+        let room = self.extent.right - self.extent.left + 1;
+        self.extent.left + (room - columns + 1) / 2
+    }
+
+    fn centre(&mut self, y: i64, text: &str) {
+        self.write((self.start(width(text)), y), text);
+    }
+
+    fn show(&mut self, content: &Content, blank: Sign, room: Extent, flags: Flags) {
+        let middle = room.top + (room.bottom - room.top) / 2;
+        let all = room.right - room.left + 1;
+        let (columns, sign) = match content {
+            Content::Candidates(candidates) => return self.show_candidates(candidates, room, flags),
+            Content::Text(text) => (width(text), Sign::Blank),
+            Content::Blank => (1, blank),
+            Content::Dot => (1, Sign::Dot),
+            Content::Fulcrum => (1, Sign::Fulcrum),
+            // A solid cell gives up its sides to flags.
+            Content::Solid if flags.is_some() => ((all - 2).max(1), Sign::Solid),
+            Content::Solid => (all, Sign::Solid),
+        };
+        let first = self.start(columns);
+        let last = first + columns - 1;
+        for x in first..=last {
+            self.set((x, middle), sign);
+        }
+        if let Content::Text(text) = content {
+            self.write((first, middle), text);
+        }
+        if let Some((before, after)) = flags {
+            self.set((first - 1, middle), Sign::Char(before));
+            self.set((last + 1, middle), Sign::Char(after));
+        }
+    }
+
+    /// Candidates stand in a grid with a blank between them, where there is
+    /// room for it. Flags take the ends of the middle row.
+    fn show_candidates(&mut self, candidates: &Candidates, room: Extent, flags: Flags) {
+        let (columns, wide) = (candidates.columns() as i64, candidates.width() as i64);
+        let all = room.right - room.left + 1;
+        let step = if columns * (wide + 1) - 1 <= all { wide + 1 } else { wide };
+        let left = self.start((columns - 1) * step + wide);
+        let rows = candidates.rows() as i64;
+        let top = room.top + (room.bottom - room.top + 1 - rows) / 2;
+        let middle = room.top + (room.bottom - room.top) / 2;
+        for (column, row, slot) in candidates.slots() {
+            let (end, y) = (left + column as i64 * step + wide - 1, top + row as i64);
+            match slot {
+                Slot::Gone => {}
+                Slot::Text(text) => self.write((end + 1 - width(text), y), text),
+                Slot::Dot => self.set((end, y), Sign::Dot),
+                Slot::Solid => self.set((end, y), Sign::SmallSolid),
+            }
+        }
+        if candidates.left() == 0 {
+            self.set((self.start(1), middle), Sign::Cross);
+        }
+        if let Some((before, after)) = flags {
+            self.set((room.left, middle), Sign::Char(before));
+            self.set((room.right, middle), Sign::Char(after));
+        }
+    }
+
+    fn put(self, put: &mut dyn FnMut(Spot, Ink)) {
+        let Extent { left, top, right, bottom } = self.extent;
+        let cells = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
+        for (cell, sign) in cells.zip(self.signs) {
+            put(cell, Ink::Sign(sign));
+        }
+    }
 }
 
 fn draw(line: &Line, put: &mut dyn FnMut(Spot, Ink)) {

@@ -3,9 +3,12 @@
 //! A [`Scene`] is a list of [`Mark`]s: a [`Shape`] on a grid of text cells (one
 //! character wide, one line high), the [`Role`] it plays (a clue, an entry, a
 //! frame) and, where an explanation points at it, an [`Emphasis`]. Marks say
-//! what a thing means and never what colour it has: the renderers decide that.
-//! One scene renders exactly to characters ([`TextRenderer`]) and cleanly to
-//! lines, boxes and discs ([`SvgRenderer`]).
+//! what a thing means and never what colour it has, and which target they belong
+//! to: a cell, a clue, a bar, by its id.
+//!
+//! One scene renders exactly to characters ([`TextRenderer`]), and to a
+//! [`Picture`](picture::Picture) of lines, outlines and text, which SVG is written
+//! from ([`SvgRenderer`]). Other drawings use pictures directly.
 //!
 //! Columns grow to the right and rows grow downward. Coordinates may be
 //! negative: renderers start at the top left of whatever was drawn.
@@ -31,20 +34,25 @@
 //! # Ok::<(), scene::TooLarge>(())
 //! ```
 
+mod escape;
 mod glyph;
 mod ink;
+mod look;
 mod mark;
 mod overlap;
+mod paint;
+pub mod picture;
 mod role;
 mod scene;
 mod shape;
 mod svg;
 mod text;
 
+pub use escape::escape;
 pub use mark::{Extent, Mark};
 pub use overlap::Overlap;
 pub use role::{Emphasis, Role};
 pub use scene::{MAX_CELLS, Scene, TooLarge};
-pub use shape::{Cell, Content, Disc, Line, Passage, Pivot, Point, Shape, Stroke, Text, Tick};
+pub use shape::{Candidates, Cell, Content, Disc, Line, Passage, Pivot, Point, Shape, Slot, Stroke, Text, Tick};
 pub use svg::SvgRenderer;
 pub use text::TextRenderer;

@@ -1,6 +1,6 @@
 //! A mark: a shape that means something.
 
-use crate::{Emphasis, Role, Shape};
+use crate::{Emphasis, Role, Shape, Stroke};
 
 /// One thing drawn: a shape, and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,10 +40,32 @@ impl Mark {
         extent
     }
 
-    /// Free text has no border to put a flag in, so an emphasised one takes
+    /// Free text has no border to put a flag in: one that is pointed out takes
     /// the cell before it.
     pub(crate) fn has_flag_before(&self) -> bool {
-        self.emphasis.is_some() && matches!(self.shape, Shape::Text(_))
+        self.flags().is_some() && matches!(self.shape, Shape::Text(_))
+    }
+
+    /// How far in front it is painted.
+    pub(crate) fn depth(&self) -> (u8, bool, Option<Emphasis>) {
+        let depth = match &self.shape {
+            Shape::Passage(_) => 0,
+            Shape::Line(_) | Shape::Tick(_) => 1,
+            Shape::Cell(cell) if cell.border() != Some(Stroke::Thick) && !self.selected => 2,
+            Shape::Cell(_) => 3,
+            Shape::Disc(_) | Shape::Pivot(_) | Shape::Text(_) => 4,
+        };
+        (depth, self.selected, self.emphasis)
+    }
+
+    /// What text shows before and after it, to point it out. What is selected
+    /// has brackets, of which an emphasis takes the place of the second.
+    pub(crate) fn flags(&self) -> Option<(char, char)> {
+        match (self.selected, self.emphasis.map(Emphasis::flags)) {
+            (false, flags) => flags,
+            (true, None) => Some(('[', ']')),
+            (true, Some((_, after))) => Some(('[', after)),
+        }
     }
 
     /// At least the number of text cells it occupies.

@@ -11,8 +11,6 @@ pub enum Role {
     Checkpoint,
     /// A place still to be filled.
     Blank,
-    /// A value that a blank place may still have.
-    Candidate,
     /// A note for the reader, such as the name of a row.
     Label,
     /// What holds the rest: bars, strings, grids, edges.
@@ -28,7 +26,6 @@ impl Role {
             Role::Entry => "entry",
             Role::Checkpoint => "checkpoint",
             Role::Blank => "blank",
-            Role::Candidate => "candidate",
             Role::Label => "label",
             Role::Frame => "frame",
         }

@@ -1,6 +1,7 @@
 //! A scene: everything drawn in one picture.
 
-use crate::{Emphasis, Extent, Mark, Role, Shape, Stroke};
+use crate::{Emphasis, Extent, Mark, Role, Shape};
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// The most text cells that a scene may cover, or its marks occupy in all,
@@ -96,23 +97,32 @@ impl Scene {
 
     /// The marks from the one behind all others to the one before them.
     ///
-    /// Both renderers paint in this order, so a scene reads the same however
+    /// Every renderer paints in this order, so a scene reads the same however
     /// its marks were added: passages and lines lie behind what stands on
     /// them, no thin border hides half of a thick one, and nothing plain hides
     /// emphasis.
     pub(crate) fn back_to_front(&self) -> Vec<&Mark> {
         let mut marks: Vec<&Mark> = self.marks.iter().collect();
-        marks.sort_by_key(|mark| {
-            let depth = match &mark.shape {
-                Shape::Passage(_) => 0,
-                Shape::Line(_) | Shape::Tick(_) => 1,
-                Shape::Cell(cell) if cell.border() != Some(Stroke::Thick) => 2,
-                Shape::Cell(_) => 3,
-                Shape::Disc(_) | Shape::Pivot(_) | Shape::Text(_) => 4,
-            };
-            (depth, mark.emphasis)
-        });
+        marks.sort_by_key(|mark| mark.depth());
         marks
+    }
+
+    /// The same with the marks of each target together, as far in front as the
+    /// foremost of them.
+    pub(crate) fn by_target(&self) -> Vec<&Mark> {
+        let mut groups: Vec<Vec<&Mark>> = Vec::new();
+        let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+        for mark in &self.marks {
+            let new = groups.len();
+            let group = mark.target.as_deref().map_or(new, |target| *known.entry(target).or_insert(new));
+            if group == new {
+                groups.push(Vec::new());
+            }
+            groups[group].push(mark);
+        }
+        groups.iter_mut().for_each(|group| group.sort_by_key(|mark| mark.depth()));
+        groups.sort_by_key(|group| group.last().map(|mark| mark.depth()));
+        groups.into_iter().flatten().collect()
     }
 
     /// Refuses scenes that would take too long to visit cell by cell.

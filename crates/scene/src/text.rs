@@ -100,6 +100,9 @@ const RESET: &str = "\x1b[0m";
 /// The escape sequence for a mark: emphasis by underline, reverse or both with
 /// bold, so that the three differ on a terminal without colours.
 fn style(mark: &Mark) -> &'static str {
+    if mark.selected && mark.emphasis.is_none() {
+        return "\x1b[1;7m";
+    }
     match (mark.emphasis, mark.role) {
         (Some(Emphasis::Cause), Role::Clue) => "\x1b[1;4;36m",
         (Some(Emphasis::Cause), _) => "\x1b[4;36m",
@@ -107,7 +110,7 @@ fn style(mark: &Mark) -> &'static str {
         (Some(Emphasis::Wrong), _) => "\x1b[1;4;7;31m",
         (None, Role::Clue) => "\x1b[1m",
         (None, Role::Checkpoint) => "\x1b[3m",
-        (None, Role::Blank | Role::Candidate | Role::Label) => "\x1b[2m",
+        (None, Role::Blank | Role::Label) => "\x1b[2m",
         (None, Role::Entry | Role::Frame) => "",
     }
 }

@@ -3,7 +3,7 @@
 #[path = "../examples/gallery/boards.rs"]
 mod boards;
 
-use scene::{Cell, Content, Disc, Emphasis, Line, Role, Scene, Text, TextRenderer};
+use scene::{Candidates, Cell, Content, Disc, Emphasis, Line, Role, Scene, Slot, Text, TextRenderer};
 
 /// Compares the text of a scene of the gallery. The expected drawing starts on
 /// a line of its own.
@@ -20,9 +20,9 @@ fn weight() {
   ┝━━━┷━━━┷━━━┷━━━┿━━━▲━━━┿━━━┷━━━┷━━━┷━━━┥
   │               │       │               │
 ┌─┴─┐             │       │             ┌─┴─┐
-│ 2 │             │       ^             │ ? │
+│ 2 │             │       ┊             │ ? │
 └───┘     ┝━━━┷━━━*━━━┷━━━━━━━┥         └───┘
-          │               v   │
+          │               ┊   │
         ┌─┴─┐             │ ┌─┴─┐
         │ 12│             │ │ ? │
         └───┘             │ └───┘
@@ -154,6 +154,43 @@ fn ascii_draws_with_what_every_printer_has() {
 ";
     let text = TextRenderer::new().ascii().render(&scene).expect("small");
     assert_eq!(format!("\n{text}"), expected);
+}
+
+#[test]
+fn the_pivot_and_a_string_behind_a_bar_differ_in_ascii() {
+    let (_, scene) = boards::all().into_iter().find(|(name, _)| *name == "weight").expect("weight");
+    let text = TextRenderer::new().ascii().render(&scene).expect("small");
+    assert!(text.contains('^') && text.contains(':') && text.is_ascii(), "{text}");
+}
+
+#[test]
+fn candidates_keep_their_positions() {
+    let slots = |gone: &[i32]| {
+        let slot = |n: i32| if gone.contains(&n) { Slot::Gone } else { Slot::Text(n.to_string()) };
+        Content::Candidates(Candidates::new(3, 1, (1..=9).map(slot)))
+    };
+    let mut scene = Scene::new("", "");
+    scene.add_for("a", Role::Blank, Cell::framed((0, 0), 9, 5).with(slots(&[2, 5, 6])));
+    scene.add_for("b", Role::Blank, Cell::framed((8, 0), 9, 5).with(slots(&[1, 2, 3, 4, 5, 6, 7, 8, 9])));
+    scene.add_for("c", Role::Blank, Cell::framed((16, 0), 9, 6).named("w7").with(slots(&[7, 8, 9])));
+    let pair = |slots: [Slot; 2]| Content::Candidates(Candidates::new(2, 1, slots));
+    scene.add_for("d", Role::Blank, Cell::framed((24, 0), 5, 3).with(pair([Slot::Dot, Slot::Gone])));
+    scene.add_for("e", Role::Blank, Cell::framed((28, 0), 5, 3).with(pair([Slot::Gone, Slot::Solid])));
+    scene.add_for("f", Role::Blank, Disc::around((29, 4), 5).rows_high(2).with(slots(&[1])));
+    scene.emphasise("c", Emphasis::Effect);
+    scene.select("e");
+    scene.select("c");
+    assert_eq!(scene.overlaps(), Ok(vec![]));
+    let expected = r"
+┌───────┬───────┬───────┬───┬───┐
+│ 1   3 │       │ 1 2 3 │·  │[ ]│
+│ 4     │   ×   │[4 5 6<├───┴───┘
+│ 7 8 9 │       │       │ (  2 3)
+└───────┴───────┤   w7  │ (4 5 6)
+                └───────┘ (7 8 9)
+";
+    let text = TextRenderer::new().render(&scene).expect("small");
+    assert_eq!(format!("\n{text}"), expected, "{text}");
 }
 
 #[test]

@@ -1,13 +1,19 @@
 //! What holds for all scenes.
 
 use proptest::prelude::*;
+use scene::picture::{Part, Primitive};
 use scene::{
-    Cell, Content, Disc, Emphasis, Line, Mark, Passage, Pivot, Role, Scene, Shape, SvgRenderer, Text, TextRenderer,
-    Tick,
+    Candidates, Cell, Content, Disc, Emphasis, Line, Mark, Passage, Pivot, Role, Scene, Shape, Slot, SvgRenderer, Text,
+    TextRenderer, Tick,
 };
+use std::collections::BTreeSet;
 
 fn place() -> impl Strategy<Value = (i32, i32)> {
     (-20..20, -10..10)
+}
+
+fn slot() -> impl Strategy<Value = Slot> {
+    prop_oneof![Just(Slot::Gone), Just(Slot::Dot), Just(Slot::Solid), "[0-9]{1,2}".prop_map(Slot::Text)]
 }
 
 fn shape() -> impl Strategy<Value = Shape> {
@@ -17,6 +23,8 @@ fn shape() -> impl Strategy<Value = Shape> {
         Just(Content::Dot),
         Just(Content::Fulcrum),
         "[0-9?<&]{1,4}".prop_map(Content::Text),
+        (1..4usize, prop::collection::vec(slot(), 0..10))
+            .prop_map(|(columns, slots)| Content::Candidates(Candidates::new(columns, 1, slots))),
     ];
     prop_oneof![
         (place(), "[a-z0-9<&]{1,5}").prop_map(|(at, text)| Text::starting(at, text).into()),
@@ -24,6 +32,12 @@ fn shape() -> impl Strategy<Value = Shape> {
         (place(), "[a-z0-9<&]{1,5}").prop_map(|(at, text)| Text::ending(at, text).into()),
         (place(), 0..8u32, 0..5u32, content.clone())
             .prop_map(|(at, w, h, content)| Cell::framed(at, w, h).thick().with(content).into()),
+        (place(), 0..8u32, 0..6u32, content.clone(), "[a-z0-9]{0,3}")
+            .prop_map(|(at, w, h, content, name)| Cell::framed(at, w, h).with(content).named(name).into()),
+        (place(), 0..8u32, 0..6u32, content.clone())
+            .prop_map(|(at, w, h, content)| Disc::around(at, w).rows_high(h).with(content).into()),
+        (place(), 1..4u32, 0..3u32, "[0-9]{1,3}")
+            .prop_map(|(at, columns, rows, text)| Text::over(at, columns, text).raised(rows).into()),
         (place(), 0..8u32, 0..5u32, content).prop_map(|(at, w, h, content)| Cell::bare(at, w, h).with(content).into()),
         (place(), 0..4u32, "[0-9]{0,3}").prop_map(|(at, w, text)| Disc::around(at, w).text(text).into()),
         (place(), 0..9u32).prop_map(|(at, steps)| Line::right(at, steps).into()),
@@ -46,14 +60,23 @@ fn emphasis() -> impl Strategy<Value = Option<Emphasis>> {
 }
 
 fn role() -> impl Strategy<Value = Role> {
-    prop_oneof![Just(Role::Clue), Just(Role::Entry), Just(Role::Blank), Just(Role::Label), Just(Role::Frame),]
+    prop_oneof![
+        Just(Role::Clue),
+        Just(Role::Entry),
+        Just(Role::Checkpoint),
+        Just(Role::Blank),
+        Just(Role::Label),
+        Just(Role::Frame),
+    ]
 }
 
 fn scene() -> impl Strategy<Value = Scene> {
-    prop::collection::vec((role(), shape(), emphasis()), 0..12).prop_map(|marks| {
+    let target = prop_oneof![Just(None), "[a-c]".prop_map(Some)];
+    prop::collection::vec((role(), shape(), emphasis(), target, any::<bool>()), 0..12).prop_map(|marks| {
         let mut scene = Scene::new("random", "");
-        for (role, shape, emphasis) in marks {
-            scene.add(role, shape).emphasis = emphasis;
+        for (role, shape, emphasis, target, selected) in marks {
+            let mark = scene.add(role, shape);
+            (mark.emphasis, mark.target, mark.selected) = (emphasis, target, selected);
         }
         scene
     })
@@ -64,7 +87,8 @@ fn scene() -> impl Strategy<Value = Scene> {
 fn grid(whole: &Scene, marks: &[&Mark]) -> Vec<Vec<char>> {
     let mut scene = Scene::new("", "");
     for mark in marks {
-        scene.add(mark.role, mark.shape.clone()).emphasis = mark.emphasis;
+        let copy = scene.add(mark.role, mark.shape.clone());
+        (copy.emphasis, copy.selected) = (mark.emphasis, mark.selected);
     }
     let (Some(all), Some(some)) = (whole.extent(), scene.extent()) else {
         return Vec::new();
@@ -121,10 +145,21 @@ proptest! {
 
     #[test]
     fn svg_is_well_formed(scene in scene()) {
-        let svg = SvgRenderer::new().render(&scene);
+        let svg = SvgRenderer::for_page().render(&scene);
         let document = roxmltree::Document::parse(&svg).expect("well-formed");
+        let picture = scene.picture();
+        let items = || picture.groups().iter().flat_map(|group| &group.items);
+        let texts = |part: Part| items().filter(|item| item.0 == part).count();
         let shown = document.descendants().filter(|node| node.has_tag_name("text")).count();
-        prop_assert_eq!(shown, scene.marks().iter().filter(|mark| mark.text().is_some()).count());
+        prop_assert_eq!(shown, items().filter(|item| matches!(item.1, Primitive::Text { .. })).count());
+        prop_assert!(texts(Part::Text) >= scene.marks().iter().filter(|mark| mark.text().is_some()).count());
+        // No id is given twice, and no target is lost.
+        let ids: Vec<_> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+        let distinct: BTreeSet<_> = ids.iter().collect();
+        prop_assert_eq!(distinct.len(), ids.len());
+        let targets: BTreeSet<_> = document.descendants().filter_map(|node| node.attribute("data-target")).collect();
+        let wanted: BTreeSet<_> = scene.marks().iter().filter_map(|mark| mark.target.as_deref()).collect();
+        prop_assert_eq!(targets, wanted);
     }
 
     /// Without overlaps nothing is lost: every sign that a mark shows alone is

@@ -4,7 +4,7 @@
 mod boards;
 
 use roxmltree::{Document, Node};
-use scene::{Cell, Emphasis, Line, Role, Scene, SvgRenderer, Text};
+use scene::{Cell, Disc, Emphasis, Line, Pivot, Role, Scene, SvgRenderer, Text};
 
 fn find<'a, 'i>(document: &'a Document<'i>, name: &str) -> Vec<Node<'a, 'i>> {
     document.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name))).collect()
@@ -17,7 +17,8 @@ fn every_drawing_is_well_formed_and_describes_itself() {
         let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{name}: {error}"));
         let root = document.root_element();
         assert_eq!(root.attribute("role"), Some("img"));
-        assert_eq!(root.attribute("aria-labelledby"), Some("scene-title scene-desc"));
+        let described = if scene.description().is_empty() { "" } else { " scene-desc" };
+        assert_eq!(root.attribute("aria-labelledby"), Some(format!("scene-title{described}").as_str()));
         assert_eq!(find(&document, "title")[0].text(), Some(scene.title()));
         assert_eq!(svg, SvgRenderer::new().render(&scene), "the same scene gives the same text");
         let shown: Vec<_> = find(&document, "text").iter().filter_map(Node::text).collect();
@@ -31,38 +32,98 @@ fn every_drawing_is_well_formed_and_describes_itself() {
 #[test]
 fn text_is_escaped() {
     let mut scene = Scene::new("a < b & \u{0}", "]]> \"quoted\"\nsecond line");
-    scene.add(Role::Label, Text::starting((0, 0), "<script>&\u{ffff}"));
+    scene.add(Role::Label, Text::starting((0, 0), "<script>&\u{ffff}\u{2067}"));
     let svg = SvgRenderer::new().render(&scene);
     let document = Document::parse(&svg).expect("well-formed");
     assert_eq!(find(&document, "title")[0].text(), Some("a < b & \u{fffd}"));
     assert_eq!(find(&document, "desc")[0].text(), Some("]]> \"quoted\"\nsecond line"));
-    assert_eq!(find(&document, "text")[0].text(), Some("<script>&\u{fffd}"));
+    assert_eq!(find(&document, "text")[0].text(), Some("<script>&\u{fffd}\u{fffd}"));
 }
 
 #[test]
-fn marks_carry_their_role_and_emphasis() {
+fn marks_carry_their_role_emphasis_and_target() {
     let mut scene = Scene::new("", "");
-    scene.add(Role::Clue, Cell::framed((0, 0), 5, 3).text("7")).emphasis = Some(Emphasis::Cause);
+    scene.add_for("r1c1", Role::Clue, Cell::framed((0, 0), 5, 3).text("7"));
     scene.add(Role::Frame, Line::right((0, 4), 4).thick());
-    let svg = SvgRenderer::new().render(&scene);
-    let body = &svg[svg.find("<g ").expect("marks")..];
-    let expected = r#"<g class="frame">
-<path class="line thick" d="M15 100L55 100"/>
-</g>
-<g class="clue cause">
-<rect x="15" y="20" width="40" height="40"/><rect class="ring" x="19" y="24" width="32" height="32"/><text x="35" y="45">7</text>
-</g>
+    scene.emphasise("r1c1", Emphasis::Cause);
+    scene.emphasise("r9c9", Emphasis::Wrong);
+    let svg = SvgRenderer::for_page().render(&scene);
+    let body = &svg[svg.find("<g").expect("marks")..];
+    let expected = r#"<g class="frame"><path class="thick-line" d="M15 100L55 100"/></g>
+<g id="scene-r1c1" data-target="r1c1" class="clue cause"><rect class="outline" x="15" y="20" width="40" height="40"/><rect class="ring" x="19" y="24" width="32" height="32"/><text class="text" x="35" y="44.6" font-size="13" text-anchor="middle">7</text></g>
 </svg>
 "#;
     assert_eq!(body, expected);
 }
 
+/// The marks of a target are one element, however they were added, so that its
+/// id is given once; it lies as far in front as the foremost of them.
+#[test]
+fn a_target_is_one_element() {
+    let mut scene = Scene::new("", "");
+    scene.add_for("b1", Role::Frame, Line::right((0, 2), 8).thick());
+    scene.add(Role::Frame, Line::down((4, 0), 2));
+    scene.add_for("b1", Role::Label, Text::starting((10, 2), "b1"));
+    scene.add_for("b1", Role::Frame, Pivot::on((4, 2)));
+    let svg = SvgRenderer::for_page().render(&scene);
+    let document = Document::parse(&svg).expect("well-formed");
+    let targets: Vec<_> = document.descendants().filter(|node| node.has_attribute("data-target")).collect();
+    assert_eq!(targets.len(), 1);
+    let parts: Vec<_> = targets[0].descendants().filter_map(|node| node.attribute("class")).collect();
+    assert_eq!(parts, ["frame", "thick-line", "label", "text", "frame", "pivot"]);
+    assert!(svg.find("M").is_some() && svg.find("data-target") > svg.find("<path class=\"line\""));
+}
+
+#[test]
+fn wrong_and_selected_are_drawn_without_any_colour() {
+    let mut scene = Scene::new("", "");
+    scene.add_for("a", Role::Entry, Cell::framed((0, 0), 5, 3).text("7"));
+    scene.add_for("b", Role::Entry, Disc::around((20, 1), 2).text("7"));
+    scene.add_for("c", Role::Clue, Text::starting((0, 5), "7"));
+    for target in ["a", "b", "c"] {
+        scene.emphasise(target, Emphasis::Wrong);
+        scene.select(target);
+    }
+    let svg = SvgRenderer::for_page().render(&scene);
+    assert_eq!(svg.matches("class=\"strike\"").count(), 3);
+    assert_eq!(svg.matches("class=\"selection\"").count(), 3);
+    assert_eq!(svg.matches(" wrong selected\"").count(), 3);
+}
+
+#[test]
+fn a_page_styles_its_pictures_itself() {
+    for (name, scene) in boards::all() {
+        let svg = SvgRenderer::for_page().render(&scene);
+        for word in ["style", "fill=", "stroke", "color", "#", "rgb", "url("] {
+            let body = svg.split_once("</desc>").map_or(&*svg, |(_, body)| body);
+            assert!(!body.contains(word), "{name}: {word}");
+        }
+        assert_eq!(find(&Document::parse(&svg).expect("well-formed"), "style").len(), 0);
+    }
+}
+
+/// Every class that is drawn has a rule, in the file's own style sheet and in
+/// that for pages.
+#[test]
+fn every_part_has_a_look() {
+    let sheet = SvgRenderer::style_sheet(".scene");
+    for (name, scene) in boards::all() {
+        for group in scene.picture().groups() {
+            for (part, _) in &group.items {
+                assert!(sheet.contains(&format!(".{}{{", part.name())), "{name}: {part:?}");
+            }
+        }
+        let file = SvgRenderer::new().render(&scene);
+        assert!(file.contains("prefers-color-scheme:dark") && file.contains("#scene .outline{"));
+    }
+}
+
 #[test]
 fn pictures_on_one_page_keep_apart() {
-    let scene = Scene::new("", "");
+    let mut scene = Scene::new("", "");
+    scene.add_for("r1c1", Role::Blank, Cell::framed((0, 0), 5, 3));
     let svg = SvgRenderer::new().id("3rd \"step\"").render(&scene);
-    assert!(svg.contains("id=\"scene-3rdstep\""));
-    assert!(svg.contains("#scene-3rdstep .clue text"));
-    assert!(svg.contains("url(#scene-3rdstep-hatch)"));
+    assert!(svg.contains("id=\"scene-3rdstep\"") && svg.contains("id=\"scene-3rdstep-r1c1\""));
+    assert!(svg.contains("#scene-3rdstep .clue .text"));
     assert!(SvgRenderer::new().id("step-3").render(&scene).contains("id=\"step-3\""));
 }

@@ -2,7 +2,8 @@
 
 use super::scale::{Scale, tick_label};
 use super::{Plot, Series, Value, head, short, told};
-use crate::svg::{COLOURS, Page, num};
+use crate::page::{NORMAL, Page, SMALL};
+use scene::picture::{Part, Primitive};
 
 const WIDTH: f64 = 760.0;
 const TOP: f64 = 80.0;
@@ -24,32 +25,31 @@ pub(crate) fn bars(plot: &Plot) -> String {
     head(&mut page, plot);
     let mut x = left;
     for series in &plot.series {
-        let colour = series.colour % COLOURS;
-        swatch(&mut page, x, 51.0, 12.0, 10.0, colour, series.published, &series.name);
-        page.text(x + 17.0, 60.0, "", &series.name);
+        swatch(&mut page, Primitive::rect((x, 51.0), 12.0, 10.0), series, &series.name);
+        page.text((x + 17.0, 60.0), &[], NORMAL, &series.name);
         x += 40.0 + 6.6 * series.name.chars().count() as f64;
     }
     let foot = height - BOTTOM;
     for tick in scale.ticks() {
         let x = left + scale.at(tick) * length;
-        page.shape(format_args!("path class=\"grid\" d=\"M{} {}V{}\"", num(x), num(TOP - 6.0), num(foot)));
-        page.text(x, foot + 16.0, "middle", &tick_label(plot.metric, tick));
+        page.shape(&["grid"], Part::Line, Primitive::line((x, TOP - 6.0), (x, foot)));
+        page.centred((x, foot + 16.0), &[], NORMAL, &tick_label(plot.metric, tick));
     }
-    page.text(left + length / 2.0, height - 10.0, "middle", &plot.axis_title());
+    page.centred((left + length / 2.0, height - 10.0), &[], NORMAL, &plot.axis_title());
     let mut top = TOP;
     for ((name, _), group) in plot.rows.iter().zip(&groups) {
-        page.text(left - 8.0, top + BAR * group.len() as f64 / 2.0 + 4.0, "end", name);
+        page.ending((left - 8.0, top + BAR * group.len() as f64 / 2.0 + 4.0), name);
         for &(series, value) in group {
-            // Nothing is shown by a line's width.
+            // A bar without length would not be seen.
             let width = (scale.at(value.value) * length).max(1.5);
             let says = format!("{name}, {}: {}", series.name, told(plot.metric, value));
-            swatch(&mut page, left, top + 1.0, width, BAR - 2.0, series.colour % COLOURS, series.published, &says);
-            page.text(left + width + 5.0, top + BAR - 3.0, "small faint", &short(plot.metric, value));
+            swatch(&mut page, Primitive::rect((left, top + 1.0), width, BAR - 2.0), series, &says);
+            page.text((left + width + 5.0, top + BAR - 3.0), &["faint"], SMALL, &short(plot.metric, value));
             top += BAR;
         }
         top += GAP;
     }
-    page.shape(format_args!("path class=\"axis\" d=\"M{} {}V{}\"", num(left), num(TOP - 6.0), num(foot)));
+    page.shape(&["axis"], Part::Line, Primitive::line((left, TOP - 6.0), (left, foot)));
     page.finish()
 }
 
@@ -58,10 +58,8 @@ fn group(plot: &Plot, row: usize) -> Vec<(&Series, Value)> {
     plot.series.iter().filter_map(|series| Some((series, series.values.get(row).copied().flatten()?))).collect()
 }
 
-#[expect(clippy::too_many_arguments, reason = "a rectangle has four sides, and a look")]
-fn swatch(page: &mut Page, x: f64, y: f64, width: f64, height: f64, colour: usize, hollow: bool, says: &str) {
-    let class = if hollow { format!("hollow s{colour}") } else { format!("f{colour}") };
-    let (x, y, width, height) = (num(x), num(y), num(width), num(height));
-    let place = format_args!("class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"");
-    page.told("rect", place, says);
+/// A bar: filled, or hollow if it is published.
+fn swatch(page: &mut Page, bar: Primitive, series: &Series, says: &str) {
+    let part = if series.published { Part::Outline } else { Part::Fill };
+    page.told(&[series.role()], part, bar, says);
 }

@@ -2,22 +2,12 @@
 
 use super::scale::Scale;
 use super::{Cut, Plot, head, short, told};
-use crate::svg::{Page, num};
+use crate::page::{HEAT, NORMAL, Page, SMALL};
+use scene::picture::{Anchor, Part, Primitive};
 
 const TOP: f64 = 54.0;
 const CELL: f64 = 26.0;
 const KEY: f64 = 46.0;
-
-/// Light to dark, through hues that every kind of colour vision orders alike
-/// (after ColorBrewer's YlGnBu).
-const RAMP: [(f64, f64, f64); 6] = [
-    (255.0, 255.0, 217.0),
-    (199.0, 233.0, 180.0),
-    (127.0, 205.0, 187.0),
-    (65.0, 182.0, 196.0),
-    (34.0, 94.0, 168.0),
-    (8.0, 29.0, 88.0),
-];
 
 /// Draws the plot: a column for each series.
 pub(crate) fn heat(plot: &Plot) -> String {
@@ -37,27 +27,26 @@ pub(crate) fn heat(plot: &Plot) -> String {
     for (i, series) in plot.series.iter().enumerate() {
         let x = left + column * (i as f64 + 0.5);
         if upright {
-            page.upright(x + 4.0, body - 6.0, "", &series.name);
+            page.upward((x + 4.0, body - 6.0), Anchor::Start, &series.name);
         } else {
-            page.text(x, body - 6.0, "middle", &series.name);
+            page.centred((x, body - 6.0), &[], NORMAL, &series.name);
         }
     }
     for (row, (name, _)) in plot.rows.iter().enumerate() {
         let y = body + CELL * row as f64;
-        page.text(left - 8.0, y + 17.0, "end", name);
+        page.ending((left - 8.0, y + 17.0), name);
         for (i, series) in plot.series.iter().enumerate() {
             let x = left + column * i as f64;
-            let place =
-                format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", num(x), num(y), column - 1.0, CELL - 1.0);
+            let place = Primitive::rect((x, y), column - 1.0, CELL - 1.0);
             let Some(value) = series.values.get(row).copied().flatten() else {
-                page.shape(format_args!("rect class=\"empty\" {place}"));
+                page.shape(&["empty"], Part::Outline, place);
                 continue;
             };
             let share = if value.cut == Cut::All { 1.0 } else { scale.at(value.value) };
             let says = format!("{name}, {}: {}", series.name, told(plot.metric, value));
-            page.told("rect", format_args!("style=\"fill:{}\" {place}", colour(share)), &says);
-            let class = if share > 0.66 { "small middle bright" } else { "small middle dim" };
-            page.text(x + column / 2.0, y + 16.0, class, &short(plot.metric, value));
+            page.told(&[colour(share)], Part::Fill, place, &says);
+            let role = if share > 0.66 { "bright" } else { "dim" };
+            page.centred((x + column / 2.0, y + 16.0), &[role], SMALL, &short(plot.metric, value));
         }
     }
     key(&mut page, left, height - 30.0, &plot.axis_title());
@@ -65,20 +54,13 @@ pub(crate) fn heat(plot: &Plot) -> String {
 }
 
 fn key(page: &mut Page, left: f64, y: f64, says: &str) {
-    for step in 0..10 {
-        let x = num(left + 14.0 * f64::from(step));
-        let fill = colour((f64::from(step) + 0.5) / 10.0);
-        page.shape(format_args!("rect style=\"fill:{fill}\" x=\"{x}\" y=\"{}\" width=\"14\" height=\"12\"", num(y)));
+    for (step, role) in HEAT.into_iter().enumerate() {
+        page.shape(&[role], Part::Fill, Primitive::rect((left + 13.0 * step as f64, y), 13.0, 12.0));
     }
-    page.text(left + 150.0, y + 10.0, "faint", &format!("less to more: {says}"));
+    page.text((left + 150.0, y + 10.0), &["faint"], NORMAL, &format!("less to more: {says}"));
 }
 
 /// The colour at a share of the way from light to dark.
-fn colour(share: f64) -> String {
-    let place = share.clamp(0.0, 1.0) * (RAMP.len() - 1) as f64;
-    let index = (place.floor() as usize).min(RAMP.len() - 2);
-    let part = place - index as f64;
-    let mix = |a: f64, b: f64| (a + (b - a) * part).round() as u8;
-    let ((r, g, b), (s, h, c)) = (RAMP[index], RAMP[index + 1]);
-    format!("#{:02x}{:02x}{:02x}", mix(r, s), mix(g, h), mix(b, c))
+fn colour(share: f64) -> &'static str {
+    HEAT[(share.clamp(0.0, 1.0) * (HEAT.len() - 1) as f64).round() as usize]
 }

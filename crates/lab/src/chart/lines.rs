@@ -2,7 +2,8 @@
 
 use super::scale::{Scale, tick_label};
 use super::{Cut, Plot, Series, Value, head, told};
-use crate::svg::{COLOURS, Page, num};
+use crate::page::{NORMAL, Page, SERIES, SMALL};
+use scene::picture::{Anchor, Part, Primitive};
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;
@@ -55,22 +56,23 @@ fn axes(page: &mut Page, plot: &Plot, frame: &Frame) {
     let foot = frame.height - BOTTOM;
     for tick in frame.scale.ticks() {
         let y = frame.y(tick);
-        page.shape(format_args!("path class=\"grid\" d=\"M{LEFT} {}H{}\"", num(y), num(frame.right)));
-        page.text(LEFT - 6.0, y + 4.0, "end", &tick_label(plot.metric, tick));
+        page.shape(&["grid"], Part::Line, Primitive::line((LEFT, y), (frame.right, y)));
+        page.ending((LEFT - 6.0, y + 4.0), &tick_label(plot.metric, tick));
     }
     let mut last = f64::NEG_INFINITY;
     for (name, x) in plot.rows.iter().filter_map(|row| Some((&row.0, row.1?))) {
         let x = frame.x(x);
-        page.shape(format_args!("path class=\"axis\" d=\"M{} {}v5\"", num(x), num(foot)));
+        page.shape(&["axis"], Part::Line, Primitive::line((x, foot), (x, foot + 5.0)));
         // Where numbers would run into each other, some are left out.
         if x - last > 7.0 * name.len() as f64 + 6.0 {
-            page.text(x, foot + 18.0, "middle", name);
+            page.centred((x, foot + 18.0), &[], NORMAL, name);
             last = x;
         }
     }
-    page.shape(format_args!("path class=\"axis\" d=\"M{LEFT} {TOP}V{}H{}\"", num(foot), num(frame.right)));
-    page.text(f64::midpoint(LEFT, frame.right), frame.height - 14.0, "middle", &plot.row_word);
-    page.upright(16.0, f64::midpoint(TOP, foot), "middle", &plot.axis_title());
+    let corner = vec![(LEFT, TOP), (LEFT, foot), (frame.right, foot)];
+    page.shape(&["axis"], Part::Line, Primitive::Path { points: corner, closed: false });
+    page.centred((f64::midpoint(LEFT, frame.right), frame.height - 14.0), &[], NORMAL, &plot.row_word);
+    page.upward((16.0, f64::midpoint(TOP, foot)), Anchor::Middle, &plot.axis_title());
 }
 
 fn line(page: &mut Page, plot: &Plot, series: &Series, frame: &Frame) {
@@ -80,50 +82,54 @@ fn line(page: &mut Page, plot: &Plot, series: &Series, frame: &Frame) {
         .zip(&series.values)
         .filter_map(|((name, x), value)| Some((frame.x((*x)?), frame.y((*value)?.value), (*value)?, name.as_str())))
         .collect();
-    let colour = series.colour % COLOURS;
-    let class = if series.published { format!("line published s{colour}") } else { format!("line s{colour}") };
-    let path: Vec<String> = points.iter().map(|(x, y, ..)| format!("{} {}", num(*x), num(*y))).collect();
-    page.shape(format_args!("path class=\"{class}\" d=\"M{}\"", path.join("L")));
+    stroke(page, series, points.iter().map(|&(x, y, ..)| (x, y)).collect());
     for &(x, y, value, name) in &points {
         let says = format!("{}, {} {name}: {}", series.name, plot.row_word, told(plot.metric, value));
         mark(page, series, (x, y), value.cut != Cut::None, &says);
     }
 }
 
+/// A series' line: dashed if it is published.
+fn stroke(page: &mut Page, series: &Series, points: Vec<(f64, f64)>) {
+    let roles = [series.role(), "published"];
+    let roles = if series.published { &roles[..] } else { &roles[..1] };
+    page.shape(roles, Part::Line, Primitive::Path { points, closed: false });
+}
+
 /// A series' mark: the shape tells series apart as the colour does. What was
 /// cut off points upwards.
 fn mark(page: &mut Page, series: &Series, (x, y): (f64, f64), cut: bool, says: &str) {
-    let colour = series.colour % COLOURS;
-    let class = if series.published { format!("hollow s{colour}") } else { format!("f{colour}") };
-    let at = format!("M{} {}", num(x), num(y));
-    let shape = match (cut, colour % 4) {
-        (true, _) => format!("{at}m0 -7l6 10h-12z"),
-        (_, 0) => format!("{at}m-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z"),
-        (_, 1) => format!("{at}m-3.5 -3.5h7v7h-7z"),
-        (_, 2) => format!("{at}m0 -5l5 5l-5 5l-5 -5z"),
-        _ => format!("{at}m0 5l5 -8h-10z"),
+    let around = |corners: &[(f64, f64)]| Primitive::polygon(corners.iter().map(|(dx, dy)| (x + dx, y + dy)));
+    let shape = match (cut, series.colour % 4) {
+        (true, _) => arrow((x, y)),
+        (_, 0) => Primitive::Circle { centre: (x, y), radius: 4.0 },
+        (_, 1) => Primitive::rect((x - 3.5, y - 3.5), 7.0, 7.0),
+        (_, 2) => around(&[(0.0, -5.0), (5.0, 0.0), (0.0, 5.0), (-5.0, 0.0)]),
+        _ => around(&[(0.0, 5.0), (5.0, -3.0), (-5.0, -3.0)]),
     };
-    page.told("path", format_args!("class=\"{class}\" d=\"{shape}\""), says);
+    page.told(&[series.role()], if series.published { Part::Outline } else { Part::Fill }, shape, says);
+}
+
+fn arrow((x, y): (f64, f64)) -> Primitive {
+    Primitive::polygon([(x, y - 7.0), (x + 6.0, y + 3.0), (x - 6.0, y + 3.0)])
 }
 
 fn key(page: &mut Page, plot: &Plot, frame: &Frame) {
     let x = frame.right + 14.0;
     let mut y = TOP + 8.0;
     for series in &plot.series {
-        let colour = series.colour % COLOURS;
-        let class = if series.published { format!("line published s{colour}") } else { format!("line s{colour}") };
-        page.shape(format_args!("path class=\"{class}\" d=\"M{} {}h24\"", num(x), num(y)));
+        stroke(page, series, vec![(x, y), (x + 24.0, y)]);
         mark(page, series, (x + 12.0, y), false, &series.name);
-        page.text(x + 30.0, y + 4.0, "", &series.name);
+        page.text((x + 30.0, y + 4.0), &[], NORMAL, &series.name);
         y += LINE;
     }
     let cut = plot.series.iter().flat_map(|series| series.values.iter().flatten()).any(|value| value.cut != Cut::None);
     if cut {
-        page.shape(format_args!("path class=\"f6\" d=\"M{} {}m0 -7l6 10h-12z\"", num(x + 12.0), num(y + 4.0)));
-        page.text(x + 30.0, y + 8.0, "", "time-outs");
+        page.shape(&[SERIES[6]], Part::Fill, arrow((x + 12.0, y + 4.0)));
+        page.text((x + 30.0, y + 8.0), &[], NORMAL, "time-outs");
         y += LINE;
     }
     if plot.has_zero() {
-        page.text(x, y + 8.0, "small faint", "0 stands on the axis");
+        page.text((x, y + 8.0), &["faint"], SMALL, "0 stands on the axis");
     }
 }

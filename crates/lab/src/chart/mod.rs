@@ -2,7 +2,7 @@
 //!
 //! Three kinds are all that experiments need: lines against a size, bars, and
 //! a heat map. Drawn by hand they come to a few hundred lines without a
-//! dependency, follow the reader's light or dark page, tell numbers when
+//! dependency, follow the reader's light or dark page, show numbers when
 //! pointed at, and are the same bytes on every machine.
 
 mod bars;
@@ -15,7 +15,7 @@ pub(crate) use heat::heat;
 pub(crate) use lines::lines;
 
 use crate::measure::Metric;
-use crate::svg::Page;
+use crate::page::{NORMAL, Page, SERIES, TITLE};
 
 /// A value in a plot.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -39,7 +39,7 @@ pub(crate) struct Series {
     pub(crate) name: String,
     /// Whether it is what a paper measured.
     pub(crate) published: bool,
-    /// Its colour; a published series has that of ours.
+    /// Its colour; a published series has the colour of ours.
     pub(crate) colour: usize,
     /// A value for each row; none where nothing was measured.
     pub(crate) values: Vec<Option<Value>>,
@@ -62,14 +62,21 @@ pub(crate) struct Plot {
     pub(crate) series: Vec<Series>,
 }
 
+impl Series {
+    /// The role of its colour.
+    fn role(&self) -> &'static str {
+        SERIES[self.colour % SERIES.len()]
+    }
+}
+
 impl Plot {
-    /// All values that can be shown on an axis of logarithms.
+    /// All values that a log scale can show.
     fn positive(&self) -> impl Iterator<Item = f64> + '_ {
         let values = self.series.iter().flat_map(|series| series.values.iter().flatten());
         values.map(|value| value.value).filter(|&value| value > 0.0)
     }
 
-    /// Whether there is a value that an axis of logarithms cannot show.
+    /// Whether there is a value that a log scale cannot show.
     fn has_zero(&self) -> bool {
         self.series.iter().flat_map(|series| series.values.iter().flatten()).any(|value| value.value <= 0.0)
     }
@@ -90,8 +97,8 @@ impl Plot {
 
 /// The title, and what the plot shows.
 fn head(page: &mut Page, plot: &Plot) {
-    page.text(16.0, 22.0, "title", &plot.title);
-    page.text(16.0, 39.0, "faint", &plot.shows);
+    page.text((16.0, 22.0), &["title"], TITLE, &plot.title);
+    page.text((16.0, 39.0), &["faint"], NORMAL, &plot.shows);
 }
 
 /// A value for people, in few characters.
@@ -103,7 +110,7 @@ fn short(metric: Metric, value: Value) -> String {
     }
 }
 
-/// A value for people, as it is told when pointed at.
+/// A value for people, as it is shown when pointed at.
 fn told(metric: Metric, value: Value) -> String {
     let text = metric.spoken(value.value);
     match value.cut {

@@ -1,4 +1,4 @@
-//! An axis of logarithms.
+//! A log scale.
 
 use crate::measure::Metric;
 
@@ -22,8 +22,8 @@ impl Scale {
         Scale { low, high }
     }
 
-    /// Where a value stands, from 0 to 1. What is below the axis, as nothing
-    /// is, stands at its foot.
+    /// Where a value stands, from 0 to 1. What the scale cannot show stands at
+    /// its foot: zero, above all.
     pub(super) fn at(self, value: f64) -> f64 {
         if value <= 0.0 {
             return 0.0;

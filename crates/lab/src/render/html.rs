@@ -4,7 +4,7 @@ use super::figures::figures;
 use super::table::{Table, tables};
 use crate::number::spoken_seconds;
 use crate::report::Report;
-use crate::svg::escape;
+use scene::escape;
 use std::fmt::Write as _;
 
 const STYLE: &str = "\

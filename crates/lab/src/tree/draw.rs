@@ -5,11 +5,12 @@
 use super::fold::{Folded, Shown, fold};
 use super::layout::{Spot, layout};
 use crate::number::with_separators;
-use crate::svg::{Page, num};
+use crate::page::{NORMAL, Page, SMALL, TITLE};
 use crate::trace::Tree;
+use scene::picture::{Part, Primitive};
 use studio::Fate;
 
-/// Trees of at most so many nodes have their decisions written on them.
+/// Trees of at most this many nodes have their decisions written on them.
 const LABELLED: usize = 60;
 /// The room around the tree, and for what is said above it.
 const MARGIN: f64 = 24.0;
@@ -61,7 +62,7 @@ fn head(page: &mut Page, tree: &Tree, shown: &[Shown]) {
     let subject = &tree.subject;
     let labelling = subject.labelling.as_deref().unwrap_or("its own search");
     let title = format!("{}: {} model, {labelling}", subject.file, subject.model);
-    page.text(MARGIN, 22.0, "title", &title);
+    page.text((MARGIN, 22.0), &["title"], TITLE, &title);
     let mut x = MARGIN + 6.0;
     let signs = [
         (Fate::Branched, "decision", "decisions"),
@@ -76,23 +77,22 @@ fn head(page: &mut Page, tree: &Tree, shown: &[Shown]) {
         }
         let words = format!("{} {}", with_separators(count as u64), if count == 1 { one } else { several });
         mark(page, fate, (x, 40.0), &words);
-        page.text(x + 12.0, 44.0, "", &words);
+        page.text((x + 12.0, 44.0), &[], NORMAL, &words);
         x += 30.0 + 7.0 * words.len() as f64;
     }
     let hidden: usize = shown.iter().filter_map(|node| node.folded).map(|folded| folded.nodes).sum();
     if hidden > 0 {
         let (hidden, all) = (with_separators(hidden as u64), with_separators(tree.nodes.len() as u64));
         let words = format!("Triangles stand for {hidden} of the {all} nodes; the number below says how many each.");
-        page.text(MARGIN, 62.0, "faint", &words);
+        page.text((MARGIN, 62.0), &["faint"], NORMAL, &words);
     }
 }
 
 fn edge(page: &mut Page, tree: &Tree, node: &Shown, above: (f64, f64), here: (f64, f64), scale: &Scale) {
-    let (x1, y1, x2, y2) = (num(above.0), num(above.1), num(here.0), num(here.1));
-    page.shape(format_args!("path class=\"edge\" d=\"M{x1} {y1}L{x2} {y2}\""));
+    page.shape(&["edge"], Part::Line, Primitive::line(above, here));
     let decision = node.node.and_then(|node| tree.decision(node));
     if let Some(decision) = decision.filter(|_| scale.labelled) {
-        page.text(here.0, here.1 - 13.0, "small middle halo", decision);
+        page.centred((here.0, here.1 - 13.0), &["halo"], SMALL, decision);
     }
 }
 
@@ -106,32 +106,26 @@ fn sign(page: &mut Page, tree: &Tree, shown: &Shown, at: (f64, f64)) {
     let Some(folded) = shown.folded else { return mark(page, own.fate, at, &says) };
     let Folded { nodes, failed, solved } = folded;
     let says = format!("{says}; below it {nodes} nodes, {failed} failures, {solved} solutions");
-    let class = if solved > 0 { "solved" } else { "failed" };
-    let (x, y) = (num(at.0), num(at.1 - 6.0));
-    page.told("path", format_args!("class=\"{class}\" d=\"M{x} {y}l9 18h-18z\""), &says);
-    page.text(at.0, at.1 + 23.0, "small middle", &short(nodes));
+    let role = if solved > 0 { "solved" } else { "failed" };
+    let (x, y) = at;
+    let triangle = Primitive::polygon([(x, y - 6.0), (x + 9.0, y + 12.0), (x - 9.0, y + 12.0)]);
+    page.told(&[role], Part::Fill, triangle, &says);
+    page.centred((x, y + 23.0), &[], SMALL, &short(nodes));
 }
 
 fn mark(page: &mut Page, fate: Fate, (x, y): (f64, f64), says: &str) {
-    let class = match fate {
+    let role = match fate {
         Fate::Branched => "choice",
         Fate::Failed => "failed",
         Fate::Solved => "solved",
         Fate::Open => "open",
     };
-    match fate {
-        Fate::Branched | Fate::Open => {
-            page.told("circle", format_args!("class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"6\"", num(x), num(y)), says);
-        }
-        Fate::Failed => {
-            let (x, y) = (num(x - 5.0), num(y - 5.0));
-            page.told("rect", format_args!("class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"10\" height=\"10\""), says);
-        }
-        Fate::Solved => {
-            let (x, y) = (num(x), num(y - 8.0));
-            page.told("path", format_args!("class=\"{class}\" d=\"M{x} {y}l8 8l-8 8l-8 -8z\""), says);
-        }
-    }
+    let shape = match fate {
+        Fate::Branched | Fate::Open => Primitive::Circle { centre: (x, y), radius: 6.0 },
+        Fate::Failed => Primitive::rect((x - 5.0, y - 5.0), 10.0, 10.0),
+        Fate::Solved => Primitive::polygon([(x, y - 8.0), (x + 8.0, y), (x, y + 8.0), (x - 8.0, y)]),
+    };
+    page.told(&[role], Part::Fill, shape, says);
 }
 
 /// A count in few characters.

@@ -3,29 +3,59 @@
 use super::Aztec;
 use crate::view::Standing;
 use crate::{Drawn, View, triangle};
-use scene::{Cell, Scene};
-
-/// The columns and rows of a cell, borders included. Neighbours share their
-/// borders.
-const COLUMNS: u32 = 5;
-const ROWS: u32 = 3;
+use scene::{Cell, Role, Scene, Text};
 
 impl Drawn for Aztec {
     fn draw(&self, view: &View<'_>) -> Scene {
         let rows = self.rows as i32;
         let title = format!("Aztec Math, {rows} {}", if rows == 1 { "row" } else { "rows" });
         let mut scene = Scene::new(title, describe(self, view));
+        let pencil = view.pencil(1..=9);
+        let size = if pencil.is_some() { Size { columns: 9, rows: 5 } } else { Size { columns: 5, rows: 3 } };
         for place in 0..self.givens.len() {
-            let (row, pos) = triangle::row_and_pos(place);
-            let (row, pos) = (row as i32, pos as i32);
-            let step = COLUMNS as i32 - 1;
-            let at = (pos * step + (rows - 1 - row) * step / 2, row * (ROWS as i32 - 1));
-            let cell = Cell::framed(at, COLUMNS, ROWS);
-            let Standing { role, value, emphasis } = view.at(place, self.givens.get(place));
-            let text = value.map_or_else(String::new, |value| value.to_string());
-            scene.add_for(triangle::place_name(place), role, cell.text(text)).emphasis = emphasis;
+            let id = triangle::place_name(place);
+            let standing = view.at(place, self.givens.get(place));
+            let cell = Cell::framed(size.at(place, rows), size.columns, size.rows);
+            let cell = match (standing, &pencil) {
+                (Standing { value: None, .. }, Some(pencil)) => {
+                    cell.with(pencil.content(|value| !view.is_struck(&id, value)))
+                }
+                _ => cell.text(standing.text()),
+            };
+            scene.add_for(id, standing.role, cell).emphasis = standing.emphasis;
+        }
+        if view.has_labels() {
+            draw_labels(&size, rows, &mut scene);
         }
         scene
+    }
+}
+
+/// The columns and rows of a cell, borders included. Neighbours share their
+/// borders.
+struct Size {
+    columns: u32,
+    rows: u32,
+}
+
+impl Size {
+    /// The top left corner of a cell.
+    fn at(&self, place: usize, rows: i32) -> (i32, i32) {
+        let (row, pos) = triangle::row_and_pos(place);
+        let (row, pos, step) = (row as i32, pos as i32, self.columns as i32 - 1);
+        (pos * step + (rows - 1 - row) * step / 2, row * (self.rows as i32 - 1))
+    }
+}
+
+/// The rows at their left ends, and the positions under the last row: cells
+/// with the same position lie on a line that leans to the right.
+fn draw_labels(size: &Size, rows: i32, scene: &mut Scene) {
+    let (across, along) = (size.columns as i32 / 2, size.rows as i32 / 2);
+    for row in 0..rows {
+        let (x, y) = size.at(triangle::place(row as usize, 0), rows);
+        scene.add(Role::Label, Text::ending((x - 2, y + along), format!("r{}", row + 1)));
+        let (x, y) = size.at(triangle::place(rows as usize - 1, row as usize), rows);
+        scene.add(Role::Label, Text::centred((x + across, y + size.rows as i32), format!("c{}", row + 1)));
     }
 }
 

@@ -3,14 +3,15 @@
 use super::{Gap, Line};
 use crate::view::Standing;
 use crate::{Board, Drawn, Puzzle, View};
-use scene::{Cell, Content, Role, Scene, Text};
+use scene::{Candidates, Cell, Content, Role, Scene, Slot, Text};
 
 /// The largest board that is drawn with a frame around each cell: as text it
 /// is 80 columns wide.
 const MOST_FRAMED: usize = 18;
 
-/// On larger boards every so manyth line is named at its far end.
-const NAMED: usize = 10;
+/// On larger boards, which are two columns of text for each cell, every fifth
+/// column has its name.
+const NAMED: usize = 5;
 
 impl Drawn for Gap {
     fn draw(&self, view: &View<'_>) -> Scene {
@@ -18,28 +19,39 @@ impl Drawn for Gap {
         let mut scene = Scene::new(format!("Gap, {size} by {size}"), describe(self, view.board()));
         let grid = if size <= MOST_FRAMED { Grid::Framed } else { Grid::Bare };
         for place in 0..self.places() {
+            let id = self.place_name(place);
             let Standing { role, value, .. } = view.at(place, None);
             let content = match value {
-                None => Content::Blank,
+                None => candidates(view, &id),
                 Some(0) => Content::Dot,
                 Some(_) => Content::Solid,
             };
-            scene.add_for(self.place_name(place), role, grid.cell(place % size, place / size).with(content));
+            scene.add_for(id, role, grid.cell(place % size, place / size).with(content));
         }
         for line in self.lines() {
             if let Some(clue) = self.clue(line) {
                 scene.add_for(line.id(), Role::Clue, grid.clue(line, clue));
             }
         }
-        if size > MOST_FRAMED {
-            for number in (NAMED..=size).step_by(NAMED) {
-                let (along, beyond) = ((number - 1) as i32, size as i32);
-                scene.add(Role::Label, Text::starting((2 * beyond + 1, along), format!("r{number}")));
-                scene.add(Role::Label, Text::ending((2 * along + 1, beyond), format!("c{number}")));
+        if view.has_labels() {
+            for line in self.lines() {
+                if let Some(label) = grid.label(line, size) {
+                    scene.add_for(line.id(), Role::Label, label);
+                }
             }
         }
         scene
     }
+}
+
+/// What is left for a cell. While nothing is struck that goes without saying.
+fn candidates(view: &View<'_>, id: &str) -> Content {
+    let struck = [0, 1].map(|value| view.is_struck(id, value));
+    if struck == [false, false] {
+        return Content::Blank;
+    }
+    let slot = |gone: bool, sign: Slot| if gone { Slot::Gone } else { sign };
+    Content::Candidates(Candidates::new(2, 1, [slot(struck[0], Slot::Dot), slot(struck[1], Slot::Solid)]))
 }
 
 /// How the cells lie on the grid of text cells.
@@ -66,10 +78,24 @@ impl Grid {
             (Grid::Framed, Line::Row(r)) => Text::ending((-2, 2 * r as i32 + 1), clue),
             (Grid::Framed, Line::Column(c)) => Text::centred((4 * c as i32 + 2, -1), clue),
             (Grid::Bare, Line::Row(r)) => Text::ending((-2, r as i32), clue),
-            // Two columns are too narrow for two digits and a blank: every
-            // other clue stands a line higher.
-            (Grid::Bare, Line::Column(c)) => Text::ending((2 * c as i32 + 1, -1 - (c % 2) as i32), clue),
+            // Two columns of text are too narrow for two digits and a blank:
+            // there every other clue stands a line higher.
+            (Grid::Bare, Line::Column(c)) => Text::over((2 * c as i32, -1), 2, clue).raised((c % 2) as u32),
         }
+    }
+
+    /// The name of a line, at its far end, where nobody takes it for a clue.
+    fn label(self, line: Line, size: usize) -> Option<Text> {
+        let size = size as i32;
+        Some(match (self, line) {
+            (Grid::Framed, Line::Row(r)) => Text::starting((4 * size + 2, 2 * r as i32 + 1), format!("r{}", r + 1)),
+            (Grid::Framed, Line::Column(c)) => Text::centred((4 * c as i32 + 2, 2 * size + 1), format!("c{}", c + 1)),
+            (Grid::Bare, Line::Row(r)) => Text::starting((2 * size + 1, r as i32), format!("r{}", r + 1)),
+            (Grid::Bare, Line::Column(c)) if (c + 1).is_multiple_of(NAMED) => {
+                Text::over((2 * c as i32, size), 2, format!("c{}", c + 1))
+            }
+            (Grid::Bare, Line::Column(_)) => return None,
+        })
     }
 }
 

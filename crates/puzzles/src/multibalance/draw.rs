@@ -1,12 +1,16 @@
 //! The grid with its fulcrums and the numbers placed so far.
 
-use super::MultiBalance;
+use super::{Line, MultiBalance, number_id};
+use crate::view::Pencil;
 use crate::{Board, Drawn, Puzzle, View};
 use scene::{Cell, Content, Role, Scene, Text};
 
 /// Grids with more columns than this are drawn without lines between the
 /// cells, since they would not fit a screen otherwise.
 const MOST_FRAMED: usize = 24;
+
+/// Of the columns of such a grid, every fifth has its name.
+const NAMED: usize = 5;
 
 impl Drawn for MultiBalance {
     fn draw(&self, view: &View<'_>) -> Scene {
@@ -16,27 +20,97 @@ impl Drawn for MultiBalance {
         let title = format!("{}, {width} by {height}, {numbers}", self.kind().title);
         let mut scene = Scene::new(title, describe(self, board));
         let texts = texts(self, board);
-        let columns = texts.iter().map(String::len).max().unwrap_or(0).max(2) as u32;
+        let pencil = view.pencil(1..=self.digits as i32);
+        let grid = Grid::new(self, &texts, pencil.as_ref());
         for (cell, text) in texts.into_iter().enumerate() {
-            let (row, column) = ((cell / width) as i32, (cell % width) as i32);
-            let shape = if width <= MOST_FRAMED {
-                // Borders are shared, and an odd number of columns has a middle.
-                let outer = (columns + 2) | 1;
-                Cell::framed((column * (outer as i32 - 1), row * 2), outer, 3)
-            } else {
-                // One column more keeps two numbers in a row apart.
-                Cell::bare((column * (columns as i32 + 1), row), columns + 1, 1)
-            };
-            let id = self.cell_id(cell);
-            match (text.is_empty(), self.is_fulcrum(cell)) {
-                (true, true) => scene.add_for(id, Role::Clue, shape.with(Content::Fulcrum)),
-                (true, false) => scene.add_for(id, Role::Blank, shape),
-                (false, _) => scene.add_for(id, Role::Entry, shape.text(text)),
+            let (shape, id) = (grid.cell(cell), self.cell_id(cell));
+            match (text.is_empty(), self.is_fulcrum(cell), &pencil) {
+                (true, true, _) => scene.add_for(id, Role::Clue, shape.with(Content::Fulcrum)),
+                (true, false, None) => scene.add_for(id, Role::Blank, shape),
+                (true, false, Some(pencil)) => {
+                    scene.add_for(id, Role::Blank, shape.with(candidates(cell, board, view, pencil)))
+                }
+                (false, _, _) => scene.add_for(id, role(self, cell, view), shape.text(text)),
             };
         }
         let below = scene.extent().map_or(0, |extent| extent.bottom as i32 + 1);
         scene.add(Role::Clue, Text::starting((0, below), numbers));
+        if view.has_labels() {
+            for line in self.lines() {
+                if let Some(label) = grid.label(line) {
+                    scene.add_for(line.id(), Role::Label, label);
+                }
+            }
+        }
         scene
+    }
+}
+
+/// The numbers that are still to be placed, and that may stand on a cell.
+/// Without any the cell stays empty, and nothing is wrong with that.
+fn candidates(cell: usize, board: &Board, view: &View<'_>, pencil: &Pencil) -> Content {
+    let content = pencil.content(|number| {
+        let place = number as usize - 1;
+        board.get(place).is_none() && !view.is_struck(&number_id(place), cell as i32)
+    });
+    match content {
+        Content::Candidates(none) if none.left() == 0 => Content::Blank,
+        some => some,
+    }
+}
+
+/// Whether all numbers on a cell stand there since before the checkpoint.
+fn role(puzzle: &MultiBalance, cell: usize, view: &View<'_>) -> Role {
+    let here = (0..puzzle.digits).filter(|&place| puzzle.cell_of(view.board(), place) == Some(cell));
+    let mut roles = here.map(|place| view.at(place, None).role);
+    if roles.any(|role| role == Role::Checkpoint) { Role::Checkpoint } else { Role::Entry }
+}
+
+/// How the cells lie on the grid of text cells.
+struct Grid {
+    framed: bool,
+    width: usize,
+    /// The columns and rows of a cell. Framed neighbours share their borders.
+    columns: u32,
+    rows: u32,
+}
+
+impl Grid {
+    fn new(puzzle: &MultiBalance, texts: &[String], pencil: Option<&Pencil>) -> Grid {
+        let longest = texts.iter().map(String::len).max().unwrap_or(0).max(2) as u32;
+        let columns = longest.max(pencil.map_or(0, Pencil::wide));
+        let rows = pencil.map_or(1, Pencil::high);
+        let (framed, width) = (puzzle.width <= MOST_FRAMED, puzzle.width);
+        if framed {
+            // An odd number of columns has a middle.
+            return Grid { framed, width, columns: (columns + 2) | 1, rows: rows + 2 };
+        }
+        // One column more keeps two numbers in a row apart.
+        Grid { framed, width, columns: columns + 1, rows }
+    }
+
+    /// How far it is from one cell to the next.
+    fn step(&self) -> (i32, i32) {
+        let shared = i32::from(self.framed);
+        (self.columns as i32 - shared, self.rows as i32 - shared)
+    }
+
+    fn cell(&self, cell: usize) -> Cell {
+        let (row, column) = ((cell / self.width) as i32, (cell % self.width) as i32);
+        let at = (column * self.step().0, row * self.step().1);
+        if self.framed { Cell::framed(at, self.columns, self.rows) } else { Cell::bare(at, self.columns, self.rows) }
+    }
+
+    /// The name of a line, above it or to its left.
+    fn label(&self, line: Line) -> Option<Text> {
+        let (number, (across, along)) = (line.index + 1, self.step());
+        if line.is_row {
+            let middle = line.index as i32 * along + self.rows as i32 / 2;
+            return Some(Text::ending((-2, middle), format!("r{number}")));
+        }
+        let middle = line.index as i32 * across + self.columns as i32 / 2;
+        let named = self.framed || number.is_multiple_of(NAMED);
+        named.then(|| Text::centred((middle, -1), format!("c{number}")))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The triangle: vertices as discs, joined by strokes, with the sums inside.
 
 use super::{Sum, Trid};
-use crate::view::Standing;
+use crate::view::{Pencil, Standing};
 use crate::{Drawn, Puzzle, View, triangle};
 use scene::{Disc, Line, Point, Role, Scene, Text};
 
@@ -12,17 +12,26 @@ impl Drawn for Trid {
     fn draw(&self, view: &View<'_>) -> Scene {
         let vertices = vertices(self, view);
         let sums = sums(self);
-        let layout = Layout::new(self.size, &vertices, &sums);
+        let pencil = view.pencil(1..=self.size as i32);
+        let layout = Layout::new(self.size, &vertices, &sums, pencil.as_ref());
         let mut scene = Scene::new(format!("Trid, side {}", self.size), describe(self, &vertices, &sums));
         for vertex in 0..vertices.len() {
             layout.draw_strokes(vertex, &mut scene);
         }
         for (vertex, Vertex { text, standing }) in vertices.into_iter().enumerate() {
-            let disc = Disc::around(layout.at(vertex), layout.digits).text(text);
-            scene.add_for(triangle::place_name(vertex), standing.role, disc).emphasis = standing.emphasis;
+            let id = triangle::place_name(vertex);
+            let disc = Disc::around(layout.at(vertex), layout.digits).rows_high(layout.rows);
+            let disc = match (standing.role, &pencil) {
+                (Role::Blank, Some(pencil)) => disc.with(pencil.content(|value| !view.is_struck(&id, value))),
+                _ => disc.text(text),
+            };
+            scene.add_for(id, standing.role, disc).emphasis = standing.emphasis;
         }
         for (sum, text) in sums {
             scene.add_for(sum.triangle.id(), Role::Clue, Text::centred(layout.inside(&sum), text));
+        }
+        if view.has_labels() {
+            layout.draw_labels(&mut scene);
         }
         scene
     }
@@ -38,7 +47,7 @@ struct Vertex {
 fn vertices(puzzle: &Trid, view: &View<'_>) -> Vec<Vertex> {
     let vertex = |place, given| {
         let standing = view.at(place, given);
-        Vertex { standing, text: standing.value.map_or_else(String::new, |value| value.to_string()) }
+        Vertex { standing, text: standing.text() }
     };
     let mut shown: Vec<Vertex> = (0..puzzle.places()).map(|place| vertex(place, None)).collect();
     for givens in puzzle.givens.chunk_by(|a, b| a.vertex == b.vertex) {
@@ -80,14 +89,15 @@ impl Vertex {
 /// Where things stand.
 struct Layout {
     size: i32,
-    /// The digits that every disc has room for.
+    /// The characters that every disc has room for, in so many rows.
     digits: u32,
+    rows: u32,
     /// The rows from a vertex to the next below it, and the columns to either side.
     step: i32,
 }
 
 impl Layout {
-    fn new(size: usize, vertices: &[Vertex], sums: &[(Sum, String)]) -> Layout {
+    fn new(size: usize, vertices: &[Vertex], sums: &[(Sum, String)], pencil: Option<&Pencil>) -> Layout {
         let longest = |texts: &mut dyn Iterator<Item = &String>| texts.map(|text| text.chars().count()).max();
         let digits = longest(&mut vertices.iter().map(|vertex| &vertex.text)).unwrap_or(0).max(size.to_string().len());
         let sum = longest(&mut sums.iter().map(|(_, text)| text)).unwrap_or(0);
@@ -96,7 +106,13 @@ impl Layout {
         // many digits is 2 (digits / 2) + 3 columns wide, and some stroke
         // should be seen between two of them.
         let step = 3.max((sum + 4).div_ceil(2)).max(digits / 2 + 3);
-        Layout { size: size as i32, digits: digits as u32, step: step as i32 }
+        let Some(pencil) = pencil else {
+            return Layout { size: size as i32, digits: digits as u32, rows: 1, step: step as i32 };
+        };
+        // Higher discs reach beside the sums and above them.
+        let (digits, rows) = (digits.max(pencil.wide() as usize), pencil.high() as usize | 1);
+        let step = step.max(digits / 2 + sum.div_ceil(2) + 4).max(rows / 2 + 3);
+        Layout { size: size as i32, digits: digits as u32, rows: rows as u32, step: step as i32 }
     }
 
     fn at(&self, vertex: usize) -> Point {
@@ -109,6 +125,18 @@ impl Layout {
     fn inside(&self, sum: &Sum) -> Point {
         let Point { x, y } = self.at(sum.triangle.vertices()[0]);
         if sum.triangle.down { Point { x: x + self.step, y: y + 1 } } else { Point { x, y: y + self.step - 1 } }
+    }
+
+    /// The rows at their left ends, and the positions under the last row:
+    /// vertices with the same position lie on a line that leans to the right.
+    fn draw_labels(&self, scene: &mut Scene) {
+        let beside = self.digits as i32 / 2 + 3;
+        for row in 0..self.size {
+            let Point { x, y } = self.at(triangle::place(row as usize, 0));
+            scene.add(Role::Label, Text::ending((x - beside, y), format!("r{}", row + 1)));
+            let Point { x, y } = self.at(triangle::place(self.size as usize - 1, row as usize));
+            scene.add(Role::Label, Text::centred((x, y + self.rows as i32 / 2 + 2), format!("c{}", row + 1)));
+        }
     }
 
     /// The strokes to the right of a vertex and below it.

@@ -1,10 +1,10 @@
 //! Weight as a picture.
 
-use super::layout::{Layout, PlacedBar, PlacedString};
+use super::layout::{Layout, PlacedBar, PlacedString, Room};
 use super::tree::{Weight, bar_id};
-use crate::view::Standing;
+use crate::view::{Pencil, Standing};
 use crate::{Drawn, InText, Puzzle, View};
-use scene::{Cell, Line, Passage, Pivot, Role, Scene, Tick};
+use scene::{Cell, Line, Passage, Pivot, Role, Scene, Text, Tick};
 use std::collections::BTreeSet;
 
 impl Drawn for Weight {
@@ -17,33 +17,53 @@ impl Drawn for Weight {
             tree.split_whitespace().collect::<Vec<_>>().join(" ")
         );
         let mut scene = Scene::new(format!("Weight, {leaves} leaves"), description);
-        let layout = Layout::new(self);
+        let pencil = view.pencil(1..=leaves as i32);
+        let room = room(self, view, pencil.as_ref());
+        let layout = Layout::new(self, room);
         for bar in &layout.bars {
             draw_bar(&mut scene, bar, &layout);
+            if view.has_labels() {
+                let beside = (bar.columns.end() + 2, bar.row);
+                scene.add_for(bar_id(bar.number), Role::Label, Text::starting(beside, bar_id(bar.number)));
+            }
         }
         for string in &layout.strings {
             draw_string(&mut scene, string);
         }
         for hung in &layout.boxes {
-            let half = layout.unit / 2;
-            let cell = Cell::framed((hung.column - half, hung.row), layout.unit as u32 + 1, 3);
+            let cell = Cell::framed((hung.column - layout.unit / 2, hung.row), room.columns as u32, room.rows as u32);
+            let id = self.place_name(hung.leaf);
             let Standing { role, value, emphasis } = view.at(hung.leaf, self.given()[hung.leaf]);
-            let cell = match value {
-                Some(value) => cell.text(value.to_string()),
+            let cell = match (value, &pencil) {
+                (Some(value), _) => cell.text(value.to_string()),
+                (None, Some(pencil)) => cell.with(pencil.content(|value| !view.is_struck(&id, value))),
+                (None, None) if view.has_labels() => cell,
                 // By its name, since that is how hints and explanations speak of it.
-                None => cell.text(blank(self, hung.leaf, layout.unit)),
+                (None, None) => cell.text(blank(&id, layout.unit)),
             };
             let cell = if role == Role::Clue { cell.thick() } else { cell };
-            scene.add_for(self.place_name(hung.leaf), role, cell).emphasis = emphasis;
+            let cell = if view.has_labels() { cell.named(id.clone()) } else { cell };
+            scene.add_for(id, role, cell).emphasis = emphasis;
         }
         scene
     }
 }
 
+/// The room that boxes need for their numbers, candidates and names.
+fn room(puzzle: &Weight, view: &View<'_>, pencil: Option<&Pencil>) -> Room {
+    let plain = Room::plain(puzzle);
+    let (wide, high) = pencil.map_or((0, 1), |pencil| (pencil.wide() as i32, pencil.high() as i32));
+    Room {
+        // An odd number of columns has a middle.
+        columns: plain.columns.max(wide + 2) | 1,
+        rows: high + 2 + i32::from(view.has_labels()),
+        labels: view.has_labels(),
+    }
+}
+
 /// What stands in an empty box: the name of its leaf, where that fits.
-fn blank(puzzle: &Weight, leaf: usize, unit: i32) -> String {
-    let name = puzzle.place_name(leaf);
-    if name.len() < unit as usize { name } else { "?".to_owned() }
+fn blank(name: &str, unit: i32) -> &str {
+    if name.len() < unit as usize { name } else { "?" }
 }
 
 fn draw_bar(scene: &mut Scene, bar: &PlacedBar, layout: &Layout) {
@@ -68,8 +88,13 @@ impl PlacedString {
 }
 
 fn draw_string(scene: &mut Scene, string: &PlacedString) {
-    let column = string.column;
-    for rows in &string.seen {
+    let (column, (tied, from)) = (string.column, string.tied);
+    if let Some(bend) = string.seen.first().map(|rows| *rows.start()).filter(|_| tied != column) {
+        scene.add(Role::Frame, Line::down((tied, from), from.abs_diff(bend)));
+        scene.add(Role::Frame, Line::right((tied.min(column), bend), tied.abs_diff(column)));
+    }
+    // A stretch of a single row is the corner where it stepped aside.
+    for rows in string.seen.iter().filter(|rows| rows.start() < rows.end()) {
         scene.add(Role::Frame, Line::down((column, *rows.start()), rows.start().abs_diff(*rows.end())));
     }
     for pair in string.seen.windows(2) {

@@ -3,20 +3,42 @@
 //! Things hang straight below their place on the bar, so columns are given;
 //! what is to be found are rows. Weights hang close to their bar. A bar goes
 //! as high as it fits without touching what is there already; the string that
-//! holds it passes behind what is in its way.
+//! holds it passes behind what is in its way. Where it would run along another
+//! string or the side of a box, it steps aside below its bar: nobody could tell
+//! the two apart.
 //!
 //! Things at the same distance hang below one another, which is the same to
 //! the bar that holds them: weights first, and further bars from the pivot of
 //! the first.
 
-use super::tree::{Hangs, Weight};
+use super::tree::{Hangs, Weight, bar_id};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// The rows from a bar to the top of the boxes that hang from it.
 const STRING: i32 = 2;
-/// The rows of a box.
-const BOX: i32 = 3;
+/// How far a string may step aside, in half units, the best first.
+const ASIDE: [i32; 16] = [1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8];
+/// How many rows below its bar a string may do so.
+const BENDS: std::ops::RangeInclusive<i32> = 1..=8;
+
+/// What a drawing needs room for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Room {
+    /// The columns of a box, an odd number.
+    pub(super) columns: i32,
+    /// The rows of a box.
+    pub(super) rows: i32,
+    /// Whether bars have their names beside them.
+    pub(super) labels: bool,
+}
+
+impl Room {
+    /// Boxes for their numbers, and nothing else.
+    pub(super) fn plain(puzzle: &Weight) -> Room {
+        Room { columns: if puzzle.leaves() < 1000 { 5 } else { 7 }, rows: 3, labels: false }
+    }
+}
 
 /// A tree with a column and a row for everything.
 #[derive(Debug)]
@@ -24,6 +46,8 @@ pub(super) struct Layout {
     /// The columns between two neighbouring distances. A box reaches half as
     /// far to both sides, so that neighbours share a border.
     pub(super) unit: i32,
+    /// The rows of a box.
+    rows: i32,
     pub(super) bars: Vec<PlacedBar>,
     pub(super) boxes: Vec<PlacedBox>,
     pub(super) strings: Vec<PlacedString>,
@@ -50,8 +74,18 @@ pub(super) struct PlacedBox {
 /// A string, from row to row, where it can be seen.
 #[derive(Debug)]
 pub(super) struct PlacedString {
+    /// The column and the row where it is tied. If that is another column than
+    /// its own, it steps aside in the first row where its own can be seen.
+    pub(super) tied: (i32, i32),
     pub(super) column: i32,
     pub(super) seen: Vec<RangeInclusive<i32>>,
+}
+
+impl PlacedString {
+    /// The row where it is tied, and the row of what hangs from it.
+    fn rows(&self) -> Option<(i32, i32)> {
+        Some((*self.seen.first()?.start(), *self.seen.last()?.end()))
+    }
 }
 
 /// What hangs at one distance.
@@ -73,44 +107,101 @@ struct Waiting {
     column: i32,
 }
 
+/// A place for a bar.
+#[derive(Debug)]
+struct Placing {
+    block: Block,
+    row: i32,
+    /// The row in which its string steps aside, if it does.
+    bend: i32,
+    /// In how many rows its string runs along something else.
+    along: i32,
+}
+
 impl Layout {
     /// Places the whole tree; the top bar's pivot is in column 0.
-    pub(super) fn new(puzzle: &Weight) -> Layout {
-        let unit = if puzzle.leaves() < 1000 { 4 } else { 6 };
+    pub(super) fn new(puzzle: &Weight, room: Room) -> Layout {
         let columns = columns(puzzle);
-        let mut layout = Layout { unit, bars: Vec::new(), boxes: Vec::new(), strings: Vec::new() };
+        let mut layout = Layout {
+            unit: room.columns - 1,
+            rows: room.rows,
+            bars: Vec::new(),
+            boxes: Vec::new(),
+            strings: Vec::new(),
+        };
         let mut taken = Taken::default();
         let mut waiting = BTreeSet::from([Waiting { from: -1, width: 0, bar: 0, column: 0 }]);
         while let Some(&first) = waiting.first() {
             let mut next = first;
-            let (block, row) = loop {
-                let block = Block::new(&columns[next.bar], next.column, unit);
-                let row = block.highest(next.from, &taken);
+            let placing = loop {
+                let placing = layout.place(&next, &columns[next.bar], room, &taken);
                 // Its string must not come out on one that starts further down
                 // in the same column: that one goes first.
+                let column = placing.block.pivot;
                 let below =
-                    |other: &&Waiting| other.column == next.column && (next.from + 1..row).contains(&other.from);
+                    |other: &&Waiting| other.column == column && (next.from + 1..placing.row).contains(&other.from);
                 match waiting.iter().find(below) {
                     Some(&other) => next = other,
-                    None => break (block, row),
+                    None => break placing,
                 }
             };
             waiting.remove(&next);
-            layout.tie(next.column, next.from, row, &mut taken);
-            for (from, column, bar) in layout.hang(&block, row, (next.bar, &columns[next.bar]), &mut taken) {
-                let width = Block::new(&columns[bar], column, unit).width();
+            layout.tie(&next, &placing, &mut taken);
+            for (from, column, bar) in layout.hang(&placing, (next.bar, &columns[next.bar]), room, &mut taken) {
+                let width = Block::new(bar, &columns[bar], column, room).width();
                 waiting.insert(Waiting { from, width, bar, column });
             }
         }
         layout
     }
 
-    /// Ties a string from row to row, behind what is in its way. Its first
-    /// row below the bar was kept for it.
-    fn tie(&mut self, column: i32, first: i32, last: i32, taken: &mut Taken) {
+    /// Finds where a bar goes: straight below its place if its string runs along
+    /// nothing there, or else where it does so least.
+    fn place(&self, next: &Waiting, columns: &BTreeMap<i32, Column>, room: Room, taken: &Taken) -> Placing {
+        let hung = |aside: i32, bend: i32| {
+            let pivot = next.column + aside * self.unit / 2;
+            let block = Block::new(next.bar, columns, pivot, room);
+            let row = block.highest(next.from + bend - 1, taken);
+            Placing { along: self.along(pivot, next.from + bend - 1, row), block, row, bend: next.from + bend }
+        };
+        let mut best = hung(0, 1);
+        for bend in BENDS {
+            // The first row below the bar was kept for the string.
+            let straight = next.from + 2..=next.from + bend;
+            if best.along == 0 || !straight.clone().all(|row| taken.is_free(row, next.column, next.column)) {
+                break;
+            }
+            for aside in ASIDE {
+                let end = next.column + aside * self.unit / 2;
+                let (left, right) = if aside < 0 { (end, next.column - 1) } else { (next.column + 1, end) };
+                if best.along > 0 && taken.is_free(next.from + bend, left, right) {
+                    best = std::cmp::min_by_key(best, hung(aside, bend), |placing| placing.along);
+                }
+            }
+        }
+        best
+    }
+
+    /// In how many rows a string in this column would run along another one, or
+    /// along the side of a box.
+    fn along(&self, column: i32, first: i32, last: i32) -> i32 {
+        let rows = |(start, end): (i32, i32)| (end.min(last) - start.max(first) - 1).max(0);
+        let strings = self.strings.iter().filter(|string| string.column == column).filter_map(PlacedString::rows);
+        let sides = self.boxes.iter().filter(|hung| (hung.column - column).abs() == self.unit / 2);
+        strings.map(rows).sum::<i32>() + sides.map(|hung| rows((hung.row - 1, hung.row + self.rows))).sum::<i32>()
+    }
+
+    /// Ties the string of a bar, behind what is in its way.
+    fn tie(&mut self, next: &Waiting, placing: &Placing, taken: &mut Taken) {
+        let (tied, column, bend, last) = (next.column, placing.block.pivot, placing.bend, placing.row);
+        for row in next.from + 1..=bend {
+            taken.take(row, tied, tied);
+        }
+        taken.take(bend, tied.min(column), tied.max(column));
+        let first = if tied == column { next.from } else { bend };
         let mut seen = Vec::new();
         let mut from = first;
-        for row in first + 2..=last {
+        for row in bend + 1..=last {
             if row < last && taken.is_free(row, column, column) {
                 continue;
             }
@@ -125,19 +216,19 @@ impl Layout {
         }
         // Behind things, too: no other string may start there, lest it be
         // unclear which of them comes out where.
-        for row in first + 1..last {
+        for row in bend + 1..last {
             taken.take(row, column, column);
         }
-        self.strings.push(PlacedString { column, seen });
+        self.strings.push(PlacedString { tied: (tied, next.from), column, seen });
     }
 
     /// Puts a bar into a row with its leaves, and says from which row and
     /// column which bars hang from it.
     fn hang(
         &mut self,
-        block: &Block,
-        row: i32,
+        &Placing { ref block, row, .. }: &Placing,
         (number, columns): (usize, &BTreeMap<i32, Column>),
+        room: Room,
         taken: &mut Taken,
     ) -> Vec<(i32, i32, usize)> {
         for &(below, left, right) in &block.parts {
@@ -149,9 +240,9 @@ impl Layout {
             let column = block.pivot + at * self.unit;
             let mut from = row;
             for &leaf in &things.leaves {
-                self.strings.push(PlacedString { column, seen: vec![from..=from + STRING] });
+                self.strings.push(PlacedString { tied: (column, from), column, seen: vec![from..=from + STRING] });
                 self.boxes.push(PlacedBox { leaf, column, row: from + STRING });
-                from += STRING + BOX - 1;
+                from += STRING + room.rows - 1;
             }
             bars.extend(things.bar.map(|bar| (from, column, bar)));
         }
@@ -193,19 +284,20 @@ struct Block {
 }
 
 impl Block {
-    fn new(columns: &BTreeMap<i32, Column>, pivot: i32, unit: i32) -> Block {
+    fn new(bar: usize, columns: &BTreeMap<i32, Column>, pivot: i32, room: Room) -> Block {
+        let unit = room.columns - 1;
         let ends = [columns.first_key_value(), columns.last_key_value()].map(|end| end.map_or(0, |(at, _)| *at));
         let (left, right) = (pivot + ends[0].min(0) * unit, pivot + ends[1].max(0) * unit);
-        let mut parts = vec![(0, left, right)];
+        let name = if room.labels { 1 + bar_id(bar).len() as i32 } else { 0 };
+        let mut parts = vec![(0, left, right + name)];
         for (at, things) in columns {
             let column = pivot + at * unit;
             let mut from = 0;
             for _ in &things.leaves {
                 parts.extend((from + 1..from + STRING).map(|below| (below, column, column)));
-                parts.extend(
-                    (from + STRING..from + STRING + BOX).map(|below| (below, column - unit / 2, column + unit / 2)),
-                );
-                from += STRING + BOX - 1;
+                let top = from + STRING;
+                parts.extend((top..top + room.rows).map(|below| (below, column - unit / 2, column + unit / 2)));
+                from = top + room.rows - 1;
             }
             if things.bar.is_some() {
                 parts.push((from + 1, column, column));

@@ -1,6 +1,6 @@
 //! Weight as people touch it: weights to fill in, and the moments of the bars.
 
-use super::layout::Layout;
+use super::layout::{Layout, Room};
 use super::tree::{Bar, Hangs, Thing, Weight, bar_id};
 use crate::{
     Board, Choices, Gesture, Holds, Near, Part, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target,
@@ -144,7 +144,7 @@ pub(super) fn steps(at: i32) -> String {
 /// drawn from left to right, up and down to the nearest one that hangs higher
 /// or lower.
 fn near(puzzle: &Weight) -> Vec<Near> {
-    let boxes = Layout::new(puzzle).boxes;
+    let boxes = Layout::new(puzzle, Room::plain(puzzle)).boxes;
     let mut near = vec![Near::default(); puzzle.leaves()];
     let mut drawn: Vec<(i32, i32, usize)> = boxes.iter().map(|hung| (hung.column, hung.row, hung.leaf)).collect();
     drawn.sort_unstable();

@@ -1,6 +1,6 @@
 //! A rectangle with something in it.
 
-use super::{Point, Stroke, clean, span, width};
+use super::{Candidates, Point, Stroke, clean, span, width};
 use crate::Extent;
 
 /// A rectangle with something in it: the square of a board, a weight.
@@ -22,6 +22,7 @@ pub struct Cell {
     rows: u32,
     border: Option<Stroke>,
     content: Content,
+    caption: String,
 }
 
 /// What is in a [`Cell`].
@@ -38,6 +39,19 @@ pub enum Content {
     Dot,
     /// The point on which a line of the board turns.
     Fulcrum,
+    /// The values that it may still have.
+    Candidates(Candidates),
+}
+
+impl Content {
+    /// The same, fit to be drawn.
+    pub(super) fn cleaned(self) -> Content {
+        match self {
+            Content::Text(text) if text.is_empty() => Content::Blank,
+            Content::Text(text) => Content::Text(clean(text)),
+            other => other,
+        }
+    }
 }
 
 impl Cell {
@@ -45,13 +59,20 @@ impl Cell {
     /// least 3 columns by 3 rows.
     pub fn framed(at: impl Into<Point>, columns: u32, rows: u32) -> Self {
         let (columns, rows) = (columns.max(3), rows.max(3));
-        Cell { at: at.into(), columns, rows, border: Some(Stroke::Thin), content: Content::Blank }
+        Cell {
+            at: at.into(),
+            columns,
+            rows,
+            border: Some(Stroke::Thin),
+            content: Content::Blank,
+            caption: String::new(),
+        }
     }
 
     /// A cell without a border in text: at least 1 column by 1 row.
     pub fn bare(at: impl Into<Point>, columns: u32, rows: u32) -> Self {
         let (columns, rows) = (columns.max(1), rows.max(1));
-        Cell { at: at.into(), columns, rows, border: None, content: Content::Blank }
+        Cell { at: at.into(), columns, rows, border: None, content: Content::Blank, caption: String::new() }
     }
 
     /// The same cell with a thick border, if it has one.
@@ -64,11 +85,7 @@ impl Cell {
     /// The same cell with this in it.
     #[must_use]
     pub fn with(mut self, content: Content) -> Self {
-        self.content = match content {
-            Content::Text(text) if text.is_empty() => Content::Blank,
-            Content::Text(text) => Content::Text(clean(text)),
-            other => other,
-        };
+        self.content = content.cleaned();
         self
     }
 
@@ -78,10 +95,22 @@ impl Cell {
         self.with(Content::Text(text.into()))
     }
 
+    /// The same cell with its name at its foot, which takes a row of text.
+    #[must_use]
+    pub fn named(mut self, caption: impl Into<String>) -> Self {
+        self.caption = clean(caption);
+        self
+    }
+
     /// What is in it.
     #[must_use]
     pub fn content(&self) -> &Content {
         &self.content
+    }
+
+    /// Its name; may be empty.
+    pub(crate) fn caption(&self) -> &str {
+        &self.caption
     }
 
     pub(crate) fn border(&self) -> Option<Stroke> {

@@ -1,16 +1,17 @@
 //! A round place with something in it.
 
-use super::{Point, clean, width};
+use super::{Content, Point, width};
 use crate::Extent;
 
-/// A round place that lines lead to, with words or digits in it: `(12)`.
+/// A round place that lines lead to, with something in it: `(12)`.
 ///
 /// Lines may end at its centre; the disc covers their ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disc {
     centre: Point,
     columns: u32,
-    text: String,
+    rows: u32,
+    content: Content,
 }
 
 impl Disc {
@@ -20,36 +21,57 @@ impl Disc {
     /// leaves room for one more. It grows with a text that needs more, on both
     /// sides.
     pub fn around(centre: impl Into<Point>, columns: u32) -> Self {
-        Disc { centre: centre.into(), columns, text: String::new() }
+        Disc { centre: centre.into(), columns, rows: 1, content: Content::Blank }
     }
 
-    /// The same disc with this text in it.
+    /// The same disc with this many rows, or one more to have a middle.
     #[must_use]
-    pub fn text(mut self, text: impl Into<String>) -> Self {
-        self.text = clean(text);
+    pub fn rows_high(mut self, rows: u32) -> Self {
+        self.rows = rows | 1;
         self
     }
 
-    /// What is in it; may be empty.
+    /// The same disc with this in it.
     #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.text
+    pub fn with(mut self, content: Content) -> Self {
+        self.content = content.cleaned();
+        self
+    }
+
+    /// The same disc with this text in it; an empty text leaves it blank.
+    #[must_use]
+    pub fn text(self, text: impl Into<String>) -> Self {
+        self.with(Content::Text(text.into()))
+    }
+
+    /// What is in it.
+    #[must_use]
+    pub fn content(&self) -> &Content {
+        &self.content
     }
 
     pub(crate) fn centre(&self) -> Point {
         self.centre
     }
 
-    /// How many characters it has to hold.
+    pub(crate) fn rows(&self) -> i64 {
+        i64::from(self.rows)
+    }
+
+    /// How many characters it has to hold in a row.
     pub(crate) fn room(&self) -> i64 {
-        i64::from(self.columns).max(width(&self.text))
+        let needed = match &self.content {
+            Content::Text(text) => width(text),
+            _ => 0,
+        };
+        i64::from(self.columns).max(needed)
     }
 
     /// The columns between its sides.
     pub(crate) fn interior(&self) -> Extent {
-        let half = self.room() / 2;
+        let (across, along) = (self.room() / 2, self.rows() / 2);
         let (x, y) = (i64::from(self.centre.x), i64::from(self.centre.y));
-        Extent { left: x - half, top: y, right: x + half, bottom: y }
+        Extent { left: x - across, top: y - along, right: x + across, bottom: y + along }
     }
 
     pub(crate) fn extent(&self) -> Extent {

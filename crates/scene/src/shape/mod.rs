@@ -1,10 +1,12 @@
 //! What can be drawn.
 
+mod candidates;
 mod cell;
 mod disc;
 mod line;
 mod words;
 
+pub use candidates::{Candidates, Slot};
 pub use cell::{Cell, Content};
 pub use disc::Disc;
 pub use line::{Line, Passage, Pivot, Stroke, Tick};
@@ -14,6 +16,7 @@ pub(crate) use line::Heading;
 pub(crate) use words::Align;
 
 use crate::Extent;
+use crate::escape::is_unprintable;
 
 /// A text cell: a column and a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,16 +54,16 @@ pub enum Shape {
 
 impl Shape {
     pub(crate) fn text(&self) -> Option<&str> {
-        let text = match self {
-            Shape::Text(text) => text.as_str(),
-            Shape::Cell(cell) => match cell.content() {
-                Content::Text(text) => text,
-                _ => return None,
-            },
-            Shape::Disc(disc) => disc.as_str(),
+        let content = match self {
+            Shape::Text(text) => return Some(text.as_str()).filter(|text| !text.is_empty()),
+            Shape::Cell(cell) => cell.content(),
+            Shape::Disc(disc) => disc.content(),
             Shape::Line(_) | Shape::Tick(_) | Shape::Pivot(_) | Shape::Passage(_) => return None,
         };
-        Some(text).filter(|text| !text.is_empty())
+        match content {
+            Content::Text(text) => Some(text),
+            _ => None,
+        }
     }
 
     pub(crate) fn extent(&self) -> Extent {
@@ -101,5 +104,5 @@ pub(crate) fn width(text: &str) -> i64 {
 /// grid, and an escape would let a text drive the reader's terminal.
 fn clean(text: impl Into<String>) -> String {
     let text = text.into();
-    if text.contains(char::is_control) { text.replace(char::is_control, "\u{fffd}") } else { text }
+    if text.contains(is_unprintable) { text.replace(is_unprintable, "\u{fffd}") } else { text }
 }

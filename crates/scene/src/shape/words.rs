@@ -12,6 +12,7 @@ pub struct Text {
     at: Point,
     align: Align,
     text: String,
+    raised: u32,
 }
 
 /// Which part of the text stands at its anchor.
@@ -20,12 +21,14 @@ pub(crate) enum Align {
     Start,
     Middle,
     End,
+    /// Over so many columns.
+    Over(u32),
 }
 
 impl Text {
     /// Text whose first character is at this cell.
     pub fn starting(at: impl Into<Point>, text: impl Into<String>) -> Self {
-        Text { at: at.into(), align: Align::Start, text: clean(text) }
+        Text { at: at.into(), align: Align::Start, text: clean(text), raised: 0 }
     }
 
     /// Text centred on this cell.
@@ -33,12 +36,27 @@ impl Text {
     /// An even number of characters leans to the right by half a column in
     /// text; in SVG it is exactly centred.
     pub fn centred(at: impl Into<Point>, text: impl Into<String>) -> Self {
-        Text { at: at.into(), align: Align::Middle, text: clean(text) }
+        Text { at: at.into(), align: Align::Middle, text: clean(text), raised: 0 }
     }
 
     /// Text whose last character is at this cell.
     pub fn ending(at: impl Into<Point>, text: impl Into<String>) -> Self {
-        Text { at: at.into(), align: Align::End, text: clean(text) }
+        Text { at: at.into(), align: Align::End, text: clean(text), raised: 0 }
+    }
+
+    /// Text over so many columns from this cell on, at least one, as a clue
+    /// stands over its line: centred in pictures, ending with the columns in
+    /// text.
+    pub fn over(at: impl Into<Point>, columns: u32, text: impl Into<String>) -> Self {
+        Text { at: at.into(), align: Align::Over(columns.max(1)), text: clean(text), raised: 0 }
+    }
+
+    /// The same, so many rows higher among characters, where it would touch its
+    /// neighbours otherwise. Pictures have room for all in one line.
+    #[must_use]
+    pub fn raised(mut self, rows: u32) -> Self {
+        self.raised = rows;
+        self
     }
 
     /// What it says.
@@ -63,9 +81,12 @@ impl Text {
             Align::Start => 0,
             Align::Middle => (columns - 1) / 2,
             Align::End => columns - 1,
+            Align::Over(over) => columns - i64::from(over),
         };
         extent.left -= shift;
         extent.right -= shift;
+        extent.top -= i64::from(self.raised);
+        extent.bottom -= i64::from(self.raised);
         extent
     }
 }

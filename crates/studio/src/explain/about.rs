@@ -80,7 +80,7 @@ impl Grounds {
     /// A drawing of a board that points at what a step follows from and at
     /// what it is about.
     pub fn draw(&self, puzzle: &dyn Puzzle, board: &Board, step: &Step) -> Scene {
-        let mut scene = puzzle.draw(&View::of(board));
+        let mut scene = puzzle.draw(&View::of(board).labels());
         for instance in self.because(step) {
             instance.targets.iter().for_each(|target| scene.emphasise(target, Emphasis::Cause));
         }

@@ -3,13 +3,13 @@
 use super::{Explanation, Level, Outcome};
 use crate::Grade;
 use puzzles::{Puzzle, View};
-use scene::SvgRenderer;
+use scene::{SvgRenderer, escape};
 use std::fmt::Write;
 
-/// Readable on a phone, light or dark. The drawings are black on white paper.
+/// Readable on a phone, light or dark.
 const STYLE: &str = "\
-:root{color-scheme:light dark;--ink:#1c1c1c;--soft:#5a5a5a;--paper:#fbfaf7;--card:#fff;--line:#dedbd3;--accent:#0072b2}
-@media (prefers-color-scheme:dark){:root{--ink:#e9e7e2;--soft:#aaa69d;--paper:#191815;--card:#24221e;--line:#3b3832;--accent:#6cbcf0}}
+:root{color-scheme:light dark;--ink:#1c1c1c;--soft:#5a5a5a;--paper:#fbfaf7;--card:#fff;--line:#dedbd3;--accent:#0072b2;--amber:#a86a00}
+@media (prefers-color-scheme:dark){:root{--ink:#e9e7e2;--soft:#aaa69d;--paper:#191815;--card:#24221e;--line:#3b3832;--accent:#6cbcf0;--amber:#f0b84c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.5 system-ui,sans-serif}
 main{max-width:44rem;margin:0 auto;padding:1rem}
@@ -22,9 +22,9 @@ li{background:var(--card);border:1px solid var(--line);border-radius:.6rem;margi
 .head b{color:var(--accent);font-size:1.05rem}
 .drawing{overflow-x:auto;margin-top:.6rem}
 .drawing svg{display:block;margin:0 auto;max-width:100%;height:auto;border-radius:.3rem}
-.key span{padding:0 .35rem;border-radius:.2rem;color:#000}
-.key .from{background:#d6ecfa;outline:2px dashed #0072b2}
-.key .about{background:#fff3d6;outline:2px solid #e69f00}
+.key span{padding:0 .35rem;border-radius:.2rem}
+.key .from{outline:2px dashed var(--accent)}
+.key .about{outline:3px solid var(--amber)}
 summary{cursor:pointer;color:var(--soft);font-size:.85rem}
 ";
 
@@ -32,18 +32,19 @@ impl Explanation {
     /// A page with a drawing for each step, which needs nothing else.
     pub fn page(&self, puzzle: &dyn Puzzle, name: &str) -> String {
         let title = format!("{}, {}: {name}", puzzle.kind().title, puzzle.size_in_words());
-        let title = escape(&title);
+        let (title, drawings) = (escape(&title), SvgRenderer::style_sheet(".scene"));
         let mut page = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+             <title>{title}</title>\n<style>\n{STYLE}{drawings}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
         );
         let _ = writeln!(page, "<p>{}</p>", escape(&self.summary()));
         page.push_str(
             "<p class=\"key soft\">In the drawings: <span class=\"from\">what a step follows from</span>, \
              <span class=\"about\">what it is about</span>.</p>\n",
         );
-        let _ = writeln!(page, "<div class=\"drawing\">{}</div>", svg(&puzzle.draw(&View::of(&self.start)), "puzzle"));
+        let start = puzzle.draw(&View::of(&self.start).labels());
+        let _ = writeln!(page, "<div class=\"drawing\">{}</div>", svg(&start, "puzzle"));
         page.push_str("<details><summary>The rules used</summary>\n");
         for rule in puzzle.kind().rules.iter().chain(puzzle.kind().implied) {
             if self.steps.iter().any(|step| self.grounds.because(step).any(|instance| instance.rule == *rule)) {
@@ -87,9 +88,5 @@ impl Explanation {
 }
 
 fn svg(scene: &scene::Scene, id: &str) -> String {
-    SvgRenderer::new().id(id).render(scene)
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    SvgRenderer::for_page().id(id).render(scene)
 }

@@ -341,7 +341,7 @@ impl Hint {
             return self.grounds.draw(puzzle, &board, step);
         }
         let emphasis = if let Advice::Wrong(_) = self.advice { Emphasis::Wrong } else { Emphasis::Effect };
-        let mut scene = puzzle.draw(&View::of(&board));
+        let mut scene = puzzle.draw(&View::of(&board).labels());
         for x in self.subjects() {
             let subject = &self.grounds.reasoning.subjects()[x.index()];
             scene.emphasise(subject.target(), emphasis);

@@ -1,8 +1,7 @@
 //! Drawings: as people see them, and on many random puzzles.
 
 use super::{Board, Puzzle, random};
-use crate::builtin;
-use crate::{Drawn, View};
+use crate::{Drawn, Notes, View, builtin};
 use fd::Random;
 use scene::{Role, TextRenderer};
 
@@ -24,7 +23,19 @@ fn a_half_filled_larger_board() {
         4..6 => Some(0),
         _ => Some(i32::from(place.is_multiple_of(3))),
     };
-    let scene = puzzle.draw(&View::of(&(0..22 * 22).map(filled).collect()));
+    let board = (0..22 * 22).map(filled).collect();
+    let scene = puzzle.draw(&View::of(&board).labels());
+    insta::assert_snapshot!(TextRenderer::new().render(&scene).unwrap());
+}
+
+#[test]
+fn names_and_what_is_left() {
+    let document = builtin("gap/seed-2").unwrap();
+    let mut notes = Notes::new();
+    for (id, value) in [("r1c1", 0), ("r1c2", 1), ("r1c3", 0), ("r1c3", 1)] {
+        notes.strike(id, value);
+    }
+    let scene = document.puzzle.draw(&View::of(&document.puzzle.givens()).labels().notes(&notes));
     insta::assert_snapshot!(TextRenderer::new().render(&scene).unwrap());
 }
 
@@ -36,7 +47,8 @@ fn every_clue_is_shown_and_nothing_overlaps() {
         let puzzle = random(random_source, size);
         let board: Board =
             (0..puzzle.places()).map(|_| [None, Some(0), Some(1)][random_source.below(3) as usize]).collect();
-        let scene = puzzle.draw(&View::of(&board));
+        let view = View::of(&board);
+        let scene = puzzle.draw(&if seed % 2 == 0 { view } else { view.labels() });
         assert_eq!(scene.overlaps().unwrap(), [], "seed {seed}");
         let shown: Vec<&str> =
             scene.marks().iter().filter(|mark| mark.role == Role::Clue).filter_map(|mark| mark.text()).collect();

@@ -1,9 +1,9 @@
 //! Drawings.
 
 use super::{puzzle, random_tree};
-use crate::weight::layout::Layout;
+use crate::weight::layout::{Layout, Room};
 use crate::weight::{Weight, tree::Hangs};
-use crate::{Board, Drawn, Puzzle, View, builtin};
+use crate::{Board, Drawn, Notes, Puzzle, View, builtin};
 use fd::Random;
 use scene::{Mark, Role, SvgRenderer, TextRenderer};
 
@@ -30,15 +30,13 @@ fn givens_long_numbers_and_things_at_one_distance() {
     insta::assert_snapshot!(text(&tree, &board));
 }
 
-/// The column of each leaf, by adding up the distances on the way to it.
-fn columns(puzzle: &Weight) -> Vec<i32> {
-    let mut pivots = vec![0; puzzle.bars().len()];
+/// The column of each leaf, by its distance from the pivot of its bar.
+fn columns(puzzle: &Weight, layout: &Layout) -> Vec<i32> {
     let mut columns = vec![0; puzzle.leaves()];
-    for (number, bar) in puzzle.bars().iter().enumerate() {
-        for thing in &bar.things {
-            match thing.hangs {
-                Hangs::Leaf(leaf) => columns[leaf] = pivots[number] + thing.at,
-                Hangs::Bar(bar) => pivots[bar] = pivots[number] + thing.at,
+    for placed in &layout.bars {
+        for thing in &puzzle.bars()[placed.number].things {
+            if let Hangs::Leaf(leaf) = thing.hangs {
+                columns[leaf] = placed.pivot + thing.at * layout.unit;
             }
         }
     }
@@ -63,12 +61,49 @@ fn random_trees_are_drawn_whole_and_without_overlaps() {
         givens.sort_unstable();
         assert_eq!(shown(Role::Clue), givens, "seed {seed}");
         assert_eq!(shown(Role::Blank).len(), puzzle.leaves() - givens.len(), "seed {seed}");
-        let layout = Layout::new(&puzzle);
+        let layout = Layout::new(&puzzle, Room::plain(&puzzle));
         assert_eq!(layout.bars.len(), puzzle.bars().len());
-        let columns = columns(&puzzle);
-        assert!(layout.boxes.iter().all(|hung| hung.column == columns[hung.leaf] * layout.unit), "seed {seed}");
+        let columns = columns(&puzzle, &layout);
+        assert!(layout.boxes.iter().all(|hung| hung.column == columns[hung.leaf]), "seed {seed}");
         assert!(SvgRenderer::new().render(&scene).starts_with("<svg"));
     }
+}
+
+/// The most rows that two strings run in one column.
+fn most_shared(layout: &Layout) -> i32 {
+    let rows: Vec<(i32, i32, i32)> = layout
+        .strings
+        .iter()
+        .map(|string| (string.column, *string.seen[0].start(), *string.seen[string.seen.len() - 1].end()))
+        .collect();
+    let pairs = rows.iter().enumerate().flat_map(|(i, one)| rows[i + 1..].iter().map(move |other| (one, other)));
+    let shared = pairs.filter(|(one, other)| one.0 == other.0);
+    shared.map(|(one, other)| one.2.min(other.2) - one.1.max(other.1) - 1).max().unwrap_or(0)
+}
+
+#[test]
+fn strings_do_not_run_along_each_other() {
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let puzzle = random_tree(&mut random, 20 + seed as u32 % 41);
+        let plain = Room::plain(&puzzle);
+        for room in [plain, Room { rows: 4, labels: true, ..plain }] {
+            let shared = most_shared(&Layout::new(&puzzle, room));
+            assert!(shared <= 3, "seed {seed}: {shared} rows");
+        }
+    }
+}
+
+#[test]
+fn names_and_candidates_are_drawn() {
+    let document = builtin("weight/seed-5").unwrap();
+    let (mut board, mut notes) = (document.puzzle.givens(), Notes::new());
+    board.set(0, document.solution.as_ref().and_then(|solution| solution.get(0)));
+    for (leaf, value) in [("w2", 1), ("w2", 3), ("w3", 2), ("w3", 4), ("w3", 5), ("w3", 1), ("w3", 3)] {
+        notes.strike(leaf, value);
+    }
+    let scene = document.puzzle.draw(&View::of(&board).labels().notes(&notes));
+    insta::assert_snapshot!(TextRenderer::new().render(&scene).unwrap());
 }
 
 #[test]

@@ -1,0 +1,149 @@
+//! What plots and search trees share: a picture being drawn, and its look.
+
+use scene::picture::{Anchor, Group, Paint, Part, Picture, Primitive, Rule, Sheet, Style, Svg};
+
+/// The sizes of text.
+pub(crate) const TITLE: f64 = 14.0;
+pub(crate) const NORMAL: f64 = 12.0;
+pub(crate) const SMALL: f64 = 10.0;
+
+/// The role of each series, which has a colour of its own.
+pub(crate) const SERIES: [&str; 9] = ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8"];
+
+/// The roles of a heat map, from little to much.
+pub(crate) const HEAT: [&str; 11] = ["h0", "h1", "h2", "h3", "h4", "h5", "h6", "h7", "h8", "h9", "h10"];
+
+const PAPER: Paint = Paint::new(0xff_ff_ff, 0x16_18_1c);
+const FAINT: Paint = Paint::new(0x66_66_66, 0x99_99_99);
+const GRID: Paint = Paint::new(0xdd_dd_dd, 0x33_37_3d);
+const BLUE: Paint = Paint::new(0x00_72_b2, 0x56_b4_e9);
+const RED: Paint = Paint::new(0xd5_5e_00, 0xd5_5e_00);
+const GREEN: Paint = Paint::new(0x00_9e_73, 0x00_9e_73);
+const PINK: Paint = Paint::new(0xcc_79_a7, 0xcc_79_a7);
+const GOLD: Paint = Paint::new(0xb8_86_0b, 0xe0_b0_30);
+const SKY: Paint = Paint::new(0x2b_8c_c4, 0x2b_8c_c4);
+const GREY: Paint = Paint::new(0x55_55_55, 0xaa_aa_aa);
+const VIOLET: Paint = Paint::new(0x7a_4f_bf, 0xa9_8b_e0);
+const BROWN: Paint = Paint::new(0x8c_56_4b, 0x8c_56_4b);
+
+/// Colours that can be told apart with any kind of colour vision (Okabe and
+/// Ito, "Color Universal Design", 2008), on light paper and on dark. Series also
+/// differ in the shape of their marks. Heat maps go from light to dark through
+/// hues that every kind of colour vision orders alike (after ColorBrewer's
+/// YlGnBu), and are the same on dark paper.
+static SHEET: Sheet = Sheet(&[
+    rule("", Part::Paper, Style::filled(PAPER)),
+    rule("", Part::Text, Style::filled(Paint::new(0x22_22_22, 0xdd_dd_dd))),
+    rule("title", Part::Text, Style::BOLD),
+    rule("faint", Part::Text, Style::filled(FAINT)),
+    rule("bright", Part::Text, Style::filled(Paint::new(0xff_ff_ff, 0xff_ff_ff))),
+    rule("dim", Part::Text, Style::filled(Paint::new(0x11_11_11, 0x11_11_11))),
+    rule("halo", Part::Text, Style::halo(PAPER, 3.0)),
+    rule("grid", Part::Line, Style::drawn(GRID, 1.0)),
+    rule("axis", Part::Line, Style::drawn(Paint::new(0x44_44_44, 0x99_99_99), 1.0)),
+    rule("edge", Part::Line, Style::drawn(Paint::new(0x88_88_88, 0x77_77_77), 1.0)),
+    rule("empty", Part::Outline, Style::drawn(GRID, 1.0).fill(Paint::new(0xf3_f3_f3, 0x22_25_2a))),
+    rule("s0", Part::Line, Style::drawn(BLUE, 2.0)),
+    rule("s1", Part::Line, Style::drawn(RED, 2.0)),
+    rule("s2", Part::Line, Style::drawn(GREEN, 2.0)),
+    rule("s3", Part::Line, Style::drawn(PINK, 2.0)),
+    rule("s4", Part::Line, Style::drawn(GOLD, 2.0)),
+    rule("s5", Part::Line, Style::drawn(SKY, 2.0)),
+    rule("s6", Part::Line, Style::drawn(GREY, 2.0)),
+    rule("s7", Part::Line, Style::drawn(VIOLET, 2.0)),
+    rule("s8", Part::Line, Style::drawn(BROWN, 2.0)),
+    rule("s0", Part::Fill, Style::filled(BLUE)),
+    rule("s1", Part::Fill, Style::filled(RED)),
+    rule("s2", Part::Fill, Style::filled(GREEN)),
+    rule("s3", Part::Fill, Style::filled(PINK)),
+    rule("s4", Part::Fill, Style::filled(GOLD)),
+    rule("s5", Part::Fill, Style::filled(SKY)),
+    rule("s6", Part::Fill, Style::filled(GREY)),
+    rule("s7", Part::Fill, Style::filled(VIOLET)),
+    rule("s8", Part::Fill, Style::filled(BROWN)),
+    rule("s0", Part::Outline, Style::drawn(BLUE, 1.0).fill(PAPER)),
+    rule("s1", Part::Outline, Style::drawn(RED, 1.0).fill(PAPER)),
+    rule("s2", Part::Outline, Style::drawn(GREEN, 1.0).fill(PAPER)),
+    rule("s3", Part::Outline, Style::drawn(PINK, 1.0).fill(PAPER)),
+    rule("s4", Part::Outline, Style::drawn(GOLD, 1.0).fill(PAPER)),
+    rule("s5", Part::Outline, Style::drawn(SKY, 1.0).fill(PAPER)),
+    rule("s6", Part::Outline, Style::drawn(GREY, 1.0).fill(PAPER)),
+    rule("s7", Part::Outline, Style::drawn(VIOLET, 1.0).fill(PAPER)),
+    rule("s8", Part::Outline, Style::drawn(BROWN, 1.0).fill(PAPER)),
+    rule("published", Part::Line, Style::PLAIN.dash(5.0, 4.0)),
+    rule("choice", Part::Fill, Style::filled(BLUE)),
+    rule("failed", Part::Fill, Style::filled(RED)),
+    rule("solved", Part::Fill, Style::filled(GREEN)),
+    rule("open", Part::Fill, Style::filled(Paint::new(0x99_99_99, 0x99_99_99))),
+    heat("h0", 0xff_ff_d9),
+    heat("h1", 0xe3_f4_c7),
+    heat("h2", 0xc7_e9_b4),
+    heat("h3", 0xa3_db_b8),
+    heat("h4", 0x7f_cd_bb),
+    heat("h5", 0x60_c2_c0),
+    heat("h6", 0x41_b6_c4),
+    heat("h7", 0x32_8a_b6),
+    heat("h8", 0x22_5e_a8),
+    heat("h9", 0x15_3e_80),
+    heat("h10", 0x08_1d_58),
+]);
+
+const fn rule(role: &'static str, part: Part, style: Style) -> Rule {
+    Rule { role, part, style }
+}
+
+const fn heat(role: &'static str, colour: u32) -> Rule {
+    rule(role, Part::Fill, Style::filled(Paint::new(colour, colour)))
+}
+
+/// A picture being drawn.
+#[derive(Debug)]
+pub(crate) struct Page {
+    id: String,
+    picture: Picture,
+}
+
+impl Page {
+    /// A page of this size. The id must differ from that of every other
+    /// picture on the same page of HTML, as style sheets hold for all of it.
+    pub(crate) fn new(id: &str, title: &str, width: f64, height: f64) -> Page {
+        Page { id: id.to_owned(), picture: Picture::new(title, width, height, &SHEET) }
+    }
+
+    /// A shape with these roles.
+    pub(crate) fn shape(&mut self, roles: &[&'static str], part: Part, shape: Primitive) {
+        self.picture.add(Group { roles: roles.to_vec(), items: vec![(part, shape)], ..Group::default() });
+    }
+
+    /// A shape that says something when it is pointed at.
+    pub(crate) fn told(&mut self, roles: &[&'static str], part: Part, shape: Primitive, says: &str) {
+        let tip = Some(says.to_owned());
+        self.picture.add(Group { roles: roles.to_vec(), tip, items: vec![(part, shape)], ..Group::default() });
+    }
+
+    /// Text from a point of its baseline on.
+    pub(crate) fn text(&mut self, at: (f64, f64), roles: &[&'static str], size: f64, text: &str) {
+        self.shape(roles, Part::Text, Primitive::text(at, Anchor::Start, size, text));
+    }
+
+    /// Text in the middle of which a point lies.
+    pub(crate) fn centred(&mut self, at: (f64, f64), roles: &[&'static str], size: f64, text: &str) {
+        self.shape(roles, Part::Text, Primitive::text(at, Anchor::Middle, size, text));
+    }
+
+    /// Text that ends at a point.
+    pub(crate) fn ending(&mut self, at: (f64, f64), text: &str) {
+        self.shape(&[], Part::Text, Primitive::text(at, Anchor::End, NORMAL, text));
+    }
+
+    /// Text that reads upwards.
+    pub(crate) fn upward(&mut self, at: (f64, f64), anchor: Anchor, text: &str) {
+        let text = Primitive::Text { at, anchor, size: NORMAL, upward: true, text: text.to_owned() };
+        self.shape(&[], Part::Text, text);
+    }
+
+    /// The picture as SVG.
+    pub(crate) fn finish(self) -> String {
+        Svg::file().id(&self.id).write(&self.picture)
+    }
+}

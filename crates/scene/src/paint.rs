@@ -1,0 +1,276 @@
+//! Marks as primitives: the one geometry of all pictures of a scene.
+
+use crate::look::SHEET;
+use crate::picture::{Anchor, Group, Part, Picture, Primitive};
+use crate::shape::{Align, Slot, width};
+use crate::{Candidates, Cell, Content, Disc, Emphasis, Extent, Line, Mark, Passage, Scene, Shape, Stroke, Text};
+
+/// The width of a text cell, in pixels. One character is half as wide as high,
+/// as on most terminals.
+const COLUMN: f64 = 10.0;
+/// The same where cells have no borders: two columns have to hold a clue.
+const WIDE_COLUMN: f64 = 16.0;
+/// White around the drawing; outlines reach a little beyond their cells.
+const MARGIN: f64 = 10.0;
+/// The size of ordinary text, of labels and of captions.
+const SIZE: f64 = 15.0;
+const SMALL: f64 = 12.0;
+/// What a caption takes of its cell.
+const CAPTION: f64 = 16.0;
+/// How far below the middle of a digit its foot is, as a share of its size.
+const FOOT: f64 = 0.35;
+
+impl Scene {
+    /// The scene as primitives, from which files are written.
+    #[must_use]
+    pub fn picture(&self) -> Picture {
+        let extent = self.extent().unwrap_or(Extent { left: 0, top: 0, right: 0, bottom: 0 });
+        let bare = |mark: &Mark| matches!(&mark.shape, Shape::Cell(cell) if cell.border().is_none());
+        let column = if self.marks().iter().any(bare) { WIDE_COLUMN } else { COLUMN };
+        let mut painter = Painter { column, left: extent.left, top: extent.top, items: Vec::new() };
+        let (wide, high) = (painter.x(extent.right) + column / 2.0, painter.y(extent.bottom) + column);
+        let mut picture = Picture::new(self.title(), wide + MARGIN, high + MARGIN, &SHEET);
+        picture.description = self.description().to_owned();
+        let mut group = Group::default();
+        for mark in self.by_target() {
+            let roles = roles(mark);
+            if !group.items.is_empty() && (roles != group.roles || mark.target != group.target) {
+                picture.add(std::mem::take(&mut group));
+            }
+            painter.mark(mark);
+            (group.roles, group.target) = (roles, mark.target.clone());
+            group.items.append(&mut painter.items);
+        }
+        if !group.items.is_empty() {
+            picture.add(group);
+        }
+        picture
+    }
+}
+
+fn roles(mark: &Mark) -> Vec<&'static str> {
+    let selected = mark.selected.then_some("selected");
+    [mark.role.name()].into_iter().chain(mark.emphasis.map(Emphasis::name)).chain(selected).collect()
+}
+
+/// Turns marks into primitives.
+struct Painter {
+    /// The width of a text cell, and half its height.
+    column: f64,
+    /// Where the drawing starts on the grid of the scene.
+    left: i64,
+    top: i64,
+    items: Vec<(Part, Primitive)>,
+}
+
+impl Painter {
+    /// The middle of a column.
+    fn x(&self, column: i64) -> f64 {
+        MARGIN + (column - self.left) as f64 * self.column + self.column / 2.0
+    }
+
+    /// The middle of a row.
+    fn y(&self, row: i64) -> f64 {
+        MARGIN + (row - self.top) as f64 * 2.0 * self.column + self.column
+    }
+
+    fn put(&mut self, part: Part, primitive: Primitive) {
+        self.items.push((part, primitive));
+    }
+
+    fn mark(&mut self, mark: &Mark) {
+        match &mark.shape {
+            Shape::Text(text) => self.text(text, mark),
+            Shape::Cell(cell) => self.cell(cell, mark),
+            Shape::Disc(disc) => self.disc(disc, mark),
+            Shape::Line(line) => self.line(line),
+            Shape::Tick(tick) => {
+                let (x, y) = (self.x(tick.at.x.into()), self.y(tick.at.y.into()));
+                self.put(Part::Line, Primitive::line((x, y), (x, y - 7.0)));
+            }
+            Shape::Pivot(pivot) => {
+                // It stands on the bar like a hanger, so that the string from
+                // above meets its tip.
+                let (x, y) = (self.x(pivot.at.x.into()), self.y(pivot.at.y.into()));
+                self.put(Part::Pivot, Primitive::polygon([(x, y - 13.0), (x + 9.0, y + 2.0), (x - 9.0, y + 2.0)]));
+            }
+            Shape::Passage(passage) => self.passage(passage),
+        }
+    }
+
+    fn text(&mut self, text: &Text, mark: &Mark) {
+        let Extent { left, right, .. } = text.extent();
+        let y = self.y(text.at().y.into());
+        let size = if mark.role == crate::Role::Label { SMALL } else { SIZE };
+        let (x, anchor) = match text.align() {
+            Align::Start => (self.x(left) - self.column / 2.0, Anchor::Start),
+            Align::Middle => (self.x(text.at().x.into()), Anchor::Middle),
+            Align::End => (self.x(right) + self.column / 2.0, Anchor::End),
+            Align::Over(columns) => (self.x(right) - f64::from(columns - 1) * self.column / 2.0, Anchor::Middle),
+        };
+        let wide = width(text.as_str()) as f64 * COLUMN * size / SIZE + 10.0;
+        let from = match text.align() {
+            Align::Start => x - 5.0,
+            Align::Middle | Align::Over(_) => x - wide / 2.0,
+            Align::End => x - wide + 5.0,
+        };
+        let area = Area { left: from, top: y - 11.0, right: from + wide, bottom: y + 11.0 };
+        if mark.emphasis.is_some() {
+            self.put(Part::Ring, area.rounded(4.0));
+        }
+        self.put(Part::Text, Primitive::text((x, y + size * FOOT), anchor, size, text.as_str()));
+        self.point_out(&area, 4.0, mark);
+    }
+
+    /// What says without any colour that a mark is wrong or selected.
+    fn point_out(&mut self, area: &Area, radius: f64, mark: &Mark) {
+        if mark.emphasis == Some(Emphasis::Wrong) {
+            let Area { left, top, right, bottom } = area.shrunk(radius / 2.0);
+            self.put(Part::Strike, Primitive::line((left, bottom), (right, top)));
+        }
+        if mark.selected {
+            self.put(Part::Selection, area.rounded(radius));
+        }
+    }
+
+    fn cell(&mut self, cell: &Cell, mark: &Mark) {
+        let extent = cell.extent();
+        // A border runs through the middle of the cells that text spends on
+        // it; a bare cell reaches to the edges of its own.
+        let (dx, dy, part) = match cell.border() {
+            Some(Stroke::Thin) => (0.0, 0.0, Part::Outline),
+            Some(Stroke::Thick) => (0.0, 0.0, Part::ThickOutline),
+            None => (self.column / 2.0, self.column, Part::FineOutline),
+        };
+        let area = Area {
+            left: self.x(extent.left) - dx,
+            top: self.y(extent.top) - dy,
+            right: self.x(extent.right) + dx,
+            bottom: self.y(extent.bottom) + dy,
+        };
+        self.put(part, area.rounded(0.0));
+        // A ring inside the border leaves the neighbours alone, and meets no
+        // other ring.
+        let inside = area.shrunk(if cell.border().is_some() { 4.0 } else { 3.0 });
+        if mark.emphasis.is_some() {
+            self.put(Part::Ring, inside.rounded(0.0));
+        }
+        let mut room = if mark.emphasis.is_some() { inside } else { area };
+        if !cell.caption().is_empty() {
+            room.bottom -= CAPTION;
+            let at = (room.middle().0, room.bottom + SMALL * 0.7);
+            self.put(Part::Caption, Primitive::text(at, Anchor::Middle, SMALL - 1.0, cell.caption()));
+        }
+        self.content(cell.content(), &room);
+        let (ring, radius) = if mark.emphasis.is_some() { (inside, 0.0) } else { (area, 2.0) };
+        self.point_out(if mark.selected { &area } else { &ring }, radius, mark);
+    }
+
+    /// What is in a cell or a disc, in proportion to its room.
+    fn content(&mut self, content: &Content, room: &Area) {
+        let (x, y) = room.middle();
+        let unit = room.wide().min(room.high()) / 10.0;
+        match content {
+            Content::Blank => {}
+            Content::Text(text) => {
+                let size = (room.high() * SIZE / 40.0).clamp(13.0, 3.0 * SIZE);
+                let size = size.min((room.wide() - 4.0).max(8.0) / (0.6 * width(text).max(1) as f64));
+                self.put(Part::Text, Primitive::text((x, y + size * FOOT), Anchor::Middle, size, text));
+            }
+            Content::Solid => self.put(Part::Fill, room.shrunk(unit).rounded(0.0)),
+            Content::Dot => self.put(Part::Fill, Primitive::Circle { centre: (x, y), radius: unit.clamp(2.0, 6.0) }),
+            Content::Fulcrum => {
+                let (tip, foot, side) = (y - 2.5 * unit, y + 2.5 * unit, 3.0 * unit);
+                self.put(Part::Fill, Primitive::polygon([(x, tip), (x + side, foot), (x - side, foot)]));
+            }
+            Content::Candidates(candidates) => self.candidates(candidates, room),
+        }
+    }
+
+    fn candidates(&mut self, candidates: &Candidates, room: &Area) {
+        let inside = room.shrunk(4.0);
+        let (wide, high) = (inside.wide() / candidates.columns() as f64, inside.high() / candidates.rows() as f64);
+        let size = (0.85 * high).min(wide / (0.65 * candidates.width() as f64)).min(SIZE);
+        if candidates.left() == 0 {
+            let ((x, y), arm) = (room.middle(), size.min(12.0) / 2.0);
+            self.put(Part::Strike, Primitive::line((x - arm, y - arm), (x + arm, y + arm)));
+            self.put(Part::Strike, Primitive::line((x - arm, y + arm), (x + arm, y - arm)));
+        }
+        for (column, row, slot) in candidates.slots() {
+            let x = inside.left + (column as f64 + 0.5) * wide;
+            let y = inside.top + (row as f64 + 0.5) * high;
+            let side = size / 3.5;
+            let sign = match slot {
+                Slot::Gone => continue,
+                Slot::Text(text) => Primitive::text((x, y + size * FOOT), Anchor::Middle, size, text),
+                Slot::Dot => Primitive::Circle { centre: (x, y), radius: (side / 2.0).max(2.0) },
+                Slot::Solid => Primitive::rect((x - side, y - side), 2.0 * side, 2.0 * side),
+            };
+            self.put(Part::Candidate, sign);
+        }
+    }
+
+    fn disc(&mut self, disc: &Disc, mark: &Mark) {
+        let (x, y) = (self.x(disc.centre().x.into()), self.y(disc.centre().y.into()));
+        // Two digits still fit a circle; more of them stretch it.
+        let wide = (disc.room() as f64 * COLUMN + 8.0).max(28.0);
+        let high = disc.rows() as f64 * 2.0 * COLUMN + 8.0;
+        let area = Area { left: x - wide / 2.0, top: y - high / 2.0, right: x + wide / 2.0, bottom: y + high / 2.0 };
+        let part = if mark.emphasis.is_some() { Part::Ring } else { Part::Outline };
+        self.put(part, area.rounded(14.0));
+        // Digits of the usual size, however flat the disc is.
+        let room = Area { top: area.top - 6.0, bottom: area.bottom + 6.0, ..area };
+        self.content(disc.content(), if disc.rows() == 1 { &room } else { &area });
+        self.point_out(&area, 14.0, mark);
+    }
+
+    fn line(&mut self, line: &Line) {
+        let [(x0, y0), (x1, y1)] = line.ends();
+        let part = match line.stroke() {
+            Stroke::Thin => Part::Line,
+            Stroke::Thick => Part::ThickLine,
+        };
+        self.put(part, Primitive::line((self.x(x0), self.y(y0)), (self.x(x1), self.y(y1))));
+    }
+
+    fn passage(&mut self, passage: &Passage) {
+        let [(x, y0), (_, y1)] = passage.ends();
+        let (x, y0, y1) = (self.x(x), self.y(y0), self.y(y1));
+        self.put(Part::HiddenLine, Primitive::line((x, y0), (x, y1)));
+        for y in [y0, y1] {
+            self.put(Part::Fill, Primitive::Circle { centre: (x, y), radius: 3.0 });
+        }
+    }
+}
+
+/// A rectangle, in pixels.
+#[derive(Clone, Copy)]
+struct Area {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+impl Area {
+    fn wide(&self) -> f64 {
+        self.right - self.left
+    }
+
+    fn high(&self) -> f64 {
+        self.bottom - self.top
+    }
+
+    fn middle(&self) -> (f64, f64) {
+        (f64::midpoint(self.left, self.right), f64::midpoint(self.top, self.bottom))
+    }
+
+    /// The rectangle that is this much smaller on every side.
+    fn shrunk(&self, by: f64) -> Area {
+        Area { left: self.left + by, top: self.top + by, right: self.right - by, bottom: self.bottom - by }
+    }
+
+    fn rounded(&self, radius: f64) -> Primitive {
+        Primitive::Rect { at: (self.left, self.top), width: self.wide(), height: self.high(), radius }
+    }
+}

@@ -1,0 +1,198 @@
+//! Pictures: primitives with a size, which every kind of file is written from.
+
+mod style;
+mod svg;
+
+pub use style::{Paint, Rule, Sheet, Style};
+pub use svg::Svg;
+
+/// A point of a picture, in pixels from its top left corner.
+pub type Spot = (f64, f64);
+
+/// A picture: lines, outlines and text, in the order of painting.
+///
+/// Primitives have a place and a size, and no colour: a [`Part`] and the roles
+/// of their group say what they are, and a [`Sheet`] says how that looks.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What it is called.
+    pub title: String,
+    /// What it shows, in words; may be empty.
+    pub description: String,
+    /// How wide it is, in pixels.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
+    /// How it looks in a file of its own.
+    pub sheet: &'static Sheet,
+    groups: Vec<Group>,
+}
+
+/// Primitives that belong together.
+#[derive(Clone, Debug, Default)]
+pub struct Group {
+    /// What it stands for: names that the sheet knows.
+    pub roles: Vec<&'static str>,
+    /// The target it belongs to. The groups of a target follow one another.
+    pub target: Option<String>,
+    /// What it says to those who point at it.
+    pub tip: Option<String>,
+    /// What is drawn.
+    pub items: Vec<(Part, Primitive)>,
+}
+
+/// What a primitive is to the thing it is part of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    /// The ground of the picture.
+    Paper,
+    /// The outline of a cell or a disc.
+    Outline,
+    /// A heavy outline.
+    ThickOutline,
+    /// The outline of a cell on a board without frames.
+    FineOutline,
+    /// The outline inside or around something that is pointed at.
+    Ring,
+    /// The outline around what is selected.
+    Selection,
+    /// The stroke through something wrong.
+    Strike,
+    /// A line.
+    Line,
+    /// A heavy line.
+    ThickLine,
+    /// Where a line runs behind others.
+    HiddenLine,
+    /// A filled shape.
+    Fill,
+    /// The triangle on which a bar turns.
+    Pivot,
+    /// Words or digits.
+    Text,
+    /// A value that a place may still have.
+    Candidate,
+    /// The name of a cell, inside it.
+    Caption,
+}
+
+impl Part {
+    /// Its name, as pages and style sheets write it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Part::Paper => "paper",
+            Part::Outline => "outline",
+            Part::ThickOutline => "thick-outline",
+            Part::FineOutline => "fine-outline",
+            Part::Ring => "ring",
+            Part::Selection => "selection",
+            Part::Strike => "strike",
+            Part::Line => "line",
+            Part::ThickLine => "thick-line",
+            Part::HiddenLine => "hidden-line",
+            Part::Fill => "fill",
+            Part::Pivot => "pivot",
+            Part::Text => "text",
+            Part::Candidate => "candidate",
+            Part::Caption => "caption",
+        }
+    }
+}
+
+/// One thing that any drawing program can draw.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Primitive {
+    /// Straight from one point to the next, and back to the first if closed.
+    Path {
+        /// The points.
+        points: Vec<Spot>,
+        /// Whether it returns to its start.
+        closed: bool,
+    },
+    /// A rectangle.
+    Rect {
+        /// Its top left corner.
+        at: Spot,
+        /// How wide it is.
+        width: f64,
+        /// How high it is.
+        height: f64,
+        /// The radius of its corners.
+        radius: f64,
+    },
+    /// A circle.
+    Circle {
+        /// Its centre.
+        centre: Spot,
+        /// Its radius.
+        radius: f64,
+    },
+    /// A line of text.
+    Text {
+        /// The point on its baseline that the anchor stands at.
+        at: Spot,
+        /// Which part of the text stands there.
+        anchor: Anchor,
+        /// The size of the font.
+        size: f64,
+        /// Whether it reads upwards.
+        upward: bool,
+        /// What it says.
+        text: String,
+    },
+}
+
+/// Which part of a text stands at its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its start.
+    Start,
+    /// Its middle.
+    Middle,
+    /// Its end.
+    End,
+}
+
+impl Primitive {
+    /// A straight line.
+    #[must_use]
+    pub fn line(from: Spot, to: Spot) -> Primitive {
+        Primitive::Path { points: vec![from, to], closed: false }
+    }
+
+    /// A closed shape.
+    #[must_use]
+    pub fn polygon(points: impl IntoIterator<Item = Spot>) -> Primitive {
+        Primitive::Path { points: points.into_iter().collect(), closed: true }
+    }
+
+    /// A rectangle with sharp corners.
+    #[must_use]
+    pub fn rect(at: Spot, width: f64, height: f64) -> Primitive {
+        Primitive::Rect { at, width, height, radius: 0.0 }
+    }
+
+    /// A line of text.
+    pub fn text(at: Spot, anchor: Anchor, size: f64, text: impl Into<String>) -> Primitive {
+        Primitive::Text { at, anchor, size, upward: false, text: text.into() }
+    }
+}
+
+impl Picture {
+    /// An empty picture of this size.
+    pub fn new(title: impl Into<String>, width: f64, height: f64, sheet: &'static Sheet) -> Picture {
+        Picture { title: title.into(), description: String::new(), width, height, sheet, groups: Vec::new() }
+    }
+
+    /// Paints one more group over the others.
+    pub fn add(&mut self, group: Group) {
+        self.groups.push(group);
+    }
+
+    /// The groups, in the order of painting.
+    #[must_use]
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+}

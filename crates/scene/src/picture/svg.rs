@@ -1,0 +1,164 @@
+//! Pictures as SVG.
+
+use super::{Anchor, Group, Picture, Primitive};
+use crate::escape;
+use std::fmt::{Result, Write};
+
+/// Writes a picture as one `<svg>` element.
+///
+/// Groups carry their roles as classes, parts are classes of the elements in
+/// them, and a target is one `<g>` with `data-target` and an id, so that a page
+/// can style and listen. The same picture always gives the same text.
+#[derive(Clone, Debug)]
+pub struct Svg {
+    id: String,
+    page: bool,
+}
+
+impl Default for Svg {
+    fn default() -> Self {
+        Svg::file()
+    }
+}
+
+impl Svg {
+    /// For a file of its own: with a style sheet, light and dark.
+    #[must_use]
+    pub fn file() -> Svg {
+        Svg { id: "scene".into(), page: false }
+    }
+
+    /// For a page that styles it: classes and ids only, no style and no
+    /// colour, as a strict content policy demands. [`Sheet::css`] gives rules
+    /// to start from.
+    ///
+    /// [`Sheet::css`]: super::Sheet::css
+    #[must_use]
+    pub fn page() -> Svg {
+        Svg { page: true, ..Svg::file() }
+    }
+
+    /// The same, with another id for the element, which must be its own where
+    /// several pictures share a page. Only ASCII letters, digits, `-` and `_`
+    /// are kept.
+    #[must_use]
+    pub fn id(self, id: &str) -> Svg {
+        let keep = |char: &char| char.is_ascii_alphanumeric() || matches!(char, '-' | '_');
+        let mut id: String = id.chars().filter(keep).collect();
+        // Style sheets want names that start with a letter.
+        if !id.starts_with(|first: char| first.is_ascii_alphabetic()) {
+            id.insert_str(0, "scene-");
+        }
+        Svg { id, ..self }
+    }
+
+    /// The picture.
+    #[must_use]
+    pub fn write(&self, picture: &Picture) -> String {
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = self.write_to(picture, &mut out);
+        out
+    }
+
+    fn write_to(&self, picture: &Picture, out: &mut String) -> Result {
+        let (id, wide, high) = (&self.id, num(picture.width), num(picture.height));
+        let described = if picture.description.is_empty() { String::new() } else { format!(" {id}-desc") };
+        writeln!(
+            out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"{id}\" class=\"scene\" width=\"{wide}\" \
+             height=\"{high}\" viewBox=\"0 0 {wide} {high}\" role=\"img\" aria-labelledby=\"{id}-title{described}\">"
+        )?;
+        writeln!(out, "<title id=\"{id}-title\">{}</title>", escape(&picture.title))?;
+        if !picture.description.is_empty() {
+            writeln!(out, "<desc id=\"{id}-desc\">{}</desc>", escape(&picture.description))?;
+        }
+        if !self.page {
+            writeln!(out, "<style>\n{}</style>", picture.sheet.css(&format!("#{id}")))?;
+        }
+        writeln!(out, "<rect class=\"paper\" width=\"{wide}\" height=\"{high}\"/>")?;
+        for groups in picture.groups.chunk_by(|a, b| a.target.is_some() && a.target == b.target) {
+            match groups {
+                [one] => self.group(one, true, out)?,
+                several => {
+                    out.push_str("<g");
+                    self.target(&several[0], out)?;
+                    out.push_str(">\n");
+                    several.iter().try_for_each(|group| self.group(group, false, out))?;
+                    out.push_str("</g>\n");
+                }
+            }
+        }
+        out.write_str("</svg>\n")
+    }
+
+    fn target(&self, group: &Group, out: &mut String) -> Result {
+        let Some(target) = group.target.as_deref().map(escape) else { return Ok(()) };
+        write!(out, " id=\"{}-{target}\" data-target=\"{target}\"", self.id)
+    }
+
+    fn group(&self, group: &Group, with_target: bool, out: &mut String) -> Result {
+        out.push_str("<g");
+        if with_target {
+            self.target(group, out)?;
+        }
+        if !group.roles.is_empty() {
+            write!(out, " class=\"{}\"", group.roles.join(" "))?;
+        }
+        out.push('>');
+        if let Some(tip) = &group.tip {
+            write!(out, "<title>{}</title>", escape(tip))?;
+        }
+        for (part, primitive) in &group.items {
+            element(part.name(), primitive, out)?;
+        }
+        out.write_str("</g>\n")
+    }
+}
+
+fn element(class: &str, primitive: &Primitive, out: &mut String) -> Result {
+    match primitive {
+        Primitive::Path { points, closed } => {
+            write!(out, "<path class=\"{class}\" d=\"")?;
+            for (i, (x, y)) in points.iter().enumerate() {
+                write!(out, "{}{} {}", if i == 0 { 'M' } else { 'L' }, num(*x), num(*y))?;
+            }
+            out.write_str(if *closed { "z\"/>" } else { "\"/>" })
+        }
+        Primitive::Rect { at: (x, y), width, height, radius } => {
+            let (wide, high) = (num(width.max(0.0)), num(height.max(0.0)));
+            write!(
+                out,
+                "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{wide}\" height=\"{high}\"",
+                num(*x),
+                num(*y)
+            )?;
+            if *radius > 0.0 {
+                write!(out, " rx=\"{}\"", num(*radius))?;
+            }
+            out.write_str("/>")
+        }
+        Primitive::Circle { centre: (x, y), radius } => {
+            write!(out, "<circle class=\"{class}\" cx=\"{}\" cy=\"{}\" r=\"{}\"/>", num(*x), num(*y), num(*radius))
+        }
+        Primitive::Text { at: (x, y), anchor, size, upward, text } => {
+            let (x, y) = (num(*x), num(*y));
+            write!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{}\"", num(*size))?;
+            match anchor {
+                Anchor::Start => {}
+                Anchor::Middle => out.push_str(" text-anchor=\"middle\""),
+                Anchor::End => out.push_str(" text-anchor=\"end\""),
+            }
+            if *upward {
+                write!(out, " transform=\"rotate(-90 {x} {y})\"")?;
+            }
+            write!(out, ">{}</text>", escape(text))
+        }
+    }
+}
+
+/// A number with no more figures than a screen can show.
+fn num(x: f64) -> f64 {
+    // Adding zero turns a negative zero into a plain one.
+    (x * 10.0).round() / 10.0 + 0.0
+}
