@@ -167,7 +167,8 @@ impl Teller {
             let number = format!("{:>width$}. ", i + 1);
             text.push_str(&wrapped(&number, &format!("{level}{}", explanation.grounds.text(step))));
             if self.drawings {
-                let scene = explanation.grounds.draw(puzzle, &explanation.board_after(i + 1), step);
+                let board = explanation.board_after(i + 1);
+                let scene = explanation.grounds.draw(puzzle, &View::of(&board).labels(), step);
                 text.push_str(&self.look.draw(&scene).map_err(|error| Failure::too_large(&error))?);
             }
         }

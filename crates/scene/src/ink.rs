@@ -143,8 +143,8 @@ fn round(disc: &Disc, flags: Flags, put: &mut dyn FnMut(Spot, Ink)) {
     inside.put(put);
 }
 
-/// The inside of a cell or a disc. Every text cell of it is taken, whatever can
-/// be seen there.
+/// The inside of a cell or a disc. All its text cells are taken, even those
+/// that show nothing.
 struct Inside {
     extent: Extent,
     signs: Vec<Sign>,

@@ -11,7 +11,7 @@
 //! from ([`SvgRenderer`]). Other drawings use pictures directly.
 //!
 //! Columns grow to the right and rows grow downward. Coordinates may be
-//! negative: renderers start at the top left of whatever was drawn.
+//! negative: renderers start at the top left of what was drawn.
 //!
 //! ```
 //! use scene::{Cell, Emphasis, Role, Scene, SvgRenderer, TextRenderer};

@@ -17,10 +17,10 @@ use std::ops::RangeInclusive;
 
 /// The rows from a bar to the top of the boxes that hang from it.
 const STRING: i32 = 2;
-/// How far a string may step aside, in half units, the best first.
-const ASIDE: [i32; 16] = [1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8, -8];
-/// How many rows below its bar a string may do so.
-const BENDS: std::ops::RangeInclusive<i32> = 1..=8;
+/// How far a string may step aside, in half units, and how many rows below its
+/// bar it may do so.
+const MOST_ASIDE: i32 = 20;
+const MOST_BELOW: i32 = 16;
 
 /// What a drawing needs room for.
 #[derive(Debug, Clone, Copy)]
@@ -165,13 +165,13 @@ impl Layout {
             Placing { along: self.along(pivot, next.from + bend - 1, row), block, row, bend: next.from + bend }
         };
         let mut best = hung(0, 1);
-        for bend in BENDS {
+        for bend in 1..=MOST_BELOW {
             // The first row below the bar was kept for the string.
             let straight = next.from + 2..=next.from + bend;
             if best.along == 0 || !straight.clone().all(|row| taken.is_free(row, next.column, next.column)) {
                 break;
             }
-            for aside in ASIDE {
+            for aside in (1..=MOST_ASIDE).flat_map(|aside| [aside, -aside]) {
                 let end = next.column + aside * self.unit / 2;
                 let (left, right) = if aside < 0 { (end, next.column - 1) } else { (next.column + 1, end) };
                 if best.along > 0 && taken.is_free(next.from + bend, left, right) {

@@ -27,8 +27,8 @@ pub enum Slot {
 }
 
 impl Candidates {
-    /// Candidates in rows of so many columns, at least one; all positions have
-    /// room for `width` characters, or for the longest text.
+    /// Candidates in rows of `columns` positions. Each position has room for
+    /// `width_of_slot` characters, or for the longest text.
     pub fn new(columns: usize, width_of_slot: usize, slots: impl IntoIterator<Item = Slot>) -> Self {
         let slots: Vec<Slot> = slots
             .into_iter()

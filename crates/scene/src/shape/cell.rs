@@ -8,10 +8,9 @@ use crate::Extent;
 /// In text a framed cell spends its outermost cells on its border, so
 /// neighbours that share a border overlap by one column or row, and their
 /// lines join. A bare cell has no border in text, for boards that would not
-/// fit a screen otherwise, and shows `_` while it is blank; in SVG it is
-/// outlined all the same. SVG draws twice
-/// as high as wide what text calls one cell, so 5 by 3 framed, and 2 by 1 bare,
-/// are squares.
+/// fit a screen otherwise, and shows `_` while it is blank; pictures outline it
+/// all the same. A text cell is twice as high as wide, so 5 by 3 framed and 2
+/// by 1 bare are squares.
 ///
 /// A cell too narrow for its text grows to the right, where
 /// [`Scene::overlaps`](crate::Scene::overlaps) finds what it runs into.

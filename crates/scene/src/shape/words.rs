@@ -21,7 +21,7 @@ pub(crate) enum Align {
     Start,
     Middle,
     End,
-    /// Over so many columns.
+    /// Over this many columns.
     Over(u32),
 }
 
@@ -44,15 +44,14 @@ impl Text {
         Text { at: at.into(), align: Align::End, text: clean(text), raised: 0 }
     }
 
-    /// Text over so many columns from this cell on, at least one, as a clue
-    /// stands over its line: centred in pictures, ending with the columns in
-    /// text.
+    /// Text over a stretch of columns that starts at this cell, as a clue stands
+    /// over its line: centred in pictures, flush right in text.
     pub fn over(at: impl Into<Point>, columns: u32, text: impl Into<String>) -> Self {
         Text { at: at.into(), align: Align::Over(columns.max(1)), text: clean(text), raised: 0 }
     }
 
-    /// The same, so many rows higher among characters, where it would touch its
-    /// neighbours otherwise. Pictures have room for all in one line.
+    /// The same, but this many rows higher in text, where it would touch its
+    /// neighbours otherwise. Pictures have room for one line of them.
     #[must_use]
     pub fn raised(mut self, rows: u32) -> Self {
         self.raised = rows;

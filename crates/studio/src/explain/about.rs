@@ -77,10 +77,10 @@ impl Grounds {
         }
     }
 
-    /// A drawing of a board that points at what a step follows from and at
-    /// what it is about.
-    pub fn draw(&self, puzzle: &dyn Puzzle, board: &Board, step: &Step) -> Scene {
-        let mut scene = puzzle.draw(&View::of(board).labels());
+    /// A drawing that points at what a step follows from and at what it is
+    /// about.
+    pub fn draw(&self, puzzle: &dyn Puzzle, view: &View<'_>, step: &Step) -> Scene {
+        let mut scene = puzzle.draw(view);
         for instance in self.because(step) {
             instance.targets.iter().for_each(|target| scene.emphasise(target, Emphasis::Cause));
         }

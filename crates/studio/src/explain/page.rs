@@ -1,8 +1,8 @@
 //! An explanation as a page of HTML.
 
-use super::{Explanation, Level, Outcome};
+use super::{About, Explanation, Level, Outcome};
 use crate::Grade;
-use puzzles::{Puzzle, View};
+use puzzles::{Notes, Puzzle, View};
 use scene::{SvgRenderer, escape};
 use std::fmt::Write;
 
@@ -52,9 +52,14 @@ impl Explanation {
             }
         }
         page.push_str("</details>\n<ol>\n");
+        let (mut board, mut notes) = (self.start.clone(), Notes::new());
         for (i, step) in self.steps.iter().enumerate() {
             let level = if step.level == Level::Single { "" } else { step.level.name() };
-            let scene = self.grounds.draw(puzzle, &self.board_after(i + 1), step);
+            self.grounds.enter(step, &mut board);
+            for About { id, values, .. } in self.grounds.removes(step) {
+                values.into_iter().for_each(|value| _ = notes.strike(id, value));
+            }
+            let scene = self.grounds.draw(puzzle, &View::of(&board).labels().notes(&notes), step);
             let _ = writeln!(
                 page,
                 "<li>\n<div class=\"head\"><b>{number}</b><span>{level}</span></div>\n<p>{}</p>\n\

@@ -338,7 +338,7 @@ impl Hint {
             }
         }
         if let Advice::Next(step) = &self.advice {
-            return self.grounds.draw(puzzle, &board, step);
+            return self.grounds.draw(puzzle, &View::of(&board).labels(), step);
         }
         let emphasis = if let Advice::Wrong(_) = self.advice { Emphasis::Wrong } else { Emphasis::Effect };
         let mut scene = puzzle.draw(&View::of(&board).labels());
