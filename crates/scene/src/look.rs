@@ -5,7 +5,7 @@ use crate::picture::{Paint, Part, Rule, Sheet, Style};
 const INK: Paint = Paint::new(0x1c_1b_18, 0xe9_e7_e2);
 const SOFT: Paint = Paint::new(0x5f_5d_57, 0xaa_a6_9d);
 const PAPER: Paint = Paint::new(0xff_ff_ff, 0x19_18_15);
-const GIVEN: Paint = Paint::new(0xe9_e7_e1, 0x3a_38_32);
+const GIVEN: Paint = Paint::new(0xe9_e7_e1, 0x3b_39_33);
 const CHOSEN: Paint = Paint::new(0x1f_5f_a8, 0x8a_b8_f0);
 const CAUSE: Paint = Paint::new(0x00_72_b2, 0x6c_bc_f0);
 const CAUSE_TINT: Paint = Paint::new(0xd6_ec_fa, 0x12_34_4a);
