@@ -57,25 +57,10 @@ fn wrong(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) -> Result<Opt
     Ok(tutor.check().finish(limits).ok().flatten())
 }
 
-/// Whether a puzzle can be explained: it has exactly one solution.
-pub(crate) enum Standing {
-    Unique,
-    None,
-    Several(Board, Board),
-    Stopped(Stopped),
-}
-
-impl Standing {
-    pub(crate) fn of(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Standing, Failure> {
-        let options = Options { limits, ..Options::default() };
-        let answer = studio::verdict(puzzle, &options).map_err(|error| Failure::model(&error))?;
-        Ok(match answer.result {
-            Verdict::Unique(_) => Standing::Unique,
-            Verdict::None => Standing::None,
-            Verdict::Several(one, other) => Standing::Several(one, other),
-            Verdict::Unknown(_, stopped) => Standing::Stopped(stopped),
-        })
-    }
+/// How many solutions a puzzle has.
+pub(crate) fn verdict(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Verdict, Failure> {
+    let answer = studio::verdict(puzzle, &Options { limits, ..Options::default() });
+    answer.map(|answer| answer.result).map_err(|error| Failure::model(&error))
 }
 
 /// The status of an answer that a limit cut short.
@@ -106,24 +91,24 @@ impl Teller {
         if self.format == Telling::Text {
             output.gap()?;
         }
-        let (verdict, exit) = match Standing::of(puzzle, limits)? {
-            Standing::Several(one, other) => {
-                output.data(self.several(name, puzzle, &one, &other)?)?;
+        let verdict = verdict(puzzle, limits)?;
+        match &verdict {
+            Verdict::Several(one, other) => {
+                output.data(self.several(name, puzzle, one, other)?)?;
                 return Ok(Exit::Several);
             }
-            Standing::Stopped(stopped) => {
-                output.data(self.undecided(name, puzzle, stopped))?;
-                return Ok(stopped_exit(stopped));
+            Verdict::Unknown(_, stopped) => {
+                output.data(self.undecided(name, puzzle, *stopped))?;
+                return Ok(stopped_exit(*stopped));
             }
-            Standing::None => ("none", Exit::None),
-            Standing::Unique => ("unique", Exit::Fine),
-        };
+            Verdict::None | Verdict::Unique(_) => {}
+        }
         let explained = studio::explain_from(puzzle, from, limits);
         let explanation = explained.map_err(|error| Failure::unexplained(&error))?;
         output.data(match self.format {
             Telling::Text => self.text(name, puzzle, &explanation)?,
             Telling::Json => {
-                let mut object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict });
+                let mut object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict.name() });
                 object.as_object_mut().into_iter().for_each(|object| object.extend(explanation.to_json(puzzle)));
                 format!("{object}\n")
             }
@@ -132,7 +117,7 @@ impl Teller {
         Ok(match explanation.outcome {
             Outcome::Stopped(stopped) => stopped_exit(stopped),
             Outcome::Contradiction => Exit::None,
-            _ => exit,
+            Outcome::Solved(_) | Outcome::Open(_) => Exit::Fine,
         })
     }
 

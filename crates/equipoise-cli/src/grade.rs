@@ -3,14 +3,14 @@
 use crate::args::GradeArguments;
 use crate::clock::Stopwatch;
 use crate::exit::Exit;
-use crate::explain::{Standing, stopped_exit};
+use crate::explain::{stopped_exit, verdict};
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::{Output, Trouble};
 use crate::parallel::{self, Question, Run};
-use equipoise::fd::Limits;
+use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::Puzzle;
-use equipoise::studio::{self, Grade, Level, Outcome};
+use equipoise::studio::{self, Grade, Level, Outcome, Verdict};
 use serde_json::json;
 
 pub(crate) fn run(arguments: &GradeArguments) -> Exit {
@@ -32,23 +32,25 @@ pub(crate) fn run(arguments: &GradeArguments) -> Exit {
 }
 
 fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output: &Output) -> Result<Exit, Trouble> {
-    let ungraded = |verdict: &str, text: &str| {
+    let verdict = verdict(puzzle, limits)?;
+    let ungraded = |verdict: &Verdict, text: &str| {
         if json {
-            format!("{}\n", json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict }))
+            format!("{}\n", json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict.name() }))
         } else {
             format!("{name}: {text}\n")
         }
     };
-    let (text, exit) = match Standing::of(puzzle, limits)? {
-        Standing::None => (ungraded("none", "no solution"), Exit::None),
-        Standing::Several(..) => (ungraded("several", "several solutions"), Exit::Several),
-        Standing::Stopped(stopped) => (ungraded("unknown", &format!("unknown, {stopped}")), stopped_exit(stopped)),
-        Standing::Unique => {
+    let unknown = |stopped: Stopped| {
+        (ungraded(&Verdict::Unknown(None, stopped), &format!("unknown, {stopped}")), stopped_exit(stopped))
+    };
+    let (text, exit) = match &verdict {
+        Verdict::None => (ungraded(&verdict, "no solution"), Exit::None),
+        Verdict::Several(..) => (ungraded(&verdict, "several solutions"), Exit::Several),
+        Verdict::Unknown(_, stopped) => unknown(*stopped),
+        Verdict::Unique(_) => {
             let explanation = studio::explain(puzzle, limits).map_err(|error| Failure::unexplained(&error))?;
             match explanation.outcome {
-                Outcome::Stopped(stopped) => {
-                    (ungraded("unknown", &format!("unknown, {stopped}")), stopped_exit(stopped))
-                }
+                Outcome::Stopped(stopped) => unknown(stopped),
                 _ => {
                     let grade = Grade::of(&explanation.steps);
                     let object = json!({ "file": name, "puzzle": puzzle.kind().name, "grade": grade.to_json() });

@@ -57,7 +57,7 @@ pub struct Grade {
 
 /// The hardest step of a gentle puzzle scores at most this.
 const GENTLE: u32 = 6;
-/// The hardest step of a medium puzzle, and all its suppositions together.
+/// The hardest supposition of a medium puzzle, and all of them together.
 const MEDIUM: u32 = 30;
 const MEDIUM_CHAINS: u32 = 150;
 /// The same of a hard puzzle.
@@ -79,14 +79,15 @@ impl Grade {
         let effort = steps.iter().map(|step| step.score).sum();
         let open: usize = steps.iter().map(|step| step.open).sum();
         let levels = Level::ALL.map(|level| steps.iter().filter(|step| step.level == level).count());
-        let chains: u32 = steps.iter().filter(|step| step.level > Level::Single).map(|step| step.score).sum();
+        let suppositions = || steps.iter().filter(|step| step.level > Level::Single).map(|step| step.score);
+        let (supposed, chains) = (suppositions().max().unwrap_or(0), suppositions().sum::<u32>());
         let level = steps.iter().map(|step| step.level).max().unwrap_or_default();
         let band = match level {
             Level::Single if hardest <= GENTLE => Band::Gentle,
             Level::Single => Band::Easy,
             Level::Cases => Band::Guesswork,
-            _ if hardest <= MEDIUM && chains <= MEDIUM_CHAINS => Band::Medium,
-            _ if hardest <= HARD && chains <= HARD_CHAINS => Band::Hard,
+            _ if supposed <= MEDIUM && chains <= MEDIUM_CHAINS => Band::Medium,
+            _ if supposed <= HARD && chains <= HARD_CHAINS => Band::Hard,
             _ => Band::Fiendish,
         };
         let width = if steps.is_empty() { 0.0 } else { open as f64 / steps.len() as f64 };
@@ -94,12 +95,34 @@ impl Grade {
     }
 }
 
-/// Grades a puzzle; `None` when it has not exactly one solution, or when a
-/// limit came first.
+/// Grades a puzzle; `None` when it does not have exactly one solution, or when
+/// a limit came first.
 ///
 /// # Errors
 /// When the puzzle is too large to be explained.
 pub fn grade(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Option<Grade>, ModelError> {
     let explanation = explain(puzzle, limits)?;
     Ok(matches!(explanation.outcome, Outcome::Solved(_)).then(|| Grade::of(&explanation.steps)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Steps with one rule never make a puzzle harder than easy, however much
+    /// they compare.
+    #[test]
+    fn bands_above_easy_go_by_suppositions() {
+        let step = |level, score| Step { level, score, ..Step::default() };
+        let band = |steps: &[Step]| Grade::of(steps).band;
+        let long = step(Level::Single, HARD + 10);
+        assert_eq!(band(&[long.clone()]), Band::Easy);
+        assert_eq!(band(&[long.clone(), step(Level::Together, MEDIUM)]), Band::Medium);
+        assert_eq!(band(&[long.clone(), step(Level::Together, MEDIUM + 1)]), Band::Hard);
+        assert_eq!(band(&[long.clone(), step(Level::LongChain, HARD + 1)]), Band::Fiendish);
+        assert_eq!(band(&[long, step(Level::Cases, 1)]), Band::Guesswork);
+        assert_eq!(band(&vec![step(Level::Together, 10); 16]), Band::Hard);
+        assert_eq!(band(&[step(Level::Single, GENTLE)]), Band::Gentle);
+        assert_eq!(band(&[]), Band::Gentle);
+    }
 }

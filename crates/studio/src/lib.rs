@@ -1,5 +1,6 @@
-//! What can be done with any puzzle, whichever it is: solve it and prove the
-//! solution unique, list its solutions, count them, make new ones.
+//! What can be done with a puzzle of any kind: solve it and prove the solution
+//! unique, list its solutions, count them, explain it, help a player with it,
+//! grade it, make new ones.
 //!
 //! ```
 //! use studio::{Options, Verdict, verdict};

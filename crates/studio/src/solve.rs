@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 /// Which model of a puzzle is searched.
 #[derive(Debug, Clone, Copy, Default)]
 pub enum Form<'a> {
-    /// The one at our best.
+    /// Our best one.
     #[default]
     Best,
     /// The one that the puzzle's paper posts.
@@ -74,9 +74,9 @@ impl Verdict {
 /// A number of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Count {
-    /// Exactly so many.
+    /// Exactly this many.
     Exact(u128),
-    /// At least so many: a limit came first.
+    /// At least this many: a limit came first.
     AtLeast(u128, Stopped),
 }
 

@@ -95,13 +95,13 @@ pub enum Progress<'a, T> {
 }
 
 impl<'a, T> Task<'a, T> {
-    /// The work of a future that pauses by this meter. A future that awaits
+    /// A task for a future that pauses by this meter. A future that awaits
     /// anything else never ends.
     pub fn new(meter: &Meter, future: impl Future<Output = T> + 'a) -> Task<'a, T> {
         Task { meter: meter.clone(), future: Box::pin(future) }
     }
 
-    /// Goes on for so much work, and perhaps the rest of one question more.
+    /// Goes on for this much work; the last question may exceed it.
     pub fn run(mut self, work: u64) -> Progress<'a, T> {
         self.meter.allow(work);
         match self.future.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
@@ -110,8 +110,8 @@ impl<'a, T> Task<'a, T> {
         }
     }
 
-    /// Goes on to the end within limits. Of the counts only the one of work
-    /// matters.
+    /// Goes on to the end, within limits: the deadline, the cancel flag, and the
+    /// count of work.
     ///
     /// # Errors
     /// The limit that was reached.

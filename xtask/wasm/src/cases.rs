@@ -5,7 +5,7 @@ use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var}
 
 use puzzles::{Document, Puzzle, Request};
 use scene::{SvgRenderer, TextRenderer};
-use studio::{Form, Options, Verdict, Workshop};
+use studio::{Form, Options, Position, Rung, Tutor, Verdict, Workshop};
 
 use crate::fnv1a;
 
@@ -21,6 +21,8 @@ pub const CASES: &[Case] = &[
     ("puzzles-paper", || built_in(|puzzle| puzzle.paper().map(Form::Paper))),
     ("drawings", drawings),
     ("makers", makers),
+    ("explanations", explanations),
+    ("hints", hints),
 ];
 
 /// The random numbers themselves, and a shuffle.
@@ -113,6 +115,37 @@ fn makers() -> u64 {
             let Ok(made) = workshop.make(1, index, Limits::none()) else { return 0 };
             let text = workshop.document(made, 1, index).to_json().to_string();
             seen.extend(text.bytes().map(u64::from));
+        }
+    }
+    fnv1a(seen)
+}
+
+/// The first steps of the built-in puzzles, as far as some work leads.
+fn explanations() -> u64 {
+    let mut seen = Vec::new();
+    for document in documents() {
+        let Ok(explanation) = studio::explain(&*document.puzzle, Limits::none().work(5_000)) else { return 0 };
+        seen.push(explanation.steps.len() as u64);
+        let texts = explanation.steps.iter().map(|step| explanation.grounds.text(step));
+        seen.extend(texts.collect::<String>().bytes().map(u64::from));
+    }
+    fnv1a(seen)
+}
+
+/// A few hints for the built-in puzzles, followed, and the work they took.
+fn hints() -> u64 {
+    let mut seen = Vec::new();
+    for document in documents() {
+        let Ok(Ok(mut tutor)) = Tutor::open(&*document.puzzle).finish(Limits::none()) else { return 0 };
+        let mut position = Position::start(&*document.puzzle);
+        for _ in 0..5 {
+            tutor.see(&position);
+            let Ok(hint) = tutor.hint().finish(Limits::none()) else { return 0 };
+            seen.extend(hint.to_json(Rung::Result).to_string().bytes().map(u64::from));
+            seen.push(tutor.meter().spent());
+            for change in hint.changes() {
+                change.apply(&mut position);
+            }
         }
     }
     fnv1a(seen)

@@ -36,27 +36,27 @@ impl Grounds {
         &step.rules
     }
 
-    /// The same as they are said.
+    /// The same rules, in words.
     pub fn because(&self, step: &Step) -> impl Iterator<Item = &Instance> {
         step.rules.iter().map(|&rule| &self.reasoning.instances()[rule])
     }
 
-    /// What of all that was known a step follows from: the values that are left.
+    /// The facts that a step follows from: the values that were left.
     pub fn facts(&self, step: &Step) -> Vec<About<'_>> {
         step.facts.iter().map(|Fact { var, left }| self.about(*var, left)).collect()
     }
 
-    /// What was supposed to be refuted, if anything was.
+    /// What a step supposes and refutes, if anything.
     pub fn supposed(&self, step: &Step) -> Option<About<'_>> {
         step.supposed().map(|Fact { var, left }| self.about(*var, left))
     }
 
-    /// The values that go.
+    /// The values that a step removes.
     pub fn removes(&self, step: &Step) -> Vec<About<'_>> {
         step.gone().into_iter().map(|Removes { var, gone, .. }| self.about(var, &gone)).collect()
     }
 
-    /// The places and quantities that are known then.
+    /// The places and quantities that are known after a step.
     pub fn sets(&self, step: &Step) -> Vec<About<'_>> {
         let left = step.gone().into_iter().map(|Removes { var, left, .. }| self.about(var, &left));
         left.filter(|about| about.values.len() == 1).collect()

@@ -14,7 +14,8 @@ pub(crate) enum Finding {
     Fails,
 }
 
-/// Up to so many values of a variable are looked at one by one; more go at once.
+/// Up to this many values of a variable are looked at one by one; more are
+/// taken together.
 const MOST_SINGLE_VALUES: u32 = 6;
 
 /// Facts, and what goes because of them.
@@ -22,17 +23,17 @@ const MOST_SINGLE_VALUES: u32 = 6;
 struct Reason {
     facts: Vec<Fact>,
     targets: Vec<(Var, Set)>,
-    /// How hard the facts for the hardest of it are to see.
+    /// How hard it is to see the facts for its hardest conclusion.
     score: u32,
 }
 
-/// What follows from up to so many facts is merged with what follows from up
-/// to so many others.
+/// Conclusions from up to [`MOST_MERGED`] facts are merged when that takes up to
+/// [`MOST_MORE`] other facts.
 const MOST_MERGED: usize = 4;
 const MOST_MORE: usize = 2;
 
 impl Inquiry {
-    /// What a rule by itself says under what is known.
+    /// What a rule by itself concludes from what is known.
     pub(crate) async fn look_at(&mut self, rule: usize, knowledge: &Knowledge) -> Option<Finding> {
         let facts = self.facts_about(knowledge, &[rule]);
         let scope = self.scopes[rule].clone();
@@ -78,7 +79,7 @@ impl Inquiry {
         self.merge(rule, reasons).await.into_iter().map(step).collect()
     }
 
-    /// As few facts as still imply all the targets.
+    /// Fewer facts, none of which can be dropped, that imply all the targets.
     async fn shrink_to(&mut self, rule: usize, facts: Vec<Fact>, targets: &[(Var, Set)]) -> Vec<Fact> {
         let implied = |store: &Store| targets.iter().all(|(x, gone)| !meet(store.words(*x), gone));
         let enough = async |inquiry: &mut Inquiry, facts: &[Fact]| {
@@ -98,8 +99,8 @@ impl Inquiry {
         follow
     }
 
-    /// Makes one of what is as easily said together: a few facts more or less
-    /// about the same rule.
+    /// Merges conclusions that are as easy to say together, since their facts
+    /// differ by a few.
     async fn merge(&mut self, rule: usize, reasons: Vec<Reason>) -> Vec<Reason> {
         let mut merged: Vec<Reason> = Vec::new();
         for reason in reasons {

@@ -46,8 +46,8 @@ impl Grounds {
     }
 
     /// What is known when a board and notes are right. A value that a place
-    /// cannot have leaves it with none. Where there is an entry, notes do not
-    /// matter; nor do notes about nothing that there is.
+    /// cannot have leaves it with none. Notes about a place with an entry do not
+    /// count, nor do those with an unknown id.
     pub(crate) fn known(&self, board: &Board, notes: &Notes) -> Knowledge {
         let mut knowledge = self.root.clone();
         for (id, struck) in notes.iter() {

@@ -166,8 +166,8 @@ impl Inquiry {
         result
     }
 
-    /// Whether some rules and facts contradict each other, telling up to so
-    /// many `nodes` of cases apart.
+    /// Whether some rules and facts contradict each other, telling cases apart
+    /// with at most this many `nodes`.
     pub(crate) async fn contradict(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> bool {
         if nodes <= 1 {
             return self.ask(rules, facts, |outcome| outcome.is_err()).await;
@@ -188,8 +188,8 @@ impl Inquiry {
         result
     }
 
-    /// All that the rules together find out at once from what is known, which
-    /// must not be wrong.
+    /// All that the rules together conclude from what is known, which must be
+    /// right.
     pub(crate) async fn implied(&mut self, knowledge: &Knowledge) -> Knowledge {
         let known = self.facts_about(knowledge, &self.all_rules());
         let vars = self.vars.clone();
@@ -198,8 +198,8 @@ impl Inquiry {
     }
 
     /// Opens a level with all rules and all that is known, to suppose
-    /// something on top of it; [`Inquiry::close`] ends it. The rules are asked
-    /// for what follows; what is known must already have all of it.
+    /// something on top of it; [`Inquiry::close`] ends it. What any rule
+    /// concludes must be known already.
     pub(crate) async fn open(&mut self, rules: &[usize], knowledge: &Knowledge) -> Result<(), Conflict> {
         self.begin(rules).await;
         let known = |space: &mut Space, x: Var| space.restrict(x, knowledge.left(x));

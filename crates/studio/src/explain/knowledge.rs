@@ -29,7 +29,7 @@ impl Knowledge {
         }
     }
 
-    /// Has just these values left for `x`; says whether that is a change.
+    /// Leaves just these values for `x`; says whether that is a change.
     pub(crate) fn set(&mut self, x: Var, left: &[u64]) -> bool {
         match self.sets.get_mut(x.index()) {
             Some(set) if set != left => {
@@ -46,7 +46,7 @@ pub(crate) fn size(set: &[u64]) -> u32 {
     set.iter().map(|word| word.count_ones()).sum()
 }
 
-/// The values of one set that another has not.
+/// The values of one set that are not in another.
 pub(crate) fn without(set: &[u64], other: &[u64]) -> Set {
     set.iter().zip(other).map(|(word, other)| word & !other).collect()
 }

@@ -80,7 +80,7 @@ pub fn explain_from(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) ->
     let (known, given) = (grounds.known(&start, &from.notes), grounds.known(&puzzle.givens(), &Notes::new()));
     machine.know(&known);
     let (meter, mut walk) = (machine.inquiry.meter.clone(), Walk::default());
-    let task = Task::new(&meter, walk.to_the_end(&mut machine));
+    let task = Task::new(&meter, walk.finish(&mut machine));
     let outcome = task.finish(limits).unwrap_or_else(Outcome::Stopped);
     Ok(Explanation { start, believed: known != given, steps: walk.steps, outcome, grounds })
 }
@@ -95,7 +95,7 @@ pub(crate) async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Expl
     let grounds = Arc::clone(&machine.inquiry.grounds);
     machine.know(&grounds.known(&start, &Notes::new()));
     let mut walk = Walk::default();
-    let outcome = walk.to_the_end(&mut machine).await;
+    let outcome = walk.finish(&mut machine).await;
     Ok(Explanation { start, believed: false, steps: walk.steps, outcome, grounds })
 }
 

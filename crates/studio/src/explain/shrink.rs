@@ -24,7 +24,7 @@ impl Inquiry {
             }
         }
         for i in 0..facts.len() {
-            // What is written down is said as it is.
+            // What is on the board is said as it is.
             if size(&facts[i].left) > 1 {
                 self.weaken(&mut facts, i, &mut enough).await;
             }
@@ -77,7 +77,8 @@ impl Inquiry {
     }
 
     /// Drops rules from the cone of a contradiction while the rest still
-    /// contradicts what is known and `supposed`; the hardest to see are tried first.
+    /// contradicts what is known and `supposed`; the hardest to see are tried
+    /// first.
     pub(crate) async fn shrink_rules(
         &mut self,
         knowledge: &Knowledge,
@@ -93,9 +94,7 @@ impl Inquiry {
             let rule = rules.remove(i);
             let mut facts = self.facts_about(knowledge, &rules);
             facts.extend(supposed.cloned());
-            let contradict = self.contradict(&rules, &facts, nodes).await;
-            let argued = if contradict { self.argue(&rules, &facts, nodes).await } else { None };
-            match argued {
+            match self.argue(&rules, &facts, nodes).await {
                 // Often more than one rule was in the way.
                 Some((_, cone)) => rules.retain(|&rule| cone.has_rule(rule)),
                 None => {

@@ -68,7 +68,7 @@ pub struct Step {
     pub open: usize,
     /// The rules it follows from, by their number in the reasoning.
     pub(crate) rules: Vec<usize>,
-    /// What of all that is known it follows from.
+    /// The facts it follows from.
     pub(crate) facts: Vec<Fact>,
     /// The values that go, of each variable; none when nothing can be right.
     pub(crate) removes: Vec<Removes>,
@@ -87,7 +87,7 @@ pub struct Step {
 pub(crate) struct Removes {
     pub(crate) var: Var,
     pub(crate) gone: Set,
-    /// What is left then.
+    /// Those that are left.
     pub(crate) left: Set,
 }
 

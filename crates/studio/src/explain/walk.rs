@@ -14,7 +14,7 @@ pub(crate) struct Walk {
 impl Walk {
     /// Takes steps until all is known, or nothing more can be. The steps that
     /// were taken stay when this is cancelled.
-    pub(crate) async fn to_the_end(&mut self, machine: &mut Machine) -> Outcome {
+    pub(crate) async fn finish(&mut self, machine: &mut Machine) -> Outcome {
         loop {
             let board = machine.board();
             if board.is_full() {

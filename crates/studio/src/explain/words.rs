@@ -71,13 +71,16 @@ impl Speaker<'_> {
         }
     }
 
-    /// What it says of `x` that these values are left of all, in the shortest way.
+    /// The shortest way to say that just these values are left for `x`.
     fn predicate(&self, x: Var, left: &[u64]) -> Predicate {
         let all = self.root.left(x);
         let gone = without(all, left);
         let (left, gone, all) = (self.values(x, left), self.values(x, &gone), self.values(x, all));
         let list = |values: &[i32]| alternatives(&values.iter().map(|&value| self.word(x, value)).collect::<Vec<_>>());
         let positive = |says: String| Predicate { negated: false, several: left.len() > 1, says };
+        if left.is_empty() {
+            return positive("impossible".to_owned());
+        }
         if left.len() == 1 || gone.is_empty() || left.len() <= 3 && gone.len() > 2 {
             return positive(list(&left));
         }
@@ -122,7 +125,8 @@ impl Speaker<'_> {
         self.facts(&facts, Mood::Known)
     }
 
-    /// What is learnt: what is left where that is little, else what goes.
+    /// What is learnt: the values that are left, if they are few, else those
+    /// that go.
     fn learnt(&self, removes: &[Removes]) -> String {
         let facts: Vec<(Var, Predicate)> =
             removes.iter().map(|Removes { var, gone, left }| (*var, self.news(*var, gone, left))).collect();
@@ -238,7 +242,7 @@ impl Story<'_> {
         }
     }
 
-    /// Takes note of values that go; what is new in that.
+    /// Takes note of values that go; says what is new.
     fn learn(&mut self, x: Var, gone: &[i32]) -> Option<Predicate> {
         let base = self.speaker.base(x);
         let (_, left) = self.left.iter_mut().find(|(y, _)| *y == x)?;

@@ -1,4 +1,4 @@
-//! Puzzles as hard as they are wanted.
+//! Puzzles of a wanted difficulty.
 
 use super::MakeError;
 use super::strip::Stripped;

@@ -189,7 +189,7 @@ impl Tutor {
     async fn walk(&mut self, start: Board, known: &Knowledge) -> Explanation {
         let mut walk = Walk::default();
         self.machine.know(known);
-        let outcome = walk.to_the_end(&mut self.machine).await;
+        let outcome = walk.finish(&mut self.machine).await;
         let believed = known != &self.grounds().known(&self.givens, &Notes::new());
         Explanation { start, believed, steps: walk.steps, outcome, grounds: Arc::clone(self.grounds()) }
     }
@@ -265,8 +265,9 @@ pub fn hint(puzzle: &dyn Puzzle, position: &Position, limits: Limits<'_>) -> Res
     };
     tutor.see(position);
     let hint = tutor.hint().finish(limits);
-    Ok(hint.or_else(|stopped| match stopped {
-        Stopped::Cancelled => Err(stopped),
+    Ok(hint.or_else(|stopped| match (stopped, tutor.verdict()) {
+        (Stopped::Cancelled, _) => Err(stopped),
+        (_, Verdict::None) => Ok(tutor.say(Advice::None { why: None })),
         _ => tutor.reveal().ok_or(stopped),
     }))
 }
