@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::shell::{cargo, is_installed, run as run_command};
-use crate::{Failure, setup, wasm};
+use crate::{Failure, setup, toolchain, wasm};
 
 /// One check: its name, what it establishes, and the function that runs it.
 type Step = (&'static str, &'static str, fn() -> Result<(), String>);
@@ -16,6 +16,8 @@ const STEPS: &[Step] = &[
     ("clippy", "no warnings, in any target", clippy),
     ("test", "unit and integration tests", test),
     ("sixth", "a sixth kind gets its tests by being listed", sixth),
+    ("corpus", "the published puzzles, where EQUIPOISE_CORPUS says they are", corpus),
+    ("platforms", "the program compiles for Windows and macOS", platforms),
     ("doctest", "the examples in the documentation", doctest),
     ("doc", "the documentation builds, with no broken link", doc),
     ("wasm", "the library crates build for WebAssembly", wasm::build),
@@ -97,6 +99,30 @@ fn sixth() -> Result<(), String> {
     }
     run_command(cargo(&format!("test {packages} {tests} -- --skip read_well")))?;
     run_command(cargo(&format!("test {packages} --test cli -- kinds::")))
+}
+
+/// The tests that are ignored because they need the published puzzles.
+fn corpus() -> Result<(), String> {
+    if std::env::var_os("EQUIPOISE_CORPUS").is_none() {
+        eprintln!("Not run: EQUIPOISE_CORPUS does not say where the published puzzles are.");
+        return Ok(());
+    }
+    run_command(cargo(if is_installed("cargo-nextest") {
+        "nextest run --workspace --all-features --locked --status-level slow --run-ignored only published"
+    } else {
+        "test --workspace --all-features --locked --tests -- --ignored published"
+    }))
+}
+
+/// What the program is also meant for. Only checked: there is no linker for them here.
+const PLATFORMS: &[&str] = &["x86_64-pc-windows-gnu", "x86_64-apple-darwin"];
+
+fn platforms() -> Result<(), String> {
+    for target in PLATFORMS {
+        toolchain::add_target(target)?;
+        run_command(cargo(&format!("check --locked --package equipoise-cli --target {target}")))?;
+    }
+    Ok(())
 }
 
 fn doctest() -> Result<(), String> {

@@ -7,6 +7,8 @@ mod certify;
 mod ci;
 mod setup;
 mod shell;
+mod toolchain;
+mod torture;
 mod wasm;
 
 use std::process::ExitCode;
@@ -20,7 +22,9 @@ Developer chores.
     cargo xtask ci --list       list the checks
     cargo xtask setup           install the system tools that the checks need
     cargo xtask certify PATH... certify puzzles, check the certificates, and show a table
-    cargo xtask certify --made K    the same for K made puzzles of each kind";
+    cargo xtask certify --made K    the same for K made puzzles of each kind
+    cargo xtask torture         do anything to the command for ten minutes
+        --minutes M --seed S    for longer, or in another order";
 
 /// Why a chore did not succeed.
 enum Failure {
@@ -40,6 +44,7 @@ fn main() -> ExitCode {
         }
         ["ci", rest @ ..] => ci::run(rest),
         ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
+        ["torture", rest @ ..] => torture::run(rest),
         ["setup"] => setup::run().map_err(Failure::Failed),
         ["setup", ..] => Err(Failure::Usage("setup takes no arguments".into())),
         [other, ..] => Err(Failure::Usage(format!("no chore is called `{other}`\n\n{HELP}"))),

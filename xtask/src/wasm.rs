@@ -1,10 +1,9 @@
 //! The WebAssembly checks: the library crates build for the browser, and search there as they do
 //! natively.
 
-use std::path::Path;
-
 use crate::setup::require;
-use crate::shell::{cargo, is_installed, output, program, root, run, target_dir};
+use crate::shell::{cargo, output, program, root, run, target_dir};
+use crate::toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -17,7 +16,7 @@ const PROFILE: &str = "--locked --profile test";
 
 /// Builds every library crate that there is for WebAssembly.
 pub(crate) fn build() -> Result<(), String> {
-    add_target()?;
+    toolchain::add_target(TARGET)?;
     let mut build = cargo(&format!("build {PROFILE} --lib --target {TARGET}"));
     for library in LIBRARIES {
         if root().join("crates").join(library).is_dir() {
@@ -30,7 +29,7 @@ pub(crate) fn build() -> Result<(), String> {
 /// Runs every case of the crate `determinism` natively and in WebAssembly; all digests must agree.
 pub(crate) fn determinism() -> Result<(), String> {
     require("node")?;
-    add_target()?;
+    toolchain::add_target(TARGET)?;
 
     let package = format!("{PROFILE} --package determinism");
     let native = output(cargo(&format!("run --quiet {package} --bin digests")))?;
@@ -63,20 +62,6 @@ fn compare(native: &str, wasm: &str) -> Result<usize, String> {
     } else {
         Err(format!("WebAssembly does not do what the native build does:{}", differences.concat()))
     }
-}
-
-/// Adds the standard library for WebAssembly to the toolchain if it is not there.
-fn add_target() -> Result<(), String> {
-    let print = format!("--print target-libdir --target {TARGET}");
-    let libraries = output(program("rustc", &print))?;
-    if Path::new(libraries.trim()).is_dir() {
-        return Ok(());
-    }
-    if !is_installed("rustup") {
-        return Err(format!("this Rust toolchain lacks the target {TARGET}, and there is no rustup to add it"));
-    }
-    eprintln!("Adding the target {TARGET} to the Rust toolchain with rustup.");
-    run(program("rustup", &format!("target add {TARGET}")))
 }
 
 #[cfg(test)]

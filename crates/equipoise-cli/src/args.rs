@@ -155,6 +155,7 @@ Examples:
   equipoise show weight/seed-17
   equipoise show --solution aztec.pl#2 --kind aztec
   equipoise show --format svg --solution trid.json > trid.svg
+  equipoise show --format svg puzzles/ --out pictures
   equipoise show --format words trid/seed-5       as the paper prints it
 
 `words` prints a puzzle and its answer as the papers do, where they have a way
@@ -175,6 +176,9 @@ Examples:
 
     /// List the built-in puzzles
     List(List),
+
+    /// Print the rules of a kind of puzzle, with a small example
+    Rules(Rules),
 
     /// Experiments: labellings, sizes, search trees
     #[command(subcommand)]
@@ -450,6 +454,18 @@ pub(crate) struct Show {
     /// Draw with ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
+
+    /// Give up looking for a solution after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Write a file for each puzzle into a directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
@@ -476,6 +492,13 @@ pub(crate) enum Target {
     Text,
     Prolog,
     Minizinc,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// The kind of puzzle
+    #[arg(value_name = "KIND", value_parser = kind_parser())]
+    pub(crate) of: &'static Kind,
 }
 
 #[derive(Debug, Args)]

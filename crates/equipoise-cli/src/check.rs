@@ -83,11 +83,17 @@ impl BoardFile {
         self.position(puzzle).map(|position| position.board)
     }
 
-    /// The board by itself, a board with struck values, or the solution that a
-    /// puzzle file gives.
+    /// The board by itself, a board with struck values, the solution that a puzzle
+    /// file gives, or the one that `solve --json` prints. What is given counts,
+    /// wherever the board is blank.
     pub(crate) fn position(&self, puzzle: &dyn Puzzle) -> Result<Position, Failure> {
         let position = self.read(puzzle, Node::root(&self.value));
-        let position = position.map_err(|error| Failure::read(error, &self.bytes, 1).on("the board"))?;
+        let mut position = position.map_err(|error| Failure::read(error, &self.bytes, 1).on("the board"))?;
+        for (place, given) in puzzle.givens().iter().enumerate() {
+            if position.board.get(place).is_none() {
+                position.board.set(place, given);
+            }
+        }
         if !position.notes.is_empty() {
             let reasoning = puzzle.reason().map_err(|error| Failure::unexplained(&error))?;
             let is_known = |id: &str| reasoning.subjects().iter().any(|subject| subject.id == id);
@@ -113,7 +119,13 @@ impl BoardFile {
         if named.value() != kind {
             return Err(named.error(Fault::Kind, format!("expected a board of {kind}, found {}", named.value())));
         }
-        alone(fields.require("solution")?)
+        let Some(solutions) = fields.take("solutions") else { return alone(fields.require("solution")?) };
+        let mut boards = solutions.items("a list of solutions")?;
+        match (boards.next(), boards.len()) {
+            (Some(board), 0) => alone(board),
+            (None, _) => Err(solutions.error(Fault::Shape, "there is none, and a board is wanted")),
+            (Some(_), more) => Err(solutions.error(Fault::Shape, format!("there are {}, and one is wanted", more + 1))),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::output;
-use equipoise::fd::ModelError;
+use equipoise::fd::{ModelError, Stopped};
 use equipoise::puzzles::{Kind, Place, ReadError};
 use equipoise::scene::TooLarge;
 use equipoise::studio::{CertifyError, MakeError};
@@ -122,6 +122,17 @@ impl Failure {
     /// A certificate proves nothing.
     pub(crate) fn refused(message: impl Into<String>) -> Failure {
         Failure { kind: "certificate", exit: Exit::None, ..Failure::missing(message) }
+    }
+
+    /// What the file gives as a solution is none.
+    pub(crate) fn broken(rule: &str) -> Failure {
+        let message = format!("the solution that the file gives is wrong: {rule}");
+        Failure { kind: "solution", exit: Exit::None, ..Failure::missing(message) }
+    }
+
+    /// A limit came first.
+    pub(crate) fn stopped(stopped: Stopped, exit: Exit) -> Failure {
+        Failure { kind: "stopped", exit, ..Failure::missing(stopped.to_string()) }
     }
 
     /// No puzzle was made.

@@ -10,6 +10,7 @@ mod exit;
 mod explain;
 mod failure;
 mod files;
+mod folder;
 mod generate;
 mod grade;
 mod hint;
@@ -24,6 +25,7 @@ mod output;
 mod parallel;
 mod progress;
 mod report;
+mod rules;
 mod show;
 mod solve;
 mod trace;
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::List(arguments)) => list::run(&arguments),
+        Some(Command::Rules(arguments)) => rules::run(&arguments),
         Some(Command::Lab(command)) => lab::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -11,19 +11,19 @@ use crate::report::{Printer, caption, statistics_text};
 use crate::solve;
 use equipoise::fd::{Clock, Limits};
 use equipoise::puzzles::{self, Document, Impossible, KINDS, Request};
-use equipoise::studio::{MakeError, Options, Workshop};
+use equipoise::studio::{self, MakeError, Options, Workshop};
 use std::io::{self, BufRead, Write};
 
 pub(crate) fn run() -> Exit {
     let interrupt = Interrupt::install();
-    let printer = Printer { json: false, quiet: false, stats: true, look: Look::new(false) };
+    let printer = Printer { json: false, quiet: false, stats: true, look: Look::new(false), interrupt: &interrupt };
     let menu = Menu { puzzles: list::builtin().collect(), printer, interrupt: &interrupt };
     output::ended(menu.open(io::stdin().lock(), io::stdout().lock()))
 }
 
 struct Menu<'a> {
     puzzles: Vec<(String, Document)>,
-    printer: Printer,
+    printer: Printer<'a>,
     interrupt: &'a Interrupt,
 }
 
@@ -83,7 +83,6 @@ impl Menu<'_> {
 
     /// Makes a puzzle, which goes by the options that make it again.
     fn make(&self, kind: &'static str, size: usize) -> Result<(String, Document), MakeError> {
-        self.interrupt.reset();
         let seed = generate::new_seed();
         let kind = puzzles::kind(kind).ok_or_else(|| Impossible("there is no such kind".to_owned()))?;
         let mut workshop = Workshop::new(kind, Request::of_size(size))?;
@@ -116,14 +115,13 @@ impl Menu<'_> {
         if self.line(input, output)?.is_none() {
             return Ok(false);
         }
-        self.interrupt.reset();
         let clock = Stopwatch::start();
         let limits = Limits::none().clock(&clock).cancel(self.interrupt.flag());
-        match solve::verdict(puzzle, &Options { limits, ..Options::default() }) {
+        match studio::verdict(puzzle, &Options { limits, ..Options::default() }).map(solve::answer) {
             Ok(mut answer) => {
                 answer.statistics.time = clock.now();
                 writeln!(output, "\n--- Solution ---\n")?;
-                for board in &answer.solutions {
+                for board in answer.finding.solutions() {
                     writeln!(output, "{}", self.printer.picture(puzzle, board))?;
                 }
                 writeln!(output, "{}\n{}", caption(&answer), statistics_text(&answer.statistics).trim_end())?;
@@ -136,6 +134,7 @@ impl Menu<'_> {
     /// What a person types, up to Enter; `None` at the end of the input.
     fn line(&self, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<String>> {
         output.flush()?;
+        self.interrupt.reset();
         let mut line = Vec::new();
         let read = self.interrupt.while_waiting(|| input.read_until(b'\n', &mut line))?;
         Ok((read > 0).then(|| String::from_utf8_lossy(&line).into_owned()))
@@ -159,7 +158,7 @@ mod tests {
     /// What the menu says when somebody types this.
     fn session(typed: &str) -> String {
         let interrupt = Interrupt::default();
-        let printer = Printer { json: false, quiet: false, stats: true, look: Look::new(true) };
+        let printer = Printer { json: false, quiet: false, stats: true, look: Look::new(true), interrupt: &interrupt };
         let menu = Menu { puzzles: list::builtin().collect(), printer, interrupt: &interrupt };
         let mut output = Vec::new();
         menu.open(typed.as_bytes(), &mut output).unwrap();

@@ -83,6 +83,8 @@ pub(crate) enum Message {
     /// A blank line, unless nothing stands above it.
     Gap,
     Error(String),
+    /// Something beside the answer, for people.
+    Note(String),
     /// A puzzle ended so.
     Ended(Exit),
 }
@@ -144,6 +146,11 @@ impl Output {
         self.ended(failure.exit)
     }
 
+    /// A remark on standard error.
+    pub(crate) fn note(&self, text: String) -> Result<(), Closed> {
+        self.send(Message::Note(text))
+    }
+
     pub(crate) fn ended(&self, exit: Exit) -> Result<(), Closed> {
         self.send(Message::Ended(exit))
     }
@@ -191,6 +198,12 @@ impl Screen {
             Message::Data(text) => self.data(&text),
             Message::Gap => self.gap(),
             Message::Error(text) => self.error(&text),
+            Message::Note(text) => {
+                self.flush()?;
+                self.progress.clear();
+                note(&text);
+                Ok(())
+            }
             Message::Ended(_) => Ok(()),
         }
     }

@@ -1,29 +1,39 @@
 //! Answers, printed for people or as JSON.
 
-use crate::clock::spoken;
+use crate::clock::{Stopwatch, limits, spoken};
 use crate::escape::json_line;
-use crate::exit::Exit;
+use crate::interrupt::Interrupt;
 use crate::output::{Closed, Look, Output};
 use crate::parallel::Question;
-use crate::solve::Answer;
+use crate::solve::{Answer, Finding};
+use crate::wrap::wrapped;
 use equipoise::fd::{Statistics, Stopped};
 use equipoise::puzzles::{Board, Format, Puzzle, View};
+use equipoise::studio;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::time::Duration;
+
+/// How many places where two solutions differ are told.
+const MOST_TOLD: usize = 4;
+
+/// How long a reason why there is no solution is looked for.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How answers are printed.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Printer {
+pub(crate) struct Printer<'a> {
     pub(crate) json: bool,
     /// No drawings.
     pub(crate) quiet: bool,
     pub(crate) stats: bool,
     pub(crate) look: Look,
+    pub(crate) interrupt: &'a Interrupt,
 }
 
 /// The answer to one puzzle, printed as it comes.
 pub(crate) struct Stream<'a> {
-    printer: Printer,
+    printer: Printer<'a>,
     name: &'a str,
     file: &'a str,
     puzzle: &'a dyn Puzzle,
@@ -34,7 +44,7 @@ pub(crate) struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
-    pub(crate) fn new(printer: Printer, question: Question<'a>, output: &'a Output) -> Stream<'a> {
+    pub(crate) fn new(printer: Printer<'a>, question: Question<'a>, output: &'a Output) -> Stream<'a> {
         let Question { name, file, document, format } = question;
         Stream { printer, name, file, puzzle: &*document.puzzle, format, output, streamed: 0 }
     }
@@ -82,17 +92,17 @@ impl<'a> Stream<'a> {
     }
 
     fn json(&self, answer: &Answer) -> String {
-        let count = number(answer.count);
-        let statistics = statistics_json(&answer.statistics);
+        let Answer { finding, statistics } = answer;
+        let (verdict, count) = (finding.verdict(), number(finding.count()));
+        let statistics = statistics_json(statistics);
         if self.streamed > 0 {
-            let verdict = answer.verdict;
             return format!("],\"verdict\":\"{verdict}\",\"count\":{count},\"statistics\":{statistics}}}\n");
         }
-        let solutions: Vec<Value> = answer.solutions.iter().map(|board| self.puzzle.write_board(board)).collect();
+        let solutions: Vec<Value> = finding.solutions().iter().map(|board| self.puzzle.write_board(board)).collect();
         let object = json!({
             "file": self.file,
             "puzzle": self.puzzle.kind().name,
-            "verdict": answer.verdict,
+            "verdict": verdict,
             "solutions": solutions,
             "count": count,
             "statistics": statistics,
@@ -102,12 +112,12 @@ impl<'a> Stream<'a> {
 
     fn text(&self, answer: &Answer) -> Result<(), Closed> {
         let mut text = String::new();
-        let drawn = !answer.solutions.is_empty() || self.streamed > 0;
+        let solutions = answer.finding.solutions();
+        let drawn = !solutions.is_empty() || self.streamed > 0;
         if drawn && !self.printer.quiet {
             self.output.gap()?;
-            let several = answer.solutions.len() > 1;
-            for (board, number) in answer.solutions.iter().zip(1..) {
-                if several {
+            for (board, number) in solutions.iter().zip(1..) {
+                if solutions.len() > 1 {
                     let _ = writeln!(text, "solution {number}:");
                 }
                 text.push_str(&self.picture(board));
@@ -115,14 +125,45 @@ impl<'a> Stream<'a> {
             }
         }
         let _ = writeln!(text, "{}: {}", self.name, caption(answer));
+        if !self.printer.quiet {
+            text.push_str(&self.why(&answer.finding));
+        }
         if self.printer.stats {
             text.push_str(&statistics_text(&answer.statistics));
         }
         self.output.data(text)
     }
+
+    /// Where solutions differ, or why there is none, as far as that is soon told.
+    fn why(&self, finding: &Finding) -> String {
+        match finding {
+            Finding::Several(boards) => {
+                let [one, other] = &**boards;
+                let told = studio::differences(self.puzzle, one, other).unwrap_or_default();
+                let more = told.len().saturating_sub(MOST_TOLD);
+                let mut text: String =
+                    told.iter().take(MOST_TOLD).map(|difference| wrapped("  ", difference)).collect();
+                if more > 0 {
+                    let _ = writeln!(text, "  and at {more} more place{}", if more == 1 { "" } else { "s" });
+                }
+                text
+            }
+            Finding::None => self.contradiction().map(|why| wrapped("  ", &why)).unwrap_or_default(),
+            _ => String::new(),
+        }
+    }
+
+    /// The step that shows that there is no solution, if a person would find it soon.
+    fn contradiction(&self) -> Option<String> {
+        let clock = Stopwatch::start();
+        let limits = limits(Some(PATIENCE), &clock, self.printer.interrupt);
+        let explanation = studio::explain(self.puzzle, limits).ok()?;
+        let step = explanation.steps.last().filter(|step| step.is_contradiction())?;
+        Some(explanation.grounds.text(step))
+    }
 }
 
-impl Printer {
+impl Printer<'_> {
     /// The puzzle with what the board fills in.
     pub(crate) fn picture(self, puzzle: &dyn Puzzle, board: &Board) -> String {
         self.look.draw(&puzzle.draw(&View::of(board))).unwrap_or_else(|error| format!("(no drawing: {error})\n"))
@@ -132,17 +173,20 @@ impl Printer {
 /// The verdict and the time, in words.
 pub(crate) fn caption(answer: &Answer) -> String {
     let time = spoken(answer.statistics.time);
-    let solutions = if answer.count == 1 { "solution" } else { "solutions" };
-    let found = if answer.count == 0 { String::new() } else { format!(", {} {solutions} found", answer.count) };
-    match (answer.verdict, answer.stopped) {
-        (_, Some(Stopped::Cancelled)) => format!("unknown, interrupted after {time}{found}"),
-        (_, Some(stopped)) => format!("unknown, {stopped} after {time}{found}"),
-        ("none", _) => format!("no solution, {time}"),
-        ("unique", _) => format!("unique solution, {time}"),
-        (_, _) if answer.cut && answer.count > 1 => format!("the first {} solutions, {time}", answer.count),
-        ("several", _) if answer.exit == Exit::Several => format!("several solutions, {time}"),
-        ("several", _) => format!("{} solutions, {time}", answer.count),
-        (verdict, _) => format!("{verdict}, {time}"),
+    let found = match answer.finding.count() {
+        0 => String::new(),
+        1 => ", 1 solution found".to_owned(),
+        count => format!(", {count} solutions found"),
+    };
+    match &answer.finding {
+        Finding::None | Finding::Counted(0) => format!("no solution, {time}"),
+        Finding::Unique(_) | Finding::Counted(1) => format!("unique solution, {time}"),
+        Finding::First(_) | Finding::Enough(1) => format!("solved, {time}"),
+        Finding::Several(_) => format!("several solutions, {time}"),
+        Finding::Counted(count) => format!("{count} solutions, {time}"),
+        Finding::Enough(count) => format!("the first {count} solutions, {time}"),
+        Finding::Unknown { stopped: Stopped::Cancelled, .. } => format!("unknown, interrupted after {time}{found}"),
+        Finding::Unknown { stopped, .. } => format!("unknown, {stopped} after {time}{found}"),
     }
 }
 

@@ -1,64 +1,139 @@
 //! `equipoise show`.
 
 use crate::args::{Drawing, Show};
-use crate::clock::Stopwatch;
+use crate::clock::{Stopwatch, limits};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::folder::Folder;
 use crate::interrupt::Interrupt;
-use crate::output::{Look, Trouble};
+use crate::output::{Look, Output, Trouble};
 use crate::parallel::{self, Question, Run};
-use equipoise::fd::Limits;
+use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::{Board, Document, InPaper, View};
 use equipoise::scene::SvgRenderer;
-use equipoise::studio::{self, Options};
+use equipoise::studio::{self, Options, Verdict};
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) fn run(arguments: &Show) -> Exit {
+    let folder = match arguments.out.as_deref().map(|path| Folder::open(path, arguments.force)).transpose() {
+        Ok(folder) => folder,
+        Err(failure) => return failure.tell(),
+    };
     let interrupt = Interrupt::install();
+    let one_picture = arguments.format == Drawing::Svg && folder.is_none();
+    if one_picture && arguments.puzzles.puzzles.len() > 1 {
+        return too_many().tell();
+    }
     let run = Run {
         puzzles: &arguments.puzzles.puzzles,
         kind: arguments.puzzles.kind,
-        jobs: None,
+        // So that of several pictures it is the second that is refused.
+        jobs: one_picture.then_some(NonZero::<usize>::MIN),
         json: false,
         interrupt: &interrupt,
     };
-    let look = Look::new(arguments.ascii);
-    let asked = &arguments.puzzles.puzzles;
-    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
-        let board = if arguments.solution { solution(document, &interrupt)? } else { document.puzzle.givens() };
-        let puzzle = &*document.puzzle;
-        let words = match arguments.format {
-            Drawing::Svg => {
-                output.data(SvgRenderer::new().id(name).render(&puzzle.draw(&View::of(&board))))?;
-                return Ok(Exit::Fine);
+    let drawn_before = AtomicBool::new(false);
+    let painter = Painter { arguments, folder, look: Look::new(arguments.ascii) };
+    let tally = parallel::run(&run, |question, output| {
+        if one_picture && drawn_before.swap(true, Ordering::Relaxed) {
+            return Err(too_many().into());
+        }
+        let clock = Stopwatch::start();
+        painter.show(question, limits(arguments.time_limit, &clock, &interrupt), output)
+    });
+    tally.exit()
+}
+
+/// Two pictures in one file are none.
+fn too_many() -> Failure {
+    Failure::usage("an SVG file holds one picture; --out DIR writes one for each puzzle")
+}
+
+struct Painter<'a> {
+    arguments: &'a Show,
+    folder: Option<Folder>,
+    look: Look,
+}
+
+impl Painter<'_> {
+    fn show(&self, question: Question<'_>, limits: Limits<'_>, output: &Output) -> Result<Exit, Trouble> {
+        let Question { name, file, document, .. } = question;
+        let (board, exit) = if self.arguments.solution {
+            let (board, doubt) = solution(document, limits)?;
+            if let Some(doubt) = &doubt {
+                output.note(format!("{name}: {}", doubt.says))?;
             }
-            Drawing::Words if arguments.solution => puzzle.paper().and_then(|paper| paper.print_answer(&board)),
+            (board, doubt.map_or(Exit::Fine, |doubt| doubt.exit))
+        } else {
+            (document.puzzle.givens(), Exit::Fine)
+        };
+        let (text, ending) = self.picture(question, &board)?;
+        match &self.folder {
+            Some(folder) => folder.write(file, ending, &text)?,
+            None if self.arguments.format == Drawing::Svg => output.data(text)?,
+            None => {
+                output.gap()?;
+                // One puzzle that was asked for by name needs no other title.
+                let asked = &self.arguments.puzzles.puzzles;
+                let named = asked.len() > 1 || asked.iter().any(|argument| argument != file);
+                output.data(if named { format!("{name}:\n{text}") } else { text })?;
+            }
+        }
+        Ok(exit)
+    }
+
+    /// The picture, and how its file ends.
+    fn picture(&self, question: Question<'_>, board: &Board) -> Result<(String, &'static str), Failure> {
+        let puzzle = &*question.document.puzzle;
+        let scene = || puzzle.draw(&View::of(board));
+        let words = match self.arguments.format {
+            Drawing::Svg => return Ok((SvgRenderer::new().id(question.name).render(&scene()), "svg")),
+            Drawing::Words if self.arguments.solution => puzzle.paper().and_then(|paper| paper.print_answer(board)),
             Drawing::Words => puzzle.paper().and_then(InPaper::describe),
             Drawing::Text => None,
         };
         let text = match words {
             Some(words) => format!("{}\n", words.trim_end()),
-            None => look.draw(&puzzle.draw(&View::of(&board))).map_err(|error| Failure::too_large(&error))?,
+            None => self.look.draw(&scene()).map_err(|error| Failure::too_large(&error))?,
         };
-        output.gap()?;
-        // One puzzle that was asked for by name needs no other title.
-        let named = asked.len() > 1 || asked.iter().any(|argument| argument != name);
-        output.data(if named { format!("{name}:\n{text}") } else { text })?;
-        Ok(Exit::Fine)
-    });
-    tally.exit()
+        Ok((text, "txt"))
+    }
 }
 
-/// The solution that the file gives, or else one that is searched for.
-fn solution(document: &Document, interrupt: &Interrupt) -> Result<Board, Trouble> {
+/// Why a solution that is shown may not be the one.
+struct Doubt {
+    says: String,
+    exit: Exit,
+}
+
+/// The solution that the file gives, if it is one, or else one that is searched
+/// for, with another looked for, too.
+fn solution(document: &Document, limits: Limits<'_>) -> Result<(Board, Option<Doubt>), Failure> {
+    let puzzle = &*document.puzzle;
     if let Some(solution) = &document.solution {
-        return Ok(solution.clone());
+        return match puzzle.violations(solution).first() {
+            None => Ok((solution.clone(), None)),
+            Some(violation) => Err(Failure::broken(&violation.message)),
+        };
     }
-    let clock = Stopwatch::start();
-    let options = Options { limits: Limits::none().clock(&clock).cancel(interrupt.flag()), ..Options::default() };
-    let answer = studio::first(&*document.puzzle, &options).map_err(|error| Failure::model(&error))?;
+    let options = Options { limits, ..Options::default() };
+    let answer = studio::verdict(puzzle, &options).map_err(|error| Failure::model(&error))?;
     match answer.result {
-        Ok(Some(board)) => Ok(board),
-        Ok(None) => Err(Failure::no_solution().into()),
-        Err(stopped) => Err(Failure::missing(stopped.to_string()).into()),
+        Verdict::Unique(board) => Ok((board, None)),
+        Verdict::Several(board, _) => {
+            let says = "this is one of several solutions".to_owned();
+            Ok((board, Some(Doubt { says, exit: Exit::Several })))
+        }
+        Verdict::None => Err(Failure::no_solution()),
+        Verdict::Unknown(Some(board), stopped) => {
+            let says = format!("this is a solution; whether it is the only one is unknown, {stopped}");
+            Ok((board, Some(Doubt { says, exit: stopped_exit(stopped) })))
+        }
+        Verdict::Unknown(None, stopped) => Err(Failure::stopped(stopped, stopped_exit(stopped))),
     }
+}
+
+fn stopped_exit(stopped: Stopped) -> Exit {
+    if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit }
 }

@@ -1,6 +1,9 @@
 //! `equipoise solve`.
 
+mod answer;
 mod count;
+
+pub(crate) use answer::{Answer, Finding};
 
 use crate::args::Solve;
 use crate::clock::{Stopwatch, limits, spoken};
@@ -11,10 +14,9 @@ use crate::output::{self, Closed, Look, Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use crate::report::{Printer, Stream};
 use crate::trace::{Recorder, Slot};
-use equipoise::fd::{Clock, ModelError, Statistics, Stopped};
-use equipoise::puzzles::{Board, Puzzle};
-use equipoise::studio::{self, Options, Trace, Verdict};
-use lab::trace::Subject;
+use equipoise::fd::{Clock, ModelError};
+use equipoise::puzzles::Puzzle;
+use equipoise::studio::{self, Options, Searched, Trace};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -28,8 +30,13 @@ pub(crate) fn run(arguments: &Solve) -> Exit {
         json: arguments.json,
         interrupt: &interrupt,
     };
-    let printer =
-        Printer { json: arguments.json, quiet: arguments.quiet, stats: arguments.stats, look: Look::new(false) };
+    let printer = Printer {
+        json: arguments.json,
+        quiet: arguments.quiet,
+        stats: arguments.stats,
+        look: Look::new(false),
+        interrupt: &interrupt,
+    };
     let trace = match Slot::new(arguments.trace.as_deref(), arguments.force) {
         Ok(trace) => trace,
         Err(failure) => return failure.tell(),
@@ -41,53 +48,17 @@ pub(crate) fn run(arguments: &Solve) -> Exit {
     tally.exit()
 }
 
-/// What was found out about a puzzle.
-#[derive(Debug)]
-pub(crate) struct Answer {
-    pub(crate) verdict: &'static str,
-    pub(crate) solutions: Vec<Board>,
-    /// How many solutions are known.
-    pub(crate) count: u128,
-    /// What kept us from knowing more.
-    pub(crate) stopped: Option<Stopped>,
-    /// Whether it ends with as many solutions as were asked for.
-    pub(crate) cut: bool,
-    pub(crate) statistics: Statistics,
-    pub(crate) exit: Exit,
-}
-
-impl Answer {
-    fn new(verdict: &'static str, exit: Exit, solutions: Vec<Board>, statistics: Statistics) -> Answer {
-        Answer { verdict, count: solutions.len() as u128, solutions, stopped: None, cut: false, statistics, exit }
-    }
-
-    fn unknown(stopped: Stopped, solutions: Vec<Board>, statistics: Statistics) -> Answer {
-        let exit = if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit };
-        Answer { stopped: Some(stopped), ..Answer::new("unknown", exit, solutions, statistics) }
-    }
-
-    /// When every solution was counted.
-    fn counted(count: u128, statistics: Statistics) -> Answer {
-        let (verdict, exit) = match count {
-            0 => ("none", Exit::None),
-            1 => ("unique", Exit::Fine),
-            _ => ("several", Exit::Fine),
-        };
-        Answer { count, ..Answer::new(verdict, exit, Vec::new(), statistics) }
-    }
-}
-
 fn solve(
     arguments: &Solve,
     question: Question<'_>,
     output: &Output,
-    printer: Printer,
+    printer: Printer<'_>,
     interrupt: &Interrupt,
     trace: &Slot,
 ) -> Result<Exit, Trouble> {
     let clock = Stopwatch::start();
     let puzzle = &*question.document.puzzle;
-    let recorder = trace.open(|| subject(arguments, question))?;
+    let recorder = trace.open(|| searched(arguments, question))?;
     let tell = |node: &studio::Node| recorder.iter().for_each(|recorder| recorder.write(node));
     let trace = recorder.is_some().then(|| Trace::new(&tell));
     let options = Options { trace, ..options(arguments, puzzle, &clock, interrupt)? };
@@ -95,23 +66,23 @@ fn solve(
     let answer = if arguments.all {
         all(puzzle, &options, arguments.max.map(u64::from), &mut stream)?
     } else if arguments.first {
-        first(puzzle, &options)
+        studio::first(puzzle, &options).map(answer)
     } else if arguments.count {
         Ok(count::count(arguments, question.document, interrupt)?)
     } else {
-        verdict(puzzle, &options)
+        studio::verdict(puzzle, &options).map(answer)
     };
     let mut answer = answer.map_err(|error| Failure::model(&error))?;
     // The whole time, with what was not search.
     answer.statistics.time = clock.now();
     stream.finish(&answer)?;
     recorder.map_or(Ok(()), Recorder::finish)?;
-    Ok(answer.exit)
+    Ok(answer.finding.exit())
 }
 
 /// What the first line of a trace says.
-fn subject(arguments: &Solve, question: Question<'_>) -> Subject {
-    Subject {
+fn searched(arguments: &Solve, question: Question<'_>) -> Searched {
+    Searched {
         file: question.file.to_owned(),
         puzzle: question.document.puzzle.kind().name.to_owned(),
         model: arguments.model.name().to_owned(),
@@ -134,25 +105,9 @@ fn options<'a>(
     })
 }
 
-/// Looks for a solution.
-fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer, ModelError> {
-    let studio::Answer { result, statistics } = studio::first(puzzle, options)?;
-    Ok(match result {
-        Ok(Some(board)) => Answer::new("solved", Exit::Fine, vec![board], statistics),
-        Ok(None) => Answer::counted(0, statistics),
-        Err(stopped) => Answer::unknown(stopped, Vec::new(), statistics),
-    })
-}
-
-/// Looks for a second solution.
-pub(crate) fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer, ModelError> {
-    let studio::Answer { result, statistics } = studio::verdict(puzzle, options)?;
-    Ok(match result {
-        Verdict::None => Answer::counted(0, statistics),
-        Verdict::Unique(board) => Answer::new("unique", Exit::Fine, vec![board], statistics),
-        Verdict::Several(one, two) => Answer::new("several", Exit::Several, vec![one, two], statistics),
-        Verdict::Unknown(board, stopped) => Answer::unknown(stopped, board.into_iter().collect(), statistics),
-    })
+/// The answer of a search.
+pub(crate) fn answer<T: Into<Finding>>(found: studio::Answer<T>) -> Answer {
+    Answer { finding: found.result.into(), statistics: found.statistics }
 }
 
 /// Gives out every solution as it is found, at most `max`.
@@ -174,15 +129,14 @@ fn all(
     if let Some(closed) = closed {
         return Err(closed);
     }
-    let count = u128::from(found);
-    Ok(visited.map(|studio::Answer { result, statistics }| match result {
-        Some(stopped) => Answer { count, ..Answer::unknown(stopped, Vec::new(), statistics) },
-        None if Some(found) == max => {
-            // Nobody looked for another.
-            let verdict = if found == 1 { "solved" } else { "several" };
-            Answer { verdict, cut: true, ..Answer::counted(count, statistics) }
-        }
-        None => Answer::counted(count, statistics),
+    Ok(visited.map(|studio::Answer { result, statistics }| {
+        let count = u128::from(found);
+        let finding = match result {
+            Some(stopped) => Finding::Unknown { found: None, count, stopped },
+            None if Some(found) == max => Finding::Enough(found),
+            None => Finding::Counted(count),
+        };
+        Answer { finding, statistics }
     }))
 }
 

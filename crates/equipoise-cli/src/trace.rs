@@ -3,8 +3,7 @@
 use crate::failure::Failure;
 use crate::files::NewFile;
 use crate::output;
-use equipoise::studio::Node;
-use lab::trace::{MOST_NODES, Subject, node_line};
+use equipoise::studio::{MOST_NODES, Node, Searched, TraceLine};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -22,13 +21,14 @@ impl Slot {
 
     /// The recorder for a puzzle, if a trace was asked for; only one puzzle
     /// can have it.
-    pub(crate) fn open(&self, subject: impl FnOnce() -> Subject) -> Result<Option<Recorder>, Failure> {
+    pub(crate) fn open(&self, searched: impl FnOnce() -> Searched) -> Result<Option<Recorder>, Failure> {
         let Some(slot) = &self.0 else { return Ok(None) };
         let file = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
         let file = file.ok_or_else(|| Failure::usage("--trace has room for the tree of one puzzle"))?;
         let path = file.path().to_owned();
         let mut out = BufWriter::new(file);
-        out.write_all(subject().to_line().as_bytes()).map_err(|error| Failure::file(&path, &error))?;
+        out.write_all(TraceLine::Searched(searched()).to_text().as_bytes())
+            .map_err(|error| Failure::file(&path, &error))?;
         Ok(Some(Recorder { path, state: RefCell::new(State { out, nodes: 0, problem: None }) }))
     }
 }
@@ -54,7 +54,7 @@ impl Recorder {
         let State { out, nodes, problem } = &mut *self.state.borrow_mut();
         *nodes += 1;
         if problem.is_none() && *nodes <= MOST_NODES {
-            *problem = out.write_all(node_line(node).as_bytes()).err();
+            *problem = out.write_all(TraceLine::Node(node.clone()).to_text().as_bytes()).err();
         }
     }
 

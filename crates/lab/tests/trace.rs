@@ -1,21 +1,21 @@
 //! Traces: written by a search, read back, drawn.
 
-use lab::trace::{Subject, Tree, node_line};
+use lab::trace::Tree;
 use lab::tree::draw;
 use std::cell::RefCell;
-use studio::{Fate, Options, Trace};
+use studio::{Fate, Options, Searched, Trace, TraceLine};
 
 /// The trace of a verdict on a built-in puzzle, and what the search counted.
 fn trace(name: &str, labelling: &str) -> (String, fd::Statistics) {
     let document = puzzles::builtin(name).expect("it is built in");
-    let subject = Subject {
+    let searched = Searched {
         file: name.to_owned(),
         puzzle: document.puzzle.kind().name.to_owned(),
         model: "paper".to_owned(),
         labelling: Some(labelling.to_owned()),
     };
-    let text = RefCell::new(subject.to_line());
-    let tell = |node: &studio::Node| text.borrow_mut().push_str(&node_line(node));
+    let text = RefCell::new(TraceLine::Searched(searched).to_text());
+    let tell = |node: &studio::Node| text.borrow_mut().push_str(&TraceLine::Node(node.clone()).to_text());
     let options = Options {
         form: lab::Form::Paper.of(&*document.puzzle).expect("it is from a paper"),
         labelling: labelling.parse().ok(),
@@ -33,7 +33,7 @@ fn totals_equal_the_statistics() {
     {
         let (text, statistics) = trace(name, labelling);
         let tree = Tree::read(text.as_bytes()).expect("it was just written");
-        assert_eq!(tree.subject.file, name);
+        assert_eq!(tree.searched.file, name);
         assert_eq!(tree.nodes.len() as u64, statistics.nodes, "{name}");
         assert_eq!(tree.count(Fate::Failed) as u64, statistics.backtracks, "{name}");
         assert_eq!(tree.count(Fate::Solved) as u64, statistics.solutions, "{name}");
@@ -70,8 +70,14 @@ fn bad_lines_are_told() {
     let problem = |text: &str| Tree::read(text.as_bytes()).expect_err(text).to_string();
     assert!(problem("{").starts_with("line 1: "));
     assert_eq!(problem("{}"), "line 1: expected a node, or what was searched");
-    assert_eq!(problem("{\"puzzle\":\"gap\"}\n\n{\"node\":3}"), "line 3: expected node 0, found 3");
-    assert_eq!(problem("{\"node\":0,\"parent\":0}"), "line 1: a node stands after the one above it");
+    assert_eq!(
+        problem("{\"puzzle\":\"gap\"}\n\n{\"node\":3,\"outcome\":\"open\"}"),
+        "line 3: expected node 0, found 3"
+    );
+    assert_eq!(
+        problem("{\"node\":0,\"parent\":0,\"outcome\":\"open\"}"),
+        "line 1: a node stands after the one above it"
+    );
     assert_eq!(problem("{\"node\":0,\"outcome\":\"odd\"}"), "line 1: unknown outcome \"odd\"");
     assert_eq!(problem("[]").split(':').next(), Some("line 1"));
     for empty in ["", "\n\n", "{\"puzzle\":\"gap\"}\n"] {

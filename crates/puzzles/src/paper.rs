@@ -48,6 +48,9 @@ pub struct Way {
     pub name: &'static str,
     /// What it does, for people.
     pub says: &'static str,
+    /// Whether it can be told how many clues to give: so many, or a range. As few
+    /// as there can be is nothing that a paper's way knows.
+    pub takes_clues: bool,
     /// Makes one, within limits on all its searches together.
     pub make: fn(&Request, Limits<'_>, &mut Random) -> Result<Loose, LooseError>,
 }

@@ -21,6 +21,7 @@ mod solve;
 pub mod task;
 mod trace;
 mod tutor;
+mod trace_file;
 
 pub use certify::{CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, sha256};
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
@@ -33,3 +34,4 @@ pub use sketchbook::Sketchbook;
 pub use solve::{Answer, Count, Form, Options, Verdict, count, each, first, prove, verdict};
 pub use trace::{Fate, Node, Trace};
 pub use tutor::{Advice, Hint, Rung, Tutor, Why, Wrong, hint};
+pub use trace_file::{MOST_NODES, Searched, TraceLine};

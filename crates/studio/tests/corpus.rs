@@ -28,14 +28,15 @@ const PUZZLES: usize = 573;
 const NODES: u64 = 1_000_000;
 
 #[test]
+#[ignore = "needs EQUIPOISE_CORPUS"]
 fn every_published_puzzle_gets_its_published_answer() {
     let mut wrong = Vec::new();
     let mut puzzles = 0;
-    let found = corpus_files::for_each(|name, document| {
+    corpus_files::for_each(|name, document| {
         puzzles += 1;
         wrong.extend(examine(name, document).err().map(|problem| format!("{name}: {problem}")));
     });
-    assert!(!found || puzzles >= PUZZLES, "{puzzles} puzzles, expected {PUZZLES}");
+    assert!(puzzles >= PUZZLES, "{puzzles} puzzles, expected {PUZZLES}");
     assert!(wrong.is_empty(), "{} of {puzzles} puzzles:\n{}", wrong.len(), wrong.join("\n"));
 }
 

@@ -154,6 +154,7 @@ fn explanations_read_well() {
 }
 
 #[test]
+#[ignore = "needs EQUIPOISE_CORPUS"]
 fn published_puzzles_are_explained_soundly() {
     corpus_files::for_each(|name, document| {
         // A sample: all of them take minutes without optimisation.

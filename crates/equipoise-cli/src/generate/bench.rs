@@ -2,7 +2,7 @@
 
 use super::args::Generate;
 use equipoise::fd::{Limits, Random};
-use equipoise::puzzles::{Document, LooseError, Way};
+use equipoise::puzzles::{Clues, Document, Impossible, LooseError, Way};
 use equipoise::studio::{self, MakeError, Workshop};
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
@@ -24,6 +24,17 @@ impl Generate {
     /// Asks for a puzzle made in this way, and stops at once: what is told before
     /// that is why there is none.
     fn is_there_a_way(&self, way: &Way) -> Result<(), MakeError> {
+        let says = self.kind.making.clues.map_or("clues", |option| option.name);
+        match self.wanted.clues {
+            Some(_) if !way.takes_clues => {
+                return Err(Impossible(format!("the paper's way {} takes no --{says}", way.name)).into());
+            }
+            Some(Clues::Min | Clues::Fewest) => {
+                let problem = format!("the paper's way {} takes a number of {says}, or a range", way.name);
+                return Err(Impossible(problem).into());
+            }
+            _ => {}
+        }
         let stopped = AtomicBool::new(true);
         match (way.make)(&self.wanted, Limits::none().cancel(&stopped), &mut Random::new(0)) {
             Err(LooseError::Impossible(reason)) => Err(reason.into()),

@@ -1,13 +1,13 @@
 //! `equipoise solve --count`.
 
-use super::{Answer, options};
+use super::{Answer, Finding, answer, options};
 use crate::args::Solve;
 use crate::clock::Stopwatch;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use equipoise::fd::{Clock, Statistics, Stopped};
 use equipoise::puzzles::Document;
-use equipoise::studio::{self, Count};
+use equipoise::studio;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
@@ -36,7 +36,7 @@ pub(super) fn count(arguments: &Solve, document: &Arc<Document>, interrupt: &Int
     loop {
         let overdue = |since: Duration| clock.now() > since + GRACE;
         match receiver.recv_timeout(LOOK_EVERY) {
-            Ok(answer) => return answer.map(counted),
+            Ok(counted) => return counted.map(answer),
             Err(RecvTimeoutError::Timeout) if interrupted.is_some_and(overdue) => return Ok(left(Stopped::Cancelled)),
             Err(RecvTimeoutError::Timeout) if arguments.time_limit.is_some_and(overdue) => {
                 return Ok(left(Stopped::Time));
@@ -48,15 +48,8 @@ pub(super) fn count(arguments: &Solve, document: &Arc<Document>, interrupt: &Int
     }
 }
 
-fn counted(answer: studio::Answer<Count>) -> Answer {
-    let studio::Answer { result, statistics } = answer;
-    match result {
-        Count::Exact(count) => Answer::counted(count, statistics),
-        Count::AtLeast(count, stopped) => Answer { count, ..Answer::unknown(stopped, Vec::new(), statistics) },
-    }
-}
-
 /// The answer when nothing was heard in time.
 fn left(stopped: Stopped) -> Answer {
-    Answer::unknown(stopped, Vec::new(), Statistics::default())
+    let finding = Finding::Unknown { found: None, count: 0, stopped };
+    Answer { finding, statistics: Statistics::default() }
 }

@@ -282,6 +282,8 @@ fn what_cannot_be_is_told_at_once() {
         (&["generate", "aztec", "--any", "--size", "10"], 2),
         (&["generate", "trid", "--any", "--size", "4"], 2),
         (&["generate", "multibalance", "--any"], 2),
+        (&["generate", "gap", "--any", "--clues", "fewest"], 2),
+        (&["generate", "weight", "--any", "--givens", "3"], 2),
         (&["generate", "aztec", "--size", "10"], 2),
         (&["generate", "weight", "--size", "1"], 2),
         (&["generate", "gap", "--shard", "4/3"], 2),

@@ -8,5 +8,6 @@ mod input;
 mod kinds;
 mod lab;
 mod output;
+mod rules;
 mod sessions;
 mod status;

@@ -3,48 +3,55 @@
 use crate::measure::Metric;
 use crate::published::Figure;
 use crate::report::Report;
-use std::fmt::Write as _;
 
 /// The runs of a report, one on each line.
 pub fn csv(report: &Report) -> String {
-    let (grid, published) = (&report.plan.grid, &report.plan.published);
-    let known: Vec<Metric> = Metric::ALL.into_iter().filter(|&metric| published.has(metric)).collect();
-    let mut text = format!("experiment,{},{},run,outcome", field(&grid.row_word), field(&grid.column_word));
-    for metric in Metric::ALL {
-        let _ = write!(text, ",{}", metric.name());
-    }
-    for metric in &known {
-        let _ = write!(text, ",published {}", metric.name());
-    }
-    text.push('\n');
-    for (row, row_name) in grid.rows.iter().enumerate() {
-        for (column, column_name) in grid.columns.iter().enumerate() {
-            for (number, run) in grid.runs(row, column).iter().enumerate() {
-                let names = [field(&report.name), field(&row_name.name), field(column_name)].join(",");
-                let _ = write!(text, "{names},{},{}", number + 1, run.outcome.name());
-                for metric in Metric::ALL {
-                    let _ = match run.get(metric) {
-                        Some(seconds) if metric == Metric::Seconds => write!(text, ",{seconds:.6}"),
-                        Some(count) => write!(text, ",{count}"),
-                        None => write!(text, ","),
-                    };
+    let grid = &report.plan.grid;
+    let mut lines = ::csv::Writer::from_writer(Vec::new());
+    let mut write = |line: Vec<String>| lines.write_record(line);
+    // Nothing fails that is written to memory, and all lines are as long.
+    let written = write(heading(report)).and_then(|()| {
+        for row in 0..grid.rows.len() {
+            for column in 0..grid.columns.len() {
+                for run in 0..grid.runs(row, column).len() {
+                    write(line(report, row, column, run))?;
                 }
-                for &metric in &known {
-                    text.push(',');
-                    text.push_str(&match published.get(&row_name.name, column_name, metric) {
-                        Some(Figure::Number(number)) => number.to_string(),
-                        Some(Figure::TimedOut) => "time-out".to_owned(),
-                        None => String::new(),
-                    });
-                }
-                text.push('\n');
             }
         }
-    }
-    text
+        Ok(())
+    });
+    debug_assert!(written.is_ok());
+    String::from_utf8(lines.into_inner().unwrap_or_default()).unwrap_or_default()
 }
 
-/// A field, quoted where it has to be.
-fn field(text: &str) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+/// What was published by the experiment's paper.
+fn known(report: &Report) -> impl Iterator<Item = Metric> {
+    Metric::ALL.into_iter().filter(|&metric| report.plan.published.has(metric))
+}
+
+fn heading(report: &Report) -> Vec<String> {
+    let grid = &report.plan.grid;
+    let mut names: Vec<String> =
+        ["experiment", &*grid.row_word, &*grid.column_word, "run", "outcome"].map(str::to_owned).into();
+    names.extend(Metric::ALL.map(|metric| metric.name().to_owned()));
+    names.extend(known(report).map(|metric| format!("published {}", metric.name())));
+    names
+}
+
+fn line(report: &Report, row: usize, column: usize, number: usize) -> Vec<String> {
+    let grid = &report.plan.grid;
+    let (row_name, column_name, run) = (&grid.rows[row].name, &grid.columns[column], &grid.runs(row, column)[number]);
+    let mut fields = vec![report.name.clone(), row_name.clone(), column_name.clone()];
+    fields.extend([(number + 1).to_string(), run.outcome.name().to_owned()]);
+    fields.extend(Metric::ALL.map(|metric| match run.get(metric) {
+        Some(seconds) if metric == Metric::Seconds => format!("{seconds:.6}"),
+        Some(count) => count.to_string(),
+        None => String::new(),
+    }));
+    fields.extend(known(report).map(|metric| match report.plan.published.get(row_name, column_name, metric) {
+        Some(Figure::Number(number)) => number.to_string(),
+        Some(Figure::TimedOut) => "time-out".to_owned(),
+        None => String::new(),
+    }));
+    fields
 }

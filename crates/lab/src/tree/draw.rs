@@ -59,9 +59,9 @@ pub fn draw(tree: &Tree, most: usize) -> String {
 
 /// What was searched, what the signs mean, and how many there are.
 fn head(page: &mut Page, tree: &Tree, shown: &[Shown]) {
-    let subject = &tree.subject;
-    let labelling = subject.labelling.as_deref().unwrap_or("its own search");
-    let title = format!("{}: {} model, {labelling}", subject.file, subject.model);
+    let searched = &tree.searched;
+    let labelling = searched.labelling.as_deref().unwrap_or("its own search");
+    let title = format!("{}: {} model, {labelling}", searched.file, searched.model);
     page.text((MARGIN, 22.0), &["title"], TITLE, &title);
     let mut x = MARGIN + 6.0;
     let signs = [

@@ -100,7 +100,7 @@ impl Puzzle for Aztec {
     }
 
     fn size_in_words(&self) -> String {
-        format!("{} rows", self.rows)
+        if self.rows == 1 { "1 row".to_owned() } else { format!("{} rows", self.rows) }
     }
 
     fn places(&self) -> usize {

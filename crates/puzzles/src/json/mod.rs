@@ -152,7 +152,11 @@ impl<'n> Fields<'n> {
     /// # Errors
     /// When it is missing.
     pub fn require(&mut self, name: &'n str) -> Result<Node<'n>, ReadError> {
-        self.take(name).ok_or_else(|| self.node.error(Fault::Shape, format!("the field \"{name}\" is missing")))
+        self.take(name).ok_or_else(|| {
+            let near = nearest(name, self.map.keys().map(String::as_str));
+            let near = near.map(|near| format!("; {near:?} may be meant for it")).unwrap_or_default();
+            self.node.error(Fault::Shape, format!("the field \"{name}\" is missing{near}"))
+        })
     }
 
     /// Nothing else may be there.
@@ -164,9 +168,24 @@ impl<'n> Fields<'n> {
             return Ok(());
         };
         let node = Node { value, path: Path::Field(&self.node.path, name) };
-        let known: Vec<String> = self.taken.iter().map(|name| format!("\"{name}\"")).collect();
-        Err(node.error(Fault::Shape, format!("unknown field \"{name}\"; expected only {}", known.join(", "))))
+        let expected = match nearest(name, self.taken.iter().copied()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => {
+                let known: Vec<String> = self.taken.iter().map(|name| format!("\"{name}\"")).collect();
+                format!("expected only {}", known.join(", "))
+            }
+        };
+        Err(node.error(Fault::Shape, format!("unknown field {name:?}; {expected}")))
     }
+}
+
+/// The name that another was perhaps meant to be: one or two slips of the hand
+/// away.
+fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    // A name as long as a file is nobody's slip, and would take long to compare.
+    let likely = known.filter(|known| known.len() < 40 && name.len() < 40 && *known != name);
+    let (distance, near) = likely.map(|known| (strsim::osa_distance(name, known), known)).min()?;
+    (distance <= 2 && distance * 3 <= near.len()).then_some(near)
 }
 
 /// What a value is, for people; long ones are not shown.

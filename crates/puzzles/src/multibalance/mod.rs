@@ -174,7 +174,7 @@ impl Puzzle for MultiBalance {
     }
 
     fn size_in_words(&self) -> String {
-        format!("{} numbers", self.digits)
+        if self.digits == 1 { "1 number".to_owned() } else { format!("{} numbers", self.digits) }
     }
 
     fn places(&self) -> usize {

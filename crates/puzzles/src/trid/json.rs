@@ -27,12 +27,11 @@ pub(super) fn read(fields: &mut Fields<'_>) -> Result<Trid, ReadError> {
 }
 
 fn read_size(node: Node<'_>) -> Result<i32, ReadError> {
-    let size = node.integer("the length of the side", 1..=i32::MAX)?;
-    if size as usize > MOST_SIZE {
-        let message = format!("a side of {size} is too long: at most {MOST_SIZE} is supported");
+    if node.value().as_u64().is_some_and(|size| size > MOST_SIZE as u64) {
+        let message = format!("a side of {} is too long; the limit is {MOST_SIZE}", node.value());
         return Err(node.error(Fault::Limit, message));
     }
-    Ok(size)
+    node.integer("the length of the side", 1..=MOST_SIZE as i32)
 }
 
 fn read_sum(node: Node<'_>, size: i32) -> Result<Sum, ReadError> {

@@ -75,7 +75,7 @@ impl Puzzle for Weight {
     }
 
     fn size_in_words(&self) -> String {
-        format!("{} weights", self.leaves())
+        if self.leaves() == 1 { "1 weight".to_owned() } else { format!("{} weights", self.leaves()) }
     }
 
     fn places(&self) -> usize {

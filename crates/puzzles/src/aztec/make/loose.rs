@@ -8,6 +8,7 @@ use fd::{Limits, Random, Space, Statistics, Stopped, Verdict};
 pub(in super::super) const WAYS: &[Way] = &[Way {
     name: "trial",
     says: "random digits in a fifth of the cells, tried until one has exactly one solution",
+    takes_clues: false,
     make: by_trial,
 }];
 

@@ -10,9 +10,15 @@ pub(in super::super) const WAYS: &[Way] = &[
     Way {
         name: "generate1",
         says: "a random board first, then the gaps of some of its lines as clues",
+        takes_clues: true,
         make: board_first,
     },
-    Way { name: "generate2", says: "random clues first, until there is a board for them", make: clues_first },
+    Way {
+        name: "generate2",
+        says: "random clues first, until there is a board for them",
+        takes_clues: true,
+        make: clues_first,
+    },
 ];
 
 /// The nodes that a puzzle of [`clues_first`] is worth before the next is tried.

@@ -8,6 +8,7 @@ use fd::{Limits, Random, Space, Statistics, Stopped};
 pub(in super::super) const WAYS: &[Way] = &[Way {
     name: "random",
     says: "random sums, for half as many triangles as the side is long, drawn until they have a solution",
+    takes_clues: true,
     make,
 }];
 

@@ -20,11 +20,13 @@ pub(in super::super) const WAYS: &[Way] = &[
     Way {
         name: "random",
         says: "a tree of N/3 bars below the top one; weights, then distances, found by search with random values",
+        takes_clues: false,
         make: |wanted, limits, random| make(wanted, Choice::Random, limits, random),
     },
     Way {
         name: "step",
         says: "the same, with the least value first",
+        takes_clues: false,
         make: |wanted, limits, random| make(wanted, Choice::Step, limits, random),
     },
 ];

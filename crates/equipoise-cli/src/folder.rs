@@ -1,0 +1,63 @@
+//! `--out DIR`: a file for each puzzle.
+
+use crate::failure::Failure;
+use crate::files;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A directory that files are written to.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    path: PathBuf,
+    force: bool,
+}
+
+impl Folder {
+    /// The directory, made if need be; `force` lets files in it be replaced.
+    pub(crate) fn open(path: &Path, force: bool) -> Result<Folder, Failure> {
+        fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))?;
+        Ok(Folder { path: path.to_owned(), force })
+    }
+
+    /// Writes the file of the puzzle with this name.
+    pub(crate) fn write(&self, puzzle: &str, ending: &str, text: &str) -> Result<(), Failure> {
+        files::write(&self.path.join(format!("{}.{ending}", stem(puzzle))), self.force, text)
+    }
+}
+
+/// The name of a puzzle's file, without its ending: `gap-seed-1` for `gap/seed-1`,
+/// `papers-2` for `some/where/papers.pl#2`.
+fn stem(puzzle: &str) -> String {
+    let (path, number) = match puzzle.rsplit_once('#') {
+        Some((path, number)) if number.parse::<i64>().is_ok() => (path, Some(number)),
+        _ => (puzzle, None),
+    };
+    let is_builtin = equipoise::puzzles::builtin_names().any(|name| name == puzzle);
+    let name = match path {
+        "-" => "stdin",
+        _ if is_builtin => path,
+        _ => Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or("puzzle"),
+    };
+    let safe = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '-' };
+    let mut stem: String = name.chars().map(safe).collect();
+    if let Some(number) = number {
+        stem.push('-');
+        stem.push_str(number);
+    }
+    stem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stem;
+
+    #[test]
+    fn files_go_by_the_names_of_puzzles() {
+        assert_eq!(stem("gap/seed-1"), "gap-seed-1");
+        assert_eq!(stem("some/where/papers.pl#2"), "papers-2");
+        assert_eq!(stem("../a b\u{1b}.json"), "a-b-");
+        assert_eq!(stem("-#3"), "stdin-3");
+        assert_eq!(stem("-"), "stdin");
+        assert_eq!(stem(".."), "puzzle");
+    }
+}

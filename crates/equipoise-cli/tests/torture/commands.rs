@@ -1,0 +1,139 @@
+//! Any command with any options, on any puzzles, interrupted at any moment.
+
+use crate::hostile;
+use crate::process::{self, Ended, Trouble};
+use crate::record::Record;
+use equipoise::fd::Random;
+use equipoise::puzzles::{self, KINDS};
+use rustix::process::Signal;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The statuses that are documented.
+const STATUSES: [i32; 7] = [0, 1, 2, 3, 10, 11, 12];
+
+/// The most memory that any of these commands may take, in megabytes.
+const MOST_MEMORY: u64 = 1500;
+
+/// A command, and how long it may take.
+struct Case {
+    arguments: Vec<String>,
+    /// Unless it is interrupted: its time limit, once for each puzzle.
+    time: Duration,
+    stdin: Option<PathBuf>,
+}
+
+pub(crate) fn round(folder: &Path, random: &mut Random, record: &mut Record) {
+    let case = if random.chance(1, 3) { generate(random) } else { on_puzzles(folder, random) };
+    let moment = Duration::from_millis(u64::from(random.below(1500)));
+    let signal = if random.chance(1, 2) { Signal::INT } else { Signal::TERM };
+    let trouble = if random.chance(1, 3) { Trouble::Signal(signal, moment) } else { Trouble::None };
+    let ended = process::run(folder, &case.arguments, case.stdin.as_deref(), trouble);
+    check(&ended, case.time, record);
+}
+
+/// Whatever was asked, it ends in time with a status that is documented, and says
+/// what it says without panic.
+pub(crate) fn check(ended: &Ended, allowed: Duration, record: &mut Record) {
+    assert!(ended.status.is_some_and(|status| STATUSES.contains(&status)), "{}", ended.told());
+    assert!(!ended.stderr.contains("panicked"), "{}", ended.told());
+    assert!(!ended.stdout.contains('\u{1b}') && !ended.stderr.contains('\u{1b}'), "{}", ended.told());
+    assert!(ended.memory < MOST_MEMORY, "{}", ended.told());
+    record.add(ended, allowed);
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn pick<'a>(random: &mut Random, choices: &[&'a str]) -> &'a str {
+    random.pick(choices).copied().unwrap_or_default()
+}
+
+fn limit(random: &mut Random) -> Duration {
+    Duration::from_millis(50 + u64::from(random.below(1200)))
+}
+
+/// Making puzzles of any size.
+fn generate(random: &mut Random) -> Case {
+    let kind = random.pick(KINDS).expect("there are kinds");
+    let size = match kind.name {
+        "aztec" => random.below(12),
+        "multibalance" => random.below(70),
+        _ if random.chance(1, 2) => random.below(20),
+        _ => random.below(520),
+    };
+    let time = limit(random);
+    let mut arguments = words(&format!(
+        "generate {} --size {size} --seed {} --count {} --time-limit {}ms",
+        kind.name,
+        random.below(100),
+        1 + random.below(30),
+        time.as_millis()
+    ));
+    let options = [
+        "--json",
+        "--jobs 1",
+        "--jobs 3",
+        "--any",
+        "--clues fewest",
+        "--clues 2..5",
+        "--difficulty easy",
+        "--shard 2/3",
+    ];
+    for _ in 0..random.below(3) {
+        arguments.extend(words(pick(random, &options)));
+    }
+    Case { arguments, time, stdin: None }
+}
+
+/// Something done with puzzles, good and bad.
+fn on_puzzles(folder: &Path, random: &mut Random) -> Case {
+    let time = limit(random);
+    let limited = format!("--time-limit {}ms", time.as_millis());
+    let command = match random.below(14) {
+        0 => format!("solve {limited}"),
+        1 => format!("solve --json --count {limited}"),
+        2 => format!("solve --all --max 50 {limited} --jobs {}", 1 + random.below(4)),
+        3 => format!(
+            "solve --first --stats --labeling {} {limited}",
+            pick(random, &["ff", "random,step", "ffc,bisect,down"])
+        ),
+        4 => format!("solve --model paper {limited}"),
+        5 => "check --json".to_owned(),
+        6 => format!("explain {limited} --format {}", pick(random, &["text", "json", "html"])),
+        7 => format!("grade --json {limited}"),
+        8 => format!("show --solution {limited}"),
+        9 => "show --format words".to_owned(),
+        10 => format!("convert --to {}", pick(random, &["json", "text", "prolog", "minizinc"])),
+        11 => format!("merge {limited}"),
+        12 => format!("hint --rung {} {limited}", 1 + random.below(4)),
+        _ => "lab tree".to_owned(),
+    };
+    let mut arguments = words(&command);
+    let one = command.starts_with("lab") || command.contains("minizinc");
+    let count = if one { 1 } else { 1 + random.below(3) };
+    let mut stdin = None;
+    for _ in 0..count {
+        let (name, typed) = puzzle(folder, random);
+        arguments.push(name);
+        stdin = stdin.or(typed);
+    }
+    Case { arguments, time: time * count, stdin }
+}
+
+/// A puzzle as it is named, and what stands on standard input if that is asked for.
+fn puzzle(folder: &Path, random: &mut Random) -> (String, Option<PathBuf>) {
+    let spoilt = hostile::file(folder, random);
+    let named = spoilt.to_str().expect("a name in UTF-8").to_owned();
+    match random.below(6) {
+        0 => (named, None),
+        1 => ("-".to_owned(), Some(spoilt)),
+        2 => (format!("{named}#{}", random.below(4)), None),
+        3 => (pick(random, &["/dev/null", "/dev/zero", "/no/such", "gap", ".", "-#2"]).to_owned(), Some(spoilt)),
+        _ => {
+            let names: Vec<String> = puzzles::builtin_names().collect();
+            (random.pick(&names).expect("there are some").clone(), None)
+        }
+    }
+}

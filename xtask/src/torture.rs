@@ -1,0 +1,27 @@
+//! `cargo xtask torture`: the torture test of the command, for as long as it is let.
+
+use crate::Failure;
+use crate::shell::{cargo, run as run_command};
+
+/// How it is called.
+const USAGE: &str = "torture takes --minutes M and --seed S";
+
+/// Runs the test for so many minutes.
+pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
+    let (mut minutes, mut seed) = (10, 1);
+    let mut rest = arguments.iter();
+    while let Some(&name) = rest.next() {
+        let value =
+            rest.next().and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| Failure::Usage(USAGE.into()))?;
+        match name {
+            "--minutes" => minutes = value,
+            "--seed" => seed = value,
+            _ => return Err(Failure::Usage(USAGE.into())),
+        }
+    }
+    // As people run it: optimised. What it prints are the figures of docs/soak.md.
+    let mut test = cargo("test --release --locked --package equipoise-cli --test torture -- --nocapture");
+    test.env("EQUIPOISE_TORTURE_SECONDS", (minutes * 60).to_string());
+    test.env("EQUIPOISE_TORTURE_SEED", seed.to_string());
+    run_command(test).map_err(Failure::Failed)
+}
