@@ -111,7 +111,8 @@ what a step follows from and `>` what it is about.
 Examples:
   equipoise explain gap/seed-1
   equipoise explain --drawings aztec/seed-3a      with a drawing for each step
-  equipoise explain --format html gap/seed-1 > gap.html")]
+  equipoise explain --format html gap/seed-1 > gap.html
+  equipoise explain --format html puzzles/ --out pages")]
     Explain(Explain),
 
     /// Give a hint for a half-filled board
@@ -359,6 +360,14 @@ pub(crate) struct Explain {
     /// Give up on a puzzle after this long, such as 10s or 500ms
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,
+
+    /// Write a file for each puzzle into a directory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]

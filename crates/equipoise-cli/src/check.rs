@@ -1,6 +1,7 @@
 //! `equipoise check`.
 
 use crate::args::Check;
+use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::read_all;
@@ -30,13 +31,13 @@ pub(crate) fn run(arguments: &Check) -> Exit {
         Ok(given) => given,
         Err(exit) => return exit,
     };
-    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
+    let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let board = match (&given, &document.solution) {
             (Some(file), _) => file.board(&*document.puzzle)?,
             (None, Some(solution)) => solution.clone(),
             (None, None) => return Err(Failure::missing("the file gives no solution; `--board` names a board").into()),
         };
-        check(name, document, &board, arguments.json, output)
+        check(if arguments.json { file } else { name }, document, &board, arguments.json, output)
     });
     tally.exit()
 }
@@ -154,7 +155,7 @@ fn as_json(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violati
     let kind = puzzle.kind().name;
     let object =
         serde_json::json!({ "file": name, "puzzle": kind, "violations": violations, "complete": board.is_full() });
-    format!("{object}\n")
+    json_line(&object)
 }
 
 fn as_text(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {

@@ -1,6 +1,7 @@
 //! `equipoise convert`.
 
 use crate::args::{Convert, Target};
+use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -38,7 +39,7 @@ pub(crate) fn run(arguments: &Convert) -> Exit {
 
 fn written(document: &Document, target: Target) -> Result<String, Failure> {
     match target {
-        Target::Json => Ok(document.to_json().to_string()),
+        Target::Json => Ok(json_line(&document.to_json())),
         Target::Text => Ok(document.to_text()),
         Target::Prolog => match document.puzzle.paper() {
             Some(paper) => Ok(paper.write_prolog()),

@@ -2,9 +2,11 @@
 
 use crate::args::{Explain, Telling};
 use crate::check;
-use crate::clock::Stopwatch;
+use crate::clock::{Stopwatch, limits};
+use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::folder::Folder;
 use crate::hint::{self, tell};
 use crate::interrupt::Interrupt;
 use crate::output::{Look, Output, Trouble};
@@ -14,7 +16,6 @@ use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::{Board, Puzzle, View};
 use equipoise::studio::{self, Explanation, Hint, Level, Options, Outcome, Position, Rung, Tutor, Verdict};
 use serde_json::json;
-use std::fmt::Write as _;
 
 pub(crate) fn run(arguments: &Explain) -> Exit {
     let interrupt = Interrupt::install();
@@ -29,24 +30,57 @@ pub(crate) fn run(arguments: &Explain) -> Exit {
         Ok(given) => given,
         Err(exit) => return exit,
     };
+    let folder = match arguments.out.as_deref().map(|path| Folder::open(path, arguments.force)).transpose() {
+        Ok(folder) => folder,
+        Err(failure) => return failure.tell(),
+    };
+    let one_page = arguments.format == Telling::Html && folder.is_none();
+    if one_page && arguments.puzzles.puzzles.len() > 1 {
+        return Failure::usage("a page is about one puzzle; --out DIR writes one for each").tell();
+    }
     let teller = Teller { format: arguments.format, drawings: arguments.drawings, look: Look::new(false) };
-    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
+    let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let clock = Stopwatch::start();
-        let limits = Limits::none().clock(&clock).cancel(interrupt.flag());
-        let limits = arguments.time_limit.map_or(limits, |time| limits.time(time, &clock));
+        let limits = limits(arguments.time_limit, &clock, &interrupt);
         let puzzle = &*document.puzzle;
         let from = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
         if given.is_some()
             && let Some(wrong) = wrong(puzzle, &from, limits)?
         {
             let (told, object, exit) = tell(puzzle, &wrong, Rung::Result)?;
-            let json = arguments.format == Telling::Json;
-            hint::answer(name, puzzle, if json { Err(object) } else { Ok(told) }, output)?;
+            let text = match arguments.format {
+                Telling::Text => hint::text(name, &told),
+                Telling::Json => hint::json(file, puzzle, object),
+                Telling::Html => studio::plain_page(puzzle, name, &wrong.told(Rung::Result), &[&from.board]),
+            };
+            write(folder.as_ref(), file, arguments.format, text, output)?;
             return Ok(exit);
         }
-        teller.answer(name, puzzle, &from, limits, output)
+        let named = if arguments.format == Telling::Json { file } else { name };
+        let (text, exit) = teller.answer(named, puzzle, &from, limits)?;
+        write(folder.as_ref(), file, arguments.format, text, output)?;
+        Ok(exit)
     });
     tally.exit()
+}
+
+/// Writes what is told of a puzzle to its file, or to standard output.
+fn write(folder: Option<&Folder>, file: &str, format: Telling, text: String, output: &Output) -> Result<(), Trouble> {
+    let ending = match format {
+        Telling::Text => "txt",
+        Telling::Json => "json",
+        Telling::Html => "html",
+    };
+    match folder {
+        Some(folder) => folder.write(file, ending, &text)?,
+        None => {
+            if format == Telling::Text {
+                output.gap()?;
+            }
+            output.data(text)?;
+        }
+    }
+    Ok(())
 }
 
 /// What is wrong with a board, if anything is and it is found in time.
@@ -86,62 +120,69 @@ impl Teller {
         puzzle: &dyn Puzzle,
         from: &Position,
         limits: Limits<'_>,
-        output: &Output,
-    ) -> Result<Exit, Trouble> {
-        if self.format == Telling::Text {
-            output.gap()?;
-        }
+    ) -> Result<(String, Exit), Failure> {
         let verdict = verdict(puzzle, limits)?;
         match &verdict {
-            Verdict::Several(one, other) => {
-                output.data(self.several(name, puzzle, one, other)?)?;
-                return Ok(Exit::Several);
-            }
+            Verdict::Several(one, other) => return Ok((self.several(name, puzzle, one, other)?, Exit::Several)),
             Verdict::Unknown(_, stopped) => {
-                output.data(self.undecided(name, puzzle, *stopped))?;
-                return Ok(stopped_exit(*stopped));
+                return Ok((self.undecided(name, puzzle, *stopped), stopped_exit(*stopped)));
             }
             Verdict::None | Verdict::Unique(_) => {}
         }
         let explained = studio::explain_from(puzzle, from, limits);
         let explanation = explained.map_err(|error| Failure::unexplained(&error))?;
-        output.data(match self.format {
+        let text = match self.format {
             Telling::Text => self.text(name, puzzle, &explanation)?,
             Telling::Json => {
                 let mut object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict.name() });
                 object.as_object_mut().into_iter().for_each(|object| object.extend(explanation.to_json(puzzle)));
-                format!("{object}\n")
+                json_line(&object)
             }
             Telling::Html => explanation.page(puzzle, name),
-        })?;
-        Ok(match explanation.outcome {
+        };
+        let exit = match explanation.outcome {
             Outcome::Stopped(stopped) => stopped_exit(stopped),
             Outcome::Contradiction => Exit::None,
             Outcome::Solved(_) | Outcome::Open(_) => Exit::Fine,
-        })
+        };
+        Ok((text, exit))
     }
 
     fn several(&self, name: &str, puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<String, Failure> {
         let differences = differences(puzzle, one, other)?;
-        if self.format == Telling::Json {
-            let solutions = [puzzle.write_board(one), puzzle.write_board(other)];
-            let kind = puzzle.kind().name;
-            let object = json!({ "file": name, "puzzle": kind, "verdict": "several", "solutions": solutions, "differences": differences });
-            return Ok(format!("{object}\n"));
-        }
-        let mut text = format!("{name}: several solutions\n");
-        for difference in differences {
-            let _ = writeln!(text, "  {difference}");
-        }
-        Ok(text)
+        let says = "several solutions";
+        Ok(match self.format {
+            Telling::Json => {
+                let solutions = [puzzle.write_board(one), puzzle.write_board(other)];
+                let kind = puzzle.kind().name;
+                json_line(
+                    &json!({ "file": name, "puzzle": kind, "verdict": "several", "solutions": solutions, "differences": differences }),
+                )
+            }
+            Telling::Html => {
+                let mut sentences = vec![format!("There are {says}.")];
+                sentences.extend(differences);
+                studio::plain_page(puzzle, name, &sentences, &[one, other])
+            }
+            Telling::Text => {
+                let lines: String = differences.iter().map(|difference| format!("  {difference}\n")).collect();
+                format!("{name}: {says}\n{lines}")
+            }
+        })
     }
 
     fn undecided(&self, name: &str, puzzle: &dyn Puzzle, stopped: Stopped) -> String {
-        if self.format == Telling::Json {
-            let object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": "unknown", "stopped": stopped.to_string() });
-            return format!("{object}\n");
+        let says = format!("not explained, {stopped}");
+        match self.format {
+            Telling::Json => {
+                let kind = puzzle.kind().name;
+                json_line(
+                    &json!({ "file": name, "puzzle": kind, "verdict": "unknown", "stopped": stopped.to_string() }),
+                )
+            }
+            Telling::Html => studio::plain_page(puzzle, name, &[says], &[&puzzle.givens()]),
+            Telling::Text => format!("{name}: {says}\n"),
         }
-        format!("{name}: not explained, {stopped}\n")
     }
 
     fn text(&self, name: &str, puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<String, Failure> {

@@ -1,7 +1,8 @@
 //! `equipoise grade`.
 
 use crate::args::GradeArguments;
-use crate::clock::Stopwatch;
+use crate::clock::{Stopwatch, limits};
+use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::explain::{stopped_exit, verdict};
 use crate::failure::Failure;
@@ -22,11 +23,10 @@ pub(crate) fn run(arguments: &GradeArguments) -> Exit {
         json: arguments.json,
         interrupt: &interrupt,
     };
-    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
+    let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let clock = Stopwatch::start();
-        let limits = Limits::none().clock(&clock).cancel(interrupt.flag());
-        let limits = arguments.time_limit.map_or(limits, |time| limits.time(time, &clock));
-        grade(name, &*document.puzzle, limits, arguments.json, output)
+        let limits = limits(arguments.time_limit, &clock, &interrupt);
+        grade(if arguments.json { file } else { name }, &*document.puzzle, limits, arguments.json, output)
     });
     tally.exit()
 }
@@ -35,7 +35,7 @@ fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output
     let verdict = verdict(puzzle, limits)?;
     let ungraded = |verdict: &Verdict, text: &str| {
         if json {
-            format!("{}\n", json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict.name() }))
+            json_line(&json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict.name() }))
         } else {
             format!("{name}: {text}\n")
         }
@@ -54,7 +54,7 @@ fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output
                 _ => {
                     let grade = Grade::of(&explanation.steps);
                     let object = json!({ "file": name, "puzzle": puzzle.kind().name, "grade": grade.to_json() });
-                    (if json { format!("{object}\n") } else { format!("{name}: {}\n", spoken(&grade)) }, Exit::Fine)
+                    (if json { json_line(&object) } else { format!("{name}: {}\n", spoken(&grade)) }, Exit::Fine)
                 }
             }
         }

@@ -2,15 +2,15 @@
 
 use crate::args::HintArguments;
 use crate::check;
-use crate::clock::Stopwatch;
+use crate::clock::{Stopwatch, limits};
+use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::explain::stopped_exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{Look, Output, Trouble};
+use crate::output::Look;
 use crate::parallel::{self, Question, Run};
 use crate::wrap::wrapped;
-use equipoise::fd::Limits;
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::{self, Advice, Hint, Position, Rung};
 use serde_json::{Value, json};
@@ -29,10 +29,10 @@ pub(crate) fn run(arguments: &HintArguments) -> Exit {
         Err(exit) => return exit,
     };
     let rung = Rung::new(arguments.rung).unwrap_or(Rung::Where);
-    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
+    let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let puzzle = &*document.puzzle;
         let clock = Stopwatch::start();
-        let limits = Limits::none().cancel(interrupt.flag()).time(arguments.time_limit, &clock);
+        let limits = limits(Some(arguments.time_limit), &clock, &interrupt);
         let position = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
         let hint = studio::hint(puzzle, &position, limits).map_err(|error| Failure::unexplained(&error))?;
         let (told, object, exit) = match hint {
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &HintArguments) -> Exit {
                 (format!("no hint, {stopped}\n"), json!({ "stopped": stopped.to_string() }), stopped_exit(stopped))
             }
         };
-        answer(name, puzzle, if arguments.json { Err(object) } else { Ok(told) }, output)?;
+        output.data(if arguments.json { json(file, puzzle, object) } else { text(name, &told) })?;
         Ok(exit)
     });
     tally.exit()
@@ -65,22 +65,16 @@ pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: Rung) -> Result<(Stri
     Ok((text, hint.to_json(rung), exit))
 }
 
-/// Prints what is said, or the fields of an object.
-pub(crate) fn answer(
-    name: &str,
-    puzzle: &dyn Puzzle,
-    said: Result<String, Value>,
-    output: &Output,
-) -> Result<(), Trouble> {
-    output.data(match said {
-        Ok(text) => format!("{name}: {}\n", text.trim_end()),
-        Err(object) => {
-            let mut whole = json!({ "file": name, "puzzle": puzzle.kind().name });
-            if let (Some(whole), Value::Object(more)) = (whole.as_object_mut(), object) {
-                whole.extend(more);
-            }
-            format!("{whole}\n")
-        }
-    })?;
-    Ok(())
+/// What is said of a puzzle.
+pub(crate) fn text(name: &str, told: &str) -> String {
+    format!("{name}: {}\n", told.trim_end())
+}
+
+/// The same as an object, of which `more` are the fields that say it.
+pub(crate) fn json(file: &str, puzzle: &dyn Puzzle, more: Value) -> String {
+    let mut object = json!({ "file": file, "puzzle": puzzle.kind().name });
+    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
+        object.extend(more);
+    }
+    json_line(&object)
 }

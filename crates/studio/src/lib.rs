@@ -20,18 +20,20 @@ mod sketchbook;
 mod solve;
 pub mod task;
 mod trace;
-mod tutor;
 mod trace_file;
+mod tutor;
 
 pub use certify::{CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, sha256};
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
 pub use editor::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
-pub use explain::{About, Explanation, Grounds, Level, Outcome, Step, differences, explain, explain_from, listed};
+pub use explain::{
+    About, Explanation, Grounds, Level, Outcome, Step, differences, explain, explain_from, listed, plain_page,
+};
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};
 pub use grade::{Band, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
 pub use sketchbook::Sketchbook;
 pub use solve::{Answer, Count, Form, Options, Verdict, count, each, first, prove, verdict};
 pub use trace::{Fate, Node, Trace};
-pub use tutor::{Advice, Hint, Rung, Tutor, Why, Wrong, hint};
 pub use trace_file::{MOST_NODES, Searched, TraceLine};
+pub use tutor::{Advice, Hint, Rung, Tutor, Why, Wrong, hint};

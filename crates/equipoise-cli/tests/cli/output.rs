@@ -251,3 +251,25 @@ fn completions_for_every_shell() {
         assert!(outcome.stdout.contains("time-limit"), "{shell}");
     }
 }
+
+#[test]
+fn explanations_are_pages_whatever_comes_of_them() {
+    let folder = crate::common::folder("pages");
+    let several = run_with(&["explain", "--format", "html", "-"], TRID_5);
+    assert_eq!(several.status, Some(11), "{}", several.stderr);
+    assert!(several.stdout.starts_with("<!DOCTYPE html>") && several.stdout.ends_with("</html>\n"));
+    assert!(several.stdout.contains("There are several solutions.") && several.stdout.matches("<svg ").count() == 2);
+    let late = run_with(&["explain", "--format", "html", "--time-limit", "0ms", "-"], TRID_9);
+    assert_eq!(late.status, Some(12), "{}", late.stderr);
+    assert!(late.stdout.starts_with("<!DOCTYPE html>"));
+
+    let two = ["aztec/seed-3a", "aztec/seed-3b"];
+    let refused = run(&[&["explain", "--format", "html"], &two[..]].concat());
+    assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{}", refused.stderr);
+    let written = run(&[&["explain", "--format", "html", "--out", &folder], &two[..]].concat());
+    assert_eq!((written.status, written.stdout.as_str()), (Some(0), ""), "{}", written.stderr);
+    for name in ["aztec-seed-3a.html", "aztec-seed-3b.html"] {
+        let page = std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
+        assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
+    }
+}

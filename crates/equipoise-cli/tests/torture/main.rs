@@ -28,7 +28,7 @@ fn torture() {
     let seed = setting("EQUIPOISE_TORTURE_SEED", 1);
     let end = Instant::now() + Duration::from_secs(setting("EQUIPOISE_TORTURE_SECONDS", 30));
     let slack = Duration::from_secs(setting("EQUIPOISE_TORTURE_SLACK", 4));
-    let mut record = Record { slack, ..Record::default() };
+    let mut record = Record::new(slack);
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("torture");
     let mut rounds = 0;
     while rounds == 0 || Instant::now() < end {

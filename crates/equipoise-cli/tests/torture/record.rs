@@ -12,7 +12,7 @@ const AFTER_SIGNAL: Duration = Duration::from_secs(2);
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     /// How much longer is forgiven, since other work on the machine may be in the way.
-    pub(crate) slack: Duration,
+    slack: Duration,
     runs: u64,
     signalled: u64,
     statuses: BTreeMap<i32, u64>,
@@ -23,6 +23,10 @@ pub(crate) struct Record {
 }
 
 impl Record {
+    pub(crate) fn new(slack: Duration) -> Record {
+        Record { slack, ..Record::default() }
+    }
+
     /// Notes what came of a command that was allowed so long.
     pub(crate) fn add(&mut self, ended: &Ended, allowed: Duration) {
         self.runs += 1;

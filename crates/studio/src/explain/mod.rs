@@ -19,6 +19,7 @@ mod words;
 pub use about::About;
 pub use differ::differences;
 pub use grounds::Grounds;
+pub use page::plain_page;
 pub use step::{Level, Step};
 pub use words::listed;
 

@@ -2,7 +2,7 @@
 
 use super::{About, Explanation, Level, Outcome};
 use crate::Grade;
-use puzzles::{Notes, Puzzle, View};
+use puzzles::{Board, Notes, Puzzle, View};
 use scene::{SvgRenderer, escape};
 use std::fmt::Write;
 
@@ -28,9 +28,36 @@ li{background:var(--card);border:1px solid var(--line);border-radius:.6rem;margi
 summary{cursor:pointer;color:var(--soft);font-size:.85rem}
 ";
 
+const BOTTOM: &str = "</main>\n</body>\n</html>\n";
+
+/// How a page about a puzzle begins.
+fn top(puzzle: &dyn Puzzle, name: &str) -> String {
+    let title = escape(&format!("{}, {}: {name}", puzzle.kind().title, puzzle.size_in_words()));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+    )
+}
+
+/// A page for a puzzle that is not explained: why it is not, sentence by sentence,
+/// and boards to look at.
+pub fn plain_page(puzzle: &dyn Puzzle, name: &str, says: &[String], boards: &[&Board]) -> String {
+    let mut page = top(puzzle, name);
+    for sentence in says {
+        let _ = writeln!(page, "<p>{}</p>", escape(sentence));
+    }
+    for (board, number) in boards.iter().zip(1..) {
+        let drawing = svg(&puzzle.draw(&View::of(board)), &format!("board-{number}"));
+        let _ = writeln!(page, "<div class=\"drawing\">{drawing}</div>");
+    }
+    page + BOTTOM
+}
+
 impl Explanation {
     /// A page with a drawing for each step, which needs nothing else.
     pub fn page(&self, puzzle: &dyn Puzzle, name: &str) -> String {
+<<<<<<< HEAD
         let title = format!("{}, {}: {name}", puzzle.kind().title, puzzle.size_in_words());
         let (title, drawings) = (escape(&title), SvgRenderer::style_sheet(".scene"));
         let mut page = format!(
@@ -38,6 +65,9 @@ impl Explanation {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{title}</title>\n<style>\n{STYLE}{drawings}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
         );
+=======
+        let mut page = top(puzzle, name);
+>>>>>>> d3094e4 (cli: explanations as files, one page for each puzzle)
         let _ = writeln!(page, "<p>{}</p>", escape(&self.summary()));
         page.push_str(
             "<p class=\"key soft\">In the drawings: <span class=\"from\">what a step follows from</span>, \
@@ -69,7 +99,8 @@ impl Explanation {
                 number = i + 1,
             );
         }
-        page.push_str("</ol>\n</main>\n</body>\n</html>\n");
+        page.push_str("</ol>\n");
+        page.push_str(BOTTOM);
         page
     }
 
