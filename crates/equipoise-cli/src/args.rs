@@ -181,6 +181,16 @@ Examples:
     /// Print the rules of a kind of puzzle, with a small example
     Rules(Rules),
 
+    /// Print a board to fill in, as text
+    #[command(after_help = "\
+What is given stands in it. A dot is a blank; lines that begin with `%` are
+remarks. `check`, `hint` and `explain` read it with `--board`.
+
+Examples:
+  equipoise board gap/seed-1 > gap.txt
+  equipoise check gap/seed-1 --board gap.txt")]
+    Board(BoardArguments),
+
     /// Experiments: labellings, sizes, search trees
     #[command(subcommand)]
     Lab(Box<Lab>),
@@ -307,8 +317,9 @@ pub(crate) struct Check {
     #[command(flatten)]
     pub(crate) puzzles: Puzzles,
 
-    /// The board, full or half-filled: JSON in the shape of a solution, or a
-    /// puzzle file with one [default: the solution that the puzzle file gives]
+    /// The board, full or half-filled: text as `equipoise board` prints it, JSON in
+    /// the shape of a solution, what `solve --json` prints, or a puzzle file with a
+    /// solution [default: the solution that the puzzle file gives]
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
@@ -501,6 +512,12 @@ pub(crate) enum Target {
     Text,
     Prolog,
     Minizinc,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BoardArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
 }
 
 #[derive(Debug, Args)]

@@ -1,7 +1,7 @@
 //! `equipoise explain`.
 
 use crate::args::{Explain, Telling};
-use crate::check;
+use crate::board;
 use crate::clock::{Stopwatch, limits};
 use crate::escape::json_line;
 use crate::exit::Exit;
@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Explain) -> Exit {
         json: arguments.format == Telling::Json,
         interrupt: &interrupt,
     };
-    let given = match check::given_board(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
+    let given = match board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
         Ok(given) => given,
         Err(exit) => return exit,
     };

@@ -1,7 +1,7 @@
 //! `equipoise hint`.
 
 use crate::args::HintArguments;
-use crate::check;
+use crate::board;
 use crate::clock::{Stopwatch, limits};
 use crate::escape::json_line;
 use crate::exit::Exit;
@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &HintArguments) -> Exit {
         json: arguments.json,
         interrupt: &interrupt,
     };
-    let given = match check::given_board(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
+    let given = match board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
         Ok(given) => given,
         Err(exit) => return exit,
     };

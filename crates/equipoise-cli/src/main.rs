@@ -1,6 +1,7 @@
 //! The command `equipoise`.
 
 mod args;
+mod board;
 mod certify;
 mod check;
 mod clock;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::List(arguments)) => list::run(&arguments),
+        Some(Command::Board(arguments)) => board::run(&arguments),
         Some(Command::Rules(arguments)) => rules::run(&arguments),
         Some(Command::Lab(command)) => lab::run(&command),
         Some(Command::Completions { shell }) => {

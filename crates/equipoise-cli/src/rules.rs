@@ -21,7 +21,12 @@ fn page(markdown: &str) -> String {
     let mut text = String::new();
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
-        if line.trim().is_empty() || line.starts_with("    ") {
+        if line.starts_with("```") {
+            // What is fenced stands as it is.
+            for code in lines.by_ref().take_while(|line| !line.starts_with("```")) {
+                let _ = writeln!(text, "    {code}");
+            }
+        } else if line.trim().is_empty() || line.starts_with("    ") {
             text.push_str(line);
             text.push('\n');
         } else if let Some(title) = line.strip_prefix('#') {
@@ -29,7 +34,8 @@ fn page(markdown: &str) -> String {
             let _ = writeln!(text, "{title}\n{}", "=".repeat(title.chars().count()));
         } else {
             let mut paragraph = line.to_owned();
-            let goes_on = |line: &&str| !line.trim().is_empty() && !line.starts_with("- ") && !line.starts_with('#');
+            let goes_on =
+                |line: &&str| !line.trim().is_empty() && !["- ", "#", "```"].iter().any(|mark| line.starts_with(mark));
             while let Some(more) = lines.next_if(goes_on) {
                 paragraph.push(' ');
                 paragraph.push_str(more.trim());
@@ -60,9 +66,11 @@ mod tests {
 
     #[test]
     fn markdown_is_shown_without_its_marks() {
-        let shown =
-            page("# Gap\n\nSome **bold**\nwords.\n\n- one `item`\n  goes on\n- two\n\n    as it\n     stands\n");
-        let expected = "Gap\n===\n\nSome bold words.\n\n- one item goes on\n- two\n\n    as it\n     stands\n";
+        let shown = page(
+            "# Gap\n\nSome **bold**\nwords.\n\n- one `item`\n  goes on\n- two\n\n    as it\n     stands\n\n```text\na  b\n```\n",
+        );
+        let expected =
+            "Gap\n===\n\nSome bold words.\n\n- one item goes on\n- two\n\n    as it\n     stands\n\n    a  b\n";
         assert_eq!(shown, expected);
     }
 }

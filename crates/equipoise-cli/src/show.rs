@@ -16,11 +16,11 @@ use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) fn run(arguments: &Show) -> Exit {
+    let interrupt = Interrupt::install();
     let folder = match arguments.out.as_deref().map(|path| Folder::open(path, arguments.force)).transpose() {
         Ok(folder) => folder,
         Err(failure) => return failure.tell(),
     };
-    let interrupt = Interrupt::install();
     let one_picture = arguments.format == Drawing::Svg && folder.is_none();
     if one_picture && arguments.puzzles.puzzles.len() > 1 {
         return too_many().tell();

@@ -46,7 +46,7 @@ fn counters_are_the_same_every_time_and_those_of_the_search() {
     assert_eq!(grid, measure());
     let Subjects::Given(boards) = &matrix.subjects else { unreachable!() };
     for (row, (name, board)) in boards.iter().enumerate() {
-        for (column, labelling) in matrix.labellings.iter().cloned().map(Some).chain([None]).enumerate() {
+        for (column, labelling) in matrix.labellings.iter().copied().map(Some).chain([None]).enumerate() {
             let form = Form::Paper.of(&**board).expect("it is from a paper");
             let options = studio::Options { form, labelling, seed: 7, ..studio::Options::default() };
             let answer = studio::verdict(&**board, &options).expect("it is small");

@@ -19,6 +19,8 @@ use place::Made;
 use std::time::{Duration, SystemTime};
 
 pub(crate) fn run(generate: &Generate) -> Exit {
+    let interrupt = Interrupt::with_limit(generate.common.time_limit);
+    let clock = Stopwatch::start();
     // What cannot exist is told before anything is written.
     if let Err(error) = generate.start() {
         return Failure::not_made(&error, exit_of(&error)).tell();
@@ -35,8 +37,6 @@ pub(crate) fn run(generate: &Generate) -> Exit {
     {
         return Failure::file(&directory, &error).tell();
     }
-    let interrupt = Interrupt::with_limit(generate.common.time_limit);
-    let clock = Stopwatch::start();
     let outcome = keep::run(Made { generate, seed }, opened, &interrupt);
     outcome.told(generate, seed, clock.now())
 }

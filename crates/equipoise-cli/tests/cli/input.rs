@@ -123,7 +123,7 @@ fn errors_say_what_and_where() {
 fn a_directory_that_cannot_be_read_fails_once() {
     use std::os::unix::fs::PermissionsExt;
     let folder = crate::common::folder("cannot_be_read");
-    std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o000)).unwrap();
     // Nothing is closed to the superuser, who then finds it empty.
     let outcome = run(&["solve", "--json", &folder]);
     std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755)).unwrap();

@@ -273,3 +273,21 @@ fn explanations_are_pages_whatever_comes_of_them() {
         assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     }
 }
+
+#[test]
+fn a_board_is_printed_filled_in_and_read_again() {
+    for name in builtin() {
+        let printed = run(&["board", &name]);
+        assert_eq!(printed.status, Some(0), "{name}: {}", printed.stderr);
+        assert!(printed.stdout.starts_with(&format!("% {name}\n")), "{}", printed.stdout);
+        let checked = run_with(&["check", &name, "--board", "-"], &printed.stdout);
+        assert_eq!(checked.status, Some(0), "{name}: {}{}", checked.stdout, checked.stderr);
+    }
+    let board = run(&["board", "aztec/seed-3a"]).stdout;
+    let wrong = board.replacen('.', "9", 1);
+    assert_ne!(wrong, board, "the top is blank");
+    assert_eq!(run_with(&["check", "aztec/seed-3a", "--board", "-"], &wrong).status, Some(10));
+    let odd = run_with(&["check", "aztec/seed-3a", "--board", "-"], "x");
+    assert_eq!(odd.status, Some(3));
+    assert!(odd.stderr.contains("the board, line 1, column 1"), "{}", odd.stderr);
+}

@@ -5,8 +5,9 @@ use equipoise::puzzles::KINDS;
 
 /// The puzzle that a page of rules shows as it is typed in.
 fn typed_in(page: &str, kind: &str) -> String {
-    let lines = page.lines().skip_while(|line| !line.starts_with("    ") || line.trim() != kind);
-    lines.take_while(|line| line.starts_with("    ")).map(|line| format!("{line}\n")).collect()
+    let lines = page.lines().skip_while(|line| line.trim() != kind);
+    let block = lines.take_while(|line| !line.trim().is_empty() && !line.starts_with("```"));
+    block.map(|line| format!("{line}\n")).collect()
 }
 
 #[test]

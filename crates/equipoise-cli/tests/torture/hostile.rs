@@ -1,7 +1,7 @@
 //! Files that nobody should have to read.
 
 use equipoise::fd::Random;
-use equipoise::puzzles;
+use equipoise::puzzles::{self, InPaper};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -39,7 +39,7 @@ fn puzzle(random: &mut Random, ending: &str) -> Vec<u8> {
     let document = puzzles::builtin(name).expect("it is built in");
     match ending {
         "txt" => document.to_text(),
-        "pl" => document.puzzle.paper().map_or_else(String::new, |paper| paper.write_prolog()),
+        "pl" => document.puzzle.paper().map_or_else(String::new, InPaper::write_prolog),
         _ => document.to_json().to_string(),
     }
     .into_bytes()

@@ -1,0 +1,134 @@
+//! `equipoise board`, and `--board FILE`.
+
+use crate::args::BoardArguments;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::read_all;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::parallel::{self, Question, Run};
+use equipoise::puzzles::json::{self, Node};
+use equipoise::puzzles::{Board, Fault, Notes, Puzzle, ReadError, board_from_text, decode};
+use equipoise::studio::Position;
+use serde_json::Value;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// Prints boards to fill in, each below a remark that names its puzzle.
+pub(crate) fn run(arguments: &BoardArguments) -> Exit {
+    let interrupt = Interrupt::install();
+    let run = Run {
+        puzzles: &arguments.puzzles.puzzles,
+        kind: arguments.puzzles.kind,
+        jobs: None,
+        json: false,
+        interrupt: &interrupt,
+    };
+    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
+        let puzzle = &*document.puzzle;
+        output.gap()?;
+        output.data(format!("% {name}\n{}\n", puzzle.write_board_text(&puzzle.givens()).trim_end()))?;
+        Ok(Exit::Fine)
+    });
+    tally.exit()
+}
+
+/// Reads the file that `--board` names, if it names one, and tells what is
+/// wrong with it.
+pub(crate) fn given(path: Option<&Path>, puzzles: &[OsString]) -> Result<Option<BoardFile>, Exit> {
+    let standard_input = |puzzle: &OsString| puzzle == "-" || puzzle.to_string_lossy().starts_with("-#");
+    if path == Some(Path::new("-")) && puzzles.iter().any(standard_input) {
+        output::error("standard input cannot be both the puzzle and the board\n");
+        return Err(Exit::Usage);
+    }
+    path.map(read).transpose().map_err(|(name, failure)| {
+        output::error(&failure.to_text(&name));
+        failure.exit
+    })
+}
+
+/// The file that `--board` names.
+pub(crate) struct BoardFile {
+    bytes: Vec<u8>,
+    /// What it holds, if it is JSON.
+    value: Option<Value>,
+}
+
+fn read(path: &Path) -> Result<BoardFile, (String, Failure)> {
+    let name = path.to_string_lossy().into_owned();
+    let read = match name.as_str() {
+        "-" => read_all(io::stdin()),
+        _ => File::open(path).map_err(|error| Failure::io(&error)).and_then(read_all),
+    };
+    let bytes = match read {
+        Ok(bytes) => bytes,
+        Err(failure) => return Err((name, failure)),
+    };
+    let is_json = matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['));
+    let value = decode(&bytes).and_then(|text| is_json.then(|| json::parse(text, 1)).transpose());
+    match value {
+        Ok(value) => Ok(BoardFile { value, bytes }),
+        Err(error) => Err((name, Failure::read(error, &bytes, 1))),
+    }
+}
+
+impl BoardFile {
+    /// The board of [`BoardFile::position`].
+    pub(crate) fn board(&self, puzzle: &dyn Puzzle) -> Result<Board, Failure> {
+        self.position(puzzle).map(|position| position.board)
+    }
+
+    /// A board as text; or, in JSON, the board by itself, a board with struck values,
+    /// the solution that a puzzle file gives, or the one that `solve --json` prints.
+    /// What is given counts, wherever the board is blank.
+    pub(crate) fn position(&self, puzzle: &dyn Puzzle) -> Result<Position, Failure> {
+        let position = match &self.value {
+            Some(value) => read_json(value, puzzle),
+            None => decode(&self.bytes)
+                .and_then(|text| board_from_text(puzzle, text))
+                .map(|board| Position { board, notes: Notes::new() }),
+        };
+        let mut position = position.map_err(|error| Failure::read(error, &self.bytes, 1).on("the board"))?;
+        for (place, given) in puzzle.givens().iter().enumerate() {
+            if position.board.get(place).is_none() {
+                position.board.set(place, given);
+            }
+        }
+        if !position.notes.is_empty() {
+            let reasoning = puzzle.reason().map_err(|error| Failure::unexplained(&error))?;
+            let is_known = |id: &str| reasoning.subjects().iter().any(|subject| subject.id == id);
+            if let Some((id, _)) = position.notes.iter().find(|(id, _)| !is_known(id)) {
+                let error = ReadError::whole(Fault::Shape, format!("nothing has the id {id:?}"));
+                return Err(Failure::read(error, &self.bytes, 1).on("the board"));
+            }
+        }
+        Ok(position)
+    }
+}
+
+/// A board in JSON, in one of the ways in which it may stand there.
+fn read_json(value: &Value, puzzle: &dyn Puzzle) -> Result<Position, ReadError> {
+    let root = Node::root(value);
+    let alone = |node| Ok(Position { board: puzzle.read_board(node)?, notes: Notes::new() });
+    if value.get("board").is_some() {
+        return Position::from_json(root, puzzle);
+    }
+    if value.get("puzzle").is_none() {
+        return alone(root);
+    }
+    let mut fields = root.fields("a puzzle")?;
+    let named = fields.require("puzzle")?;
+    let kind = puzzle.kind().name;
+    if named.value() != kind {
+        return Err(named.error(Fault::Kind, format!("expected a board of {kind}, found {}", named.value())));
+    }
+    let Some(solutions) = fields.take("solutions") else { return alone(fields.require("solution")?) };
+    let mut boards = solutions.items("a list of solutions")?;
+    match (boards.next(), boards.len()) {
+        (Some(board), 0) => alone(board),
+        (None, _) => Err(solutions.error(Fault::Shape, "there is none, and a board is wanted")),
+        (Some(_), more) => Err(solutions.error(Fault::Shape, format!("there are {}, and one is wanted", more + 1))),
+    }
+}
