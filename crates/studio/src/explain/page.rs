@@ -33,10 +33,11 @@ const BOTTOM: &str = "</main>\n</body>\n</html>\n";
 /// How a page about a puzzle begins.
 fn top(puzzle: &dyn Puzzle, name: &str) -> String {
     let title = escape(&format!("{}, {}: {name}", puzzle.kind().title, puzzle.size_in_words()));
+    let drawings = SvgRenderer::style_sheet(".scene");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
+         <title>{title}</title>\n<style>\n{STYLE}{drawings}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
     )
 }
 
@@ -57,17 +58,7 @@ pub fn plain_page(puzzle: &dyn Puzzle, name: &str, says: &[String], boards: &[&B
 impl Explanation {
     /// A page with a drawing for each step, which needs nothing else.
     pub fn page(&self, puzzle: &dyn Puzzle, name: &str) -> String {
-<<<<<<< HEAD
-        let title = format!("{}, {}: {name}", puzzle.kind().title, puzzle.size_in_words());
-        let (title, drawings) = (escape(&title), SvgRenderer::style_sheet(".scene"));
-        let mut page = format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <title>{title}</title>\n<style>\n{STYLE}{drawings}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n"
-        );
-=======
         let mut page = top(puzzle, name);
->>>>>>> d3094e4 (cli: explanations as files, one page for each puzzle)
         let _ = writeln!(page, "<p>{}</p>", escape(&self.summary()));
         page.push_str(
             "<p class=\"key soft\">In the drawings: <span class=\"from\">what a step follows from</span>, \
