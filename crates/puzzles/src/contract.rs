@@ -39,9 +39,9 @@ pub struct Kind {
     pub sketch: fn(usize) -> Result<Box<dyn Sketch>, Impossible>,
     /// Reads the kind's own fields of a JSON object (not `puzzle`, `solution`
     /// and the fields that are carried along).
-    pub read_json: fn(&mut Fields<'_>) -> Result<Box<dyn Puzzle>, ReadError>,
+    pub read_json: fn(&mut Fields<'_>) -> Reading,
     /// Reads the text format, after the line that names the kind.
-    pub read_text: fn(Lines<'_>) -> Result<Box<dyn Puzzle>, ReadError>,
+    pub read_text: fn(Lines<'_>) -> Reading,
     /// A maker of such puzzles, or why there is no such puzzle.
     pub maker: fn(&Request) -> Result<Box<dyn Maker>, Impossible>,
     /// A random puzzle that is small enough to try every board. It may have
@@ -56,6 +56,9 @@ impl Debug for Kind {
         f.debug_tuple("Kind").field(&self.name).finish()
     }
 }
+
+/// A puzzle that was read, or what is wrong with its file.
+pub type Reading = Result<Box<dyn Puzzle>, ReadError>;
 
 /// The lines of a text that are left to read, with the number of the first.
 #[derive(Debug, Clone, Copy)]

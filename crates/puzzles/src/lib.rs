@@ -32,7 +32,8 @@ mod weight;
 
 pub use board::Board;
 pub use contract::{
-    Checked, Clued, Drawn, InJson, InText, Kind, Lines, Modelled, Posed, Puzzle, Reasoned, Rule, Symmetric, Violation,
+    Checked, Clued, Drawn, InJson, InText, Kind, Lines, Modelled, Posed, Puzzle, Reading, Reasoned, Rule, Symmetric,
+    Violation,
 };
 pub use document::{Document, Entry, Format, board_from_text, builtin, builtin_names, decode, read};
 pub use error::{Fault, Place, ReadError};

@@ -4,7 +4,7 @@
 
 use crate::make::{Impossible, Request};
 use crate::prolog::Clause;
-use crate::{Board, Posed, Puzzle, ReadError};
+use crate::{Board, Posed, Puzzle, Reading};
 use fd::{Limits, ModelError, Random, Statistics, Stopped};
 use std::fmt::Debug;
 
@@ -13,7 +13,7 @@ use std::fmt::Debug;
 pub struct Paper {
     /// Reads a clause of the paper's Prolog data; `None` when it is another
     /// kind's, or no puzzle at all.
-    pub read_prolog: fn(&Clause) -> Option<Result<Box<dyn Puzzle>, ReadError>>,
+    pub read_prolog: fn(&Clause) -> Option<Reading>,
     /// The paper's ways of making a puzzle; the first is the usual one.
     pub ways: &'static [Way],
 }

@@ -3,7 +3,7 @@
 mod trying;
 
 use fd::{Labelling, Limits, Random, Search, Space};
-use puzzles::{Board, Document, Format, KINDS, Kind, Notes, Posed, View};
+use puzzles::{Board, Document, Format, InPaper, KINDS, Kind, Notes, Posed, View};
 use scene::{Mark, Role, Shape, SvgRenderer, TextRenderer};
 use std::collections::BTreeSet;
 use trying::{by_trying, values};
@@ -46,7 +46,7 @@ fn formats_round_trip() {
 /// The puzzle's models: at our best, and as its paper has it.
 fn models(document: &Document) -> Vec<Posed> {
     let best = document.puzzle.pose();
-    let paper = document.puzzle.paper().map(|paper| paper.pose_as_paper());
+    let paper = document.puzzle.paper().map(InPaper::pose_as_paper);
     [Some(best), paper].into_iter().flatten().map(|posed| posed.expect("a small puzzle")).collect()
 }
 
@@ -282,7 +282,7 @@ fn kinds_are_told_apart_and_told() {
 fn no_text_makes_a_reader_panic() {
     // Random bytes, and samples with a piece cut out, doubled or replaced.
     for_each_sample(150, |kind, document, random| {
-        let paper = document.puzzle.paper().map(|paper| paper.write_prolog());
+        let paper = document.puzzle.paper().map(InPaper::write_prolog);
         let texts = [document.to_json().to_string(), document.to_text()].into_iter().chain(paper);
         for text in texts {
             let mut bytes = text.into_bytes();

@@ -20,8 +20,8 @@ impl Certified for Latin {
         }
         for (name, rule, cells) in self.lines() {
             formula.comment(format!("{}: no number stands twice in {name}", rule.name));
-            for number in 0..self.side {
-                formula.at_most_one(cells.iter().map(|&cell| holds[cell][number]));
+            for number in 1..=self.side {
+                formula.at_most_one(cells.iter().map(|&cell| holds[cell][number - 1]));
             }
         }
         formula.comment("given: the given cells keep their numbers");
