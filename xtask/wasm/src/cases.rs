@@ -3,9 +3,10 @@
 use fd::constraints::AllDifferent;
 use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var};
 
-use puzzles::{Document, Puzzle, Request};
+use puzzles::{Document, Edit, Puzzle, Request};
 use scene::{SvgRenderer, TextRenderer};
-use studio::{Form, Options, Position, Rung, Tutor, Verdict, Workshop};
+use studio::task::Progress;
+use studio::{Budgets, Editor, Form, Options, Position, Remark, Rung, Tutor, Verdict, Workshop};
 
 use crate::fnv1a;
 
@@ -21,6 +22,8 @@ pub const CASES: &[Case] = &[
     ("puzzles-paper", || built_in(|puzzle| puzzle.paper().map(Form::Paper))),
     ("drawings", drawings),
     ("makers", makers),
+    ("making-in-slices", making_in_slices),
+    ("editing", editing),
     ("explanations", explanations),
     ("hints", hints),
 ];
@@ -146,6 +149,54 @@ fn hints() -> u64 {
             for change in hint.changes() {
                 change.apply(&mut position);
             }
+        }
+    }
+    fnv1a(seen)
+}
+
+/// The same puzzles made in slices: how many slices, and the puzzles.
+fn making_in_slices() -> u64 {
+    let mut seen = Vec::new();
+    for kind in puzzles::KINDS {
+        let Ok(mut workshop) = Workshop::new(*kind, Request::of_size(kind.making.size.min(9))) else { return 0 };
+        let mut task = workshop.making(2, 0);
+        let made = loop {
+            seen.push(1);
+            match task.run(700) {
+                Progress::Done(made) => break made,
+                Progress::Paused(rest) => task = rest,
+            }
+        };
+        let Ok(made) = made else { return 0 };
+        let text = workshop.document(made, 2, 0).to_json().to_string();
+        seen.extend(text.bytes().map(u64::from));
+    }
+    fnv1a(seen)
+}
+
+/// All that an editor finds out about built-in puzzles with a clue less, in
+/// slices, and the work it takes.
+fn editing() -> u64 {
+    let mut seen = Vec::new();
+    for document in documents().filter(|document| document.puzzle.places() <= 81) {
+        let mut editor = Editor::new(document.puzzle.sketch()).budgets(Budgets::all(3_000));
+        let sketch = editor.sketch();
+        let clue = sketch.clue_ids().into_iter().find(|id| sketch.value(id).is_some());
+        if let Some(target) = clue
+            && editor.edit(Edit::Set { target, value: None }).is_err()
+        {
+            return 0;
+        }
+        while !editor.is_idle() {
+            editor.work(500);
+            seen.push(editor.meter().spent());
+        }
+        for remark in editor.remarks() {
+            let text = match remark {
+                Remark::Graded { grade, .. } => format!("{grade:?}"),
+                remark => format!("{remark:?}"),
+            };
+            seen.extend(text.bytes().map(u64::from));
         }
     }
     fnv1a(seen)
