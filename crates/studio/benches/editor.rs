@@ -29,7 +29,9 @@ fn main() {
                 if editor.edit(edit).is_err() {
                     continue;
                 }
-                while !editor.is_idle() && !editor.remarks().iter().any(|remark| matches!(remark, Remark::Forced { .. })) {
+                while !editor.is_idle()
+                    && !editor.remarks().iter().any(|remark| matches!(remark, Remark::Forced { .. }))
+                {
                     editor.work(50);
                 }
                 first.push(now() - began);
