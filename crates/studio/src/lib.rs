@@ -11,11 +11,13 @@
 
 mod certify;
 mod code;
+mod daily;
 mod editor;
 mod explain;
 mod game;
 mod grade;
 mod make;
+mod offers;
 mod sketchbook;
 mod solve;
 pub mod task;
@@ -25,6 +27,7 @@ mod tutor;
 
 pub use certify::{CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, sha256};
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
+pub use daily::{Daily, Date, MAKERS_REVISION, NoDate, daily};
 pub use editor::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
 pub use explain::{
     About, Explanation, Grounds, Level, Outcome, Step, differences, explain, explain_from, listed, plain_page,
@@ -32,6 +35,7 @@ pub use explain::{
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};
 pub use grade::{Band, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
+pub use offers::{OFFER_SEEDS, Offer, offers};
 pub use sketchbook::Sketchbook;
 pub use solve::{Answer, Count, Form, Options, Verdict, count, each, first, prove, verdict};
 pub use trace::{Fate, Node, Trace};

@@ -1,0 +1,56 @@
+//! Computes the table of what is offered, `src/offers/table.rs`: every size of
+//! every kind at every difficulty, if a few seeds make such a puzzle in time.
+//!
+//!     cargo run --release -p equipoise-studio --example offers > table.rs
+
+use fd::{Clock, Limits};
+use puzzles::{KINDS, Kind, Request};
+use std::time::Duration;
+use studio::{Band, OFFER_SEEDS, Workshop};
+
+/// Nobody waits longer for a puzzle.
+const MOST: Duration = Duration::from_secs(4);
+
+/// The processor time of this thread, so that other work does not count.
+struct Cpu;
+
+impl Clock for Cpu {
+    fn now(&self) -> Duration {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+}
+
+/// The most milliseconds and drafts that a seed took; `None` if one failed.
+fn worst(kind: &'static Kind, size: usize, band: Option<Band>) -> Option<(u128, u64)> {
+    let mut workshop = Workshop::new(kind, Request::of_size(size)).ok()?.difficulty(band);
+    let mut worst = (0, 0);
+    for seed in OFFER_SEEDS {
+        let start = Cpu.now();
+        let made = workshop.make(seed, 0, Limits::none().time(MOST, &Cpu)).ok()?;
+        worst.0 = worst.0.max((Cpu.now() - start).as_millis());
+        worst.1 = worst.1.max(made.drafts);
+    }
+    Some(worst)
+}
+
+fn main() {
+    println!("//! Computed by `examples/offers.rs`.\n\nuse super::Offer;\nuse crate::Band;\n");
+    println!("pub(super) static OFFERS: &[Offer] = &[");
+    for &kind in KINDS {
+        for &size in kind.making.offered {
+            for band in [None].into_iter().chain(Band::ALL.map(Some)) {
+                let found = worst(kind, size, band);
+                eprintln!("{} {size} {}: {found:?}", kind.name, band.map_or("any", Band::name));
+                let Some((milliseconds, drafts)) = found else { continue };
+                let name = kind.name;
+                let band = band.map(|band| format!("{band:?}"));
+                let band = band.map_or("None".to_owned(), |band| format!("Some(Band::{band})"));
+                println!(
+                    "    Offer {{ kind: {name:?}, size: {size}, band: {band}, milliseconds: {milliseconds}, drafts: {drafts} }},"
+                );
+            }
+        }
+    }
+    println!("];");
+}

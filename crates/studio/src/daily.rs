@@ -1,0 +1,198 @@
+//! One puzzle a day for each kind: the same for everybody who has the same
+//! version.
+
+use crate::offers::{Offer, offers};
+use crate::{Made, MakeError};
+use fd::Limits;
+use puzzles::Kind;
+use std::fmt;
+use std::str::FromStr;
+
+/// Changes whenever a seed begins to name another puzzle: then all puzzles of
+/// the day change at once, and nobody takes two for the same.
+pub const MAKERS_REVISION: u32 = 1;
+
+/// The puzzle of a day takes at most so long to make, in milliseconds, and so
+/// many drafts: with a few tries nearly every day has one.
+const MOST_MILLISECONDS: u32 = 1000;
+const MOST_DRAFTS: u64 = 60;
+
+/// How many indices are tried.
+const MOST_TRIES: u64 = 20;
+
+/// A day of the calendar, in UTC.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Date {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Date {
+    /// The day with these numbers; `None` when there is no such day.
+    pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
+        let fits = (1..=9999).contains(&year) && (1..=12).contains(&month) && (1..=days_of(year, month)).contains(&day);
+        fits.then_some(Date { year, month, day })
+    }
+
+    /// The day so many seconds after the start of 1970, as clocks tell the
+    /// time.
+    pub fn of_unix(seconds: u64) -> Option<Date> {
+        let mut days = seconds / 86_400;
+        let mut date = Date { year: 1970, month: 1, day: 1 };
+        while date.year <= 9999 {
+            let length = u64::from(days_of(date.year, date.month));
+            if days < length {
+                date.day += days as u8;
+                return Some(date);
+            }
+            days -= length;
+            (date.year, date.month) = if date.month == 12 { (date.year + 1, 1) } else { (date.year, date.month + 1) };
+        }
+        None
+    }
+}
+
+fn days_of(year: u16, month: u8) -> u8 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// A text that is no date.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("expected a date such as 2026-11-15")]
+pub struct NoDate;
+
+impl FromStr for Date {
+    type Err = NoDate;
+
+    fn from_str(text: &str) -> Result<Date, NoDate> {
+        let parts: Vec<&str> = text.split('-').collect();
+        let [year, month, day] = parts.as_slice() else { return Err(NoDate) };
+        let (year, month, day) = (year.parse(), month.parse(), day.parse());
+        let date = match (year, month, day) {
+            (Ok(year), Ok(month), Ok(day)) => Date::new(year, month, day),
+            _ => None,
+        };
+        // One spelling for each day.
+        date.filter(|date| date.to_string() == text).ok_or(NoDate)
+    }
+}
+
+/// The puzzle of a day: what to make, and the seed to make it from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Daily {
+    /// The seed.
+    pub seed: u64,
+    /// The size and the difficulty.
+    pub offer: &'static Offer,
+}
+
+impl Daily {
+    /// Makes it: the puzzle of the first index that has one.
+    ///
+    /// # Errors
+    /// Why it could not be made. The limits may stop it, but never change it.
+    pub fn make(&self, limits: Limits<'_>) -> Result<Made, MakeError> {
+        let mut workshop = self.offer.workshop()?;
+        let mut drafts = 0;
+        for index in 0..MOST_TRIES {
+            match workshop.make(self.seed, index, limits) {
+                Err(MakeError::NoneFound { drafts: more }) => drafts += more,
+                made => return made,
+            }
+        }
+        Err(MakeError::NoneFound { drafts })
+    }
+}
+
+/// The puzzle of a day, by kind; `None` where nothing is offered that is made
+/// quickly.
+///
+/// ```
+/// let kind = puzzles::kind("gap").expect("it is a kind");
+/// let date = "2026-11-15".parse()?;
+/// let daily = studio::daily(kind, date).expect("Gap is offered");
+/// let made = daily.make(fd::Limits::none()).expect("it can be made");
+/// assert_eq!(made.puzzle.size(), daily.offer.size);
+/// # Ok::<(), studio::NoDate>(())
+/// ```
+pub fn daily(kind: &Kind, date: Date) -> Option<Daily> {
+    let seed = seed_of(kind.name, date);
+    let is_quick = |offer: &&Offer| offer.milliseconds <= MOST_MILLISECONDS && offer.drafts <= MOST_DRAFTS;
+    let quick: Vec<&Offer> = offers(kind).filter(is_quick).collect();
+    let offer = quick.get(usize::try_from(seed % (quick.len().max(1) as u64)).ok()?)?;
+    Some(Daily { seed, offer })
+}
+
+/// FNV-1a with 64 bits, and then once more through a mixer, since the last
+/// letters of two dates are all that differs.
+fn seed_of(kind: &str, date: Date) -> u64 {
+    let text = format!("{MAKERS_REVISION} {kind} {date}");
+    let hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    let mixed = (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    // Whole in every JSON reader.
+    (mixed ^ mixed >> 33) >> 11
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        for (text, seconds) in [
+            ("1970-01-01", 0),
+            ("1970-12-31", 364 * 86_400 + 86_399),
+            ("2000-02-29", 951_782_400),
+            ("2026-11-15", 1_794_700_800),
+            ("2100-03-01", 4_107_542_400),
+        ] {
+            assert_eq!(Date::of_unix(seconds).expect("a day").to_string(), text);
+            assert_eq!(text.parse::<Date>().expect("a day").to_string(), text);
+        }
+        assert_eq!(Date::of_unix(u64::MAX), None);
+        for text in [
+            "2026-02-29",
+            "2100-02-29",
+            "2026-13-01",
+            "2026-00-01",
+            "2026-1-01",
+            "2026-01-32",
+            "",
+            "-",
+            "x-y-z",
+            "2026-01-01-01",
+            "+026-01-01",
+        ] {
+            assert!(text.parse::<Date>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_day_and_kind_has_its_own_seed() {
+        let days = (0..1000).filter_map(|day| Date::of_unix(1_794_700_800 + 86_400 * day));
+        let seeds: BTreeSet<u64> = days.flat_map(|date| ["gap", "trid"].map(|kind| seed_of(kind, date))).collect();
+        assert_eq!(seeds.len(), 2000);
+        assert!(seeds.iter().all(|&seed| seed < 1 << 53));
+    }
+
+    #[test]
+    fn the_rule_stays_what_it_is() {
+        // People compare their times for the puzzle of a day.
+        assert_eq!(seed_of("gap", Date::new(2026, 11, 15).expect("a day")), 5_194_506_193_977_667);
+    }
+}

@@ -1,0 +1,46 @@
+//! What is offered to those who want a new puzzle: only what can be made, with
+//! how long that takes.
+//!
+//! `cargo run --release -p equipoise-studio --example offers` computes the
+//! table, and `tests/offers.rs` makes a sample of it.
+
+mod table;
+
+use crate::{Band, MakeError, Workshop};
+use puzzles::{Kind, Request, kind};
+
+/// A size and a difficulty that puzzles are made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Offer {
+    /// The name of the kind.
+    pub kind: &'static str,
+    /// The size.
+    pub size: usize,
+    /// The difficulty; `None` for as it comes.
+    pub band: Option<Band>,
+    /// How long making one took at worst, in milliseconds of a machine of 2026.
+    pub milliseconds: u32,
+    /// How many drafts it took at worst: the same on every machine.
+    pub drafts: u64,
+}
+
+/// The seeds that the table was computed from: all of them make a puzzle.
+pub const OFFER_SEEDS: std::ops::Range<u64> = 0..4;
+
+/// What is offered of a kind, by size and then by difficulty.
+pub fn offers(kind: &Kind) -> impl Iterator<Item = &'static Offer> {
+    let name = kind.name;
+    table::OFFERS.iter().filter(move |offer| offer.kind == name)
+}
+
+impl Offer {
+    /// A workshop for such puzzles.
+    ///
+    /// # Errors
+    /// When there is no such kind in this build.
+    pub fn workshop(&self) -> Result<Workshop, MakeError> {
+        let kind = kind(self.kind)
+            .ok_or_else(|| puzzles::Impossible(format!("there is no kind of puzzle {:?} here", self.kind)))?;
+        Ok(Workshop::new(kind, Request::of_size(self.size))?.difficulty(self.band))
+    }
+}
