@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 equipoise=target/release/equipoise
-mkdir -p fuzz/corpus/{json,text,prolog,board,solve}
+mkdir -p fuzz/corpus/{json,text,prolog,board,solve,code}
 for name in $("$equipoise" list | awk '{print $1}'); do
   file=${name//\//_}
   "$equipoise" convert --to json "$name" | tee "fuzz/corpus/json/$file" > "fuzz/corpus/solve/$file"
@@ -20,4 +20,12 @@ for name in $("$equipoise" list | awk '{print $1}'); do
     { printf "\\x0$puzzle"; "$equipoise" solve --first --json "$name" | sed 's/.*"solutions":\[\(.*\)\],"count".*/\1/'; } \
       > "fuzz/corpus/board/$file.$puzzle"
   done
+done
+# What follows the version and the checksum of a code.
+number=0
+grep -v '^#' crates/studio/tests/codes_v1.txt | while read -r code _; do
+  number=$((number + 1))
+  text=$(printf '%s' "${code:1}" | tr -- '-_' '+/')
+  while [ $((${#text} % 4)) -ne 0 ]; do text="$text="; done
+  printf '%s' "$text" | base64 -d | tail -c +4 > "fuzz/corpus/code/$number"
 done

@@ -16,6 +16,19 @@ pub trait Playable {
 }
 
 /// Everything a person can touch on a puzzle's board.
+///
+/// ```
+/// let puzzle = puzzles::builtin("weight/seed-5").expect("it is built in").puzzle;
+/// let sheet = puzzle.sheet();
+/// let target = sheet.target("w2").expect("there are five weights");
+/// assert!(target.choices.contains(5) && !target.choices.contains(6));
+/// let mut board = puzzle.givens();
+/// let (place, value) = target.fills(5).expect("5 can be chosen");
+/// board.set(place, Some(value));
+/// assert_eq!(target.shown(&board), [5]);
+/// let other = sheet.target("w4").expect("there are five weights");
+/// assert!(sheet.is_used_up(other, 5, &board));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sheet {
     /// How the targets lie.
@@ -301,8 +314,8 @@ impl Sheet {
         moves || self.quotas_of(place, value).any(|quota| quota.is_full(value, board, Some(place)))
     }
 
-    /// The values that the quotas take from blank places once these have what
-    /// the board says: pairs of place and value, in order of the quotas.
+    /// What the entry at a place uses up: blank places, each with the value
+    /// that it cannot have any more.
     pub fn struck_by(&self, filled: usize, board: &Board) -> Vec<(usize, i32)> {
         let Some(value) = board.get(filled) else { return Vec::new() };
         let full = self.quotas_of(filled, value).filter(|quota| quota.is_full(value, board, None));

@@ -15,6 +15,18 @@ pub trait Settable {
 /// A puzzle that is being set. It may lack something yet.
 ///
 /// The id of a target never changes while the target is there.
+///
+/// ```
+/// use puzzles::Edit;
+/// let kind = puzzles::kind("weight").expect("it is a kind");
+/// let mut sketch = (kind.sketch)(0).expect("a bar alone");
+/// assert!(sketch.puzzle().is_err());
+/// for at in [-1, 2] {
+///     sketch.edit(&Edit::Add { part: "weight".to_owned(), on: "b1".to_owned(), at })?;
+/// }
+/// assert_eq!(sketch.puzzle().expect("nothing is missing").size(), 2);
+/// # Ok::<(), puzzles::EditError>(())
+/// ```
 pub trait Sketch: Debug + Send + Sync {
     /// How its targets lie.
     fn structure(&self) -> Structure;

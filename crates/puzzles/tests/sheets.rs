@@ -2,7 +2,7 @@
 //! solutions.
 
 use fd::Random;
-use puzzles::{Board, Document, Holds, Near, Sheet, State, builtin, builtin_names};
+use puzzles::{Board, Document, Holds, KINDS, Near, Puzzle, Sheet, State, builtin, builtin_names};
 use std::collections::BTreeSet;
 
 fn documents() -> impl Iterator<Item = (String, Document)> {
@@ -160,4 +160,71 @@ fn quotas_take_no_value_from_a_solution() {
             }
         }
     }
+}
+
+/// Small random puzzles of every kind.
+fn samples(count: u64) -> impl Iterator<Item = (Box<dyn Puzzle>, Random)> {
+    KINDS.iter().flat_map(move |kind| {
+        (0..count).map(|seed| {
+            let mut random = Random::new(seed);
+            ((kind.sample)(&mut random), random)
+        })
+    })
+}
+
+#[test]
+fn what_is_broken_on_a_full_board_is_a_violation() {
+    for (puzzle, mut random) in samples(100) {
+        let sheet = puzzle.sheet();
+        let board: Board = (0..puzzle.places()).map(|place| random.pick(&sheet.values_of(place)).copied()).collect();
+        let broken = puzzle.read_outs(&board).into_iter().find(|read| read.state == State::Broken);
+        if let Some(broken) = broken.filter(|_| board.is_full()) {
+            assert!(!puzzle.violations(&board).is_empty(), "{puzzle:?} {board:?}: {broken:?}");
+        }
+    }
+}
+
+#[test]
+fn no_board_makes_a_read_out_panic() {
+    const NUMBERS: [i32; 8] = [i32::MIN, -1, 0, 1, 2, 3, 1000, i32::MAX];
+    for (puzzle, mut random) in samples(100) {
+        let sheet = puzzle.sheet();
+        let mut board: Board =
+            (0..puzzle.places()).map(|_| random.pick(&NUMBERS).copied().filter(|_| random.chance(3, 4))).collect();
+        puzzle.read_outs(&board);
+        for target in &sheet.targets {
+            for choice in NUMBERS {
+                sheet.is_used_up(target, choice, &board);
+                sheet.note(target, choice);
+            }
+        }
+        for place in 0..puzzle.places() {
+            sheet.struck_by(place, &board);
+            sheet.target_of(place, &board);
+        }
+        // Whatever a board shows can be cleared away, but for numbers that
+        // stand on no cell.
+        for target in &sheet.targets {
+            for place in target.cleared(&board) {
+                board.set(place, None);
+            }
+            assert!(target.shown(&board).is_empty());
+        }
+    }
+}
+
+#[test]
+fn a_value_is_used_up_where_it_may_stand_only_once() {
+    let used = |name: &str, place: usize, value: i32, id: &str, choice: i32| {
+        let puzzle = builtin(name).expect("it is built in").puzzle;
+        let mut board = puzzle.givens();
+        board.set(place, Some(value));
+        let sheet = puzzle.sheet();
+        sheet.is_used_up(sheet.target(id).expect("it exists"), choice, &board)
+    };
+    assert!(used("weight/seed-8", 0, 5, "w2", 5) && !used("weight/seed-8", 0, 5, "w1", 5));
+    assert!(used("gap/seed-1", 0, 1, "r2c2", 1) && !used("gap/seed-1", 0, 1, "r1c3", 1));
+    assert!(used("trid/seed-5", 0, 2, "r5c1", 2) && !used("trid/seed-5", 0, 2, "r5c2", 2));
+    assert!(used("aztec/seed-6a", 15, 7, "r6c6", 7) && !used("aztec/seed-6a", 15, 7, "r5c1", 7));
+    assert!(used("multibalance/seed-1", 2, 0, "r1c2", 3) && !used("multibalance/seed-1", 2, 0, "r1c1", 3));
 }

@@ -319,3 +319,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn whatever_is_reasoned_about_can_be_struck() {
+    for name in NAMES {
+        let reasoning = puzzle(name).reason().expect("it is small");
+        let mut game = Game::new(puzzle(name));
+        for (subject, x) in reasoning.subjects().iter().zip(reasoning.model().all_vars()) {
+            let value = reasoning.model().domain(x).iter().next().expect("something is possible");
+            let made = Move::Strike { subject: subject.id.clone(), value };
+            assert_eq!(game.play(&made), Ok(true), "{name}: {} {value}", subject.id);
+        }
+    }
+}

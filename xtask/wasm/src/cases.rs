@@ -26,6 +26,7 @@ pub const CASES: &[Case] = &[
     ("editing", editing),
     ("explanations", explanations),
     ("hints", hints),
+    ("codes", codes),
 ];
 
 /// The random numbers themselves, and a shuffle.
@@ -199,6 +200,24 @@ fn editing() -> u64 {
             seen.extend(text.bytes().map(u64::from));
         }
     }
+    fnv1a(seen)
+}
+
+/// The codes of all built-in puzzles with their solutions entered, and the
+/// seeds of a day.
+fn codes() -> u64 {
+    let mut seen = Vec::new();
+    for document in documents() {
+        let board = document.solution.unwrap_or_else(|| document.puzzle.givens());
+        let position = studio::Position { board, notes: puzzles::Notes::new() };
+        let Ok(code) = studio::encode(&*document.puzzle, Some(&position)) else { return 0 };
+        let Ok(decoded) = studio::decode(&code) else { return 0 };
+        seen.push(u64::from(decoded.position == Some(position)));
+        seen.extend(code.bytes().map(u64::from));
+    }
+    let date = studio::Date::new(2026, 11, 15);
+    let today = puzzles::KINDS.iter().filter_map(|kind| studio::daily(kind, date?));
+    seen.extend(today.map(|daily| daily.seed));
     fnv1a(seen)
 }
 

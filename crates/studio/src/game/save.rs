@@ -8,20 +8,6 @@ use serde_json::{Map, Value, json};
 /// The version of what is written.
 const VERSION: i32 = 1;
 
-impl Shown {
-    /// All of them.
-    pub const ALL: [Shown; 3] = [Shown::Never, Shown::Rules, Shown::Values];
-
-    /// Its name for programs: `never`, `rules` or `values`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Shown::Never => "never",
-            Shown::Rules => "rules",
-            Shown::Values => "values",
-        }
-    }
-}
-
 impl Position {
     /// As files have it: the board, and what is struck, if anything is.
     pub fn to_json(&self, puzzle: &dyn Puzzle) -> Value {
