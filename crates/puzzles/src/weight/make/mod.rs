@@ -34,7 +34,7 @@ pub(super) const MAKING: Making = Making {
             takes: Takes::Number { least: 1, most: 100 },
         },
     ],
-    offered: &[5, 6, 8, 10, 12, 15, 17, 20, 25, 30],
+    offered: &[5, 6, 8, 10, 12, 15, 17, 20],
     tested: &[(2, 20), (3, 20), (5, 60), (8, 60), (12, 60), (16, 40), (20, 20), (30, 10)],
 };
 
