@@ -91,7 +91,7 @@ fn test() -> Result<(), String> {
 fn sixth() -> Result<(), String> {
     let packages = "-p equipoise-puzzles -p equipoise-studio -p equipoise-cli --features equipoise-cli/latin --locked";
     let tests = "--test conformance --test sheets --test sketches --test formula --test makers --test gecode --test explain \
-                 --test tutor --test game --test codes";
+                 --test tutor --test game --test codes --test offers";
     if is_installed("cargo-nextest") {
         let mut command = cargo(&format!("nextest run {packages} {tests} --test cli --status-level slow -E"));
         command.arg("(not test(read_well) and not binary(cli)) + test(kinds::)");
