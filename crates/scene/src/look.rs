@@ -38,7 +38,8 @@ pub(crate) static SHEET: Sheet = Sheet(&[
     role("checkpoint", Part::Text, Style::SLANTED),
     role("checkpoint", Part::Fill, Style::filled(SOFT)),
     role("blank", Part::Text, Style::filled(SOFT)),
-    role("label", Part::Text, Style::filled(SOFT)),
+    // Strings may pass behind the name of a bar.
+    role("label", Part::Text, Style::halo(PAPER, 4.0).fill(SOFT)),
     role("selected", Part::ThickLine, Style::drawn(CHOSEN, 7.0)),
     role("cause", Part::Ring, Style::drawn(CAUSE, 3.0).fill(CAUSE_TINT).dash(6.0, 3.0)),
     role("cause", Part::Line, Style::drawn(CAUSE, 3.0).dash(12.0, 4.0)),
