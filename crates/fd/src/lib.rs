@@ -32,7 +32,7 @@ pub use propagator::{Changed, Conflict, Priority, Propagator, Status};
 pub use rng::Random;
 pub use search::{
     Branching, Budget, Choice, Clock, Decision, Engine, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits,
-    Luby, Order, Search, Selection, Solution, Step, Stopped, Traced, TreeNode, Verdict, first, verdict,
+    Luby, Order, Search, Selection, Solution, Step, Stopped, Traced, TreeNode, Verdict, Watched, first, verdict,
 };
 pub use space::Space;
 pub use statistics::Statistics;

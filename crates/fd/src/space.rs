@@ -325,6 +325,22 @@ impl Space {
         self.run(&mut Unobserved, runs)
     }
 
+    /// Enters a node of a search again, by the decisions that lead there: opens
+    /// a level in which they hold and all is propagated.
+    ///
+    /// # Errors
+    /// [`Conflict`] when the node failed. The level stays open.
+    pub fn replay(&mut self, decisions: &[Literal]) -> Result<(), Conflict> {
+        self.push();
+        self.wake_all();
+        self.propagate()?;
+        for &decision in decisions {
+            self.assume(decision)?;
+            self.propagate()?;
+        }
+        Ok(())
+    }
+
     /// As [`Space::propagate`], telling `observer` of every removal.
     ///
     /// # Errors
@@ -337,11 +353,7 @@ impl Space {
     #[inline]
     fn run<O: Observer>(&mut self, observer: &mut O, runs: u64) -> Result<bool, Conflict> {
         let mut before = Vec::new();
-        let end = self.resumptions.saturating_add(runs);
-        loop {
-            if self.resumptions == end {
-                return Ok(self.store.agenda.is_quiet());
-            }
+        for _ in 0..runs {
             let Some((id, all)) = self.store.agenda.next(&mut self.news) else { return Ok(true) };
             self.resumptions += 1;
             let changed = if all { Changed::All } else { Changed::Only(&self.news) };
@@ -374,6 +386,7 @@ impl Space {
                 }
             }
         }
+        Ok(self.store.agenda.is_quiet())
     }
 
     fn blame(&mut self, id: usize) {

@@ -309,7 +309,7 @@ constraints! {
     };
     division: |random, model| {
         let [x, y, z] = operands(random, model);
-        model.post(Division::new(x, y, z)).unwrap();
+        model.post(Arithmetic::division(x, y, z)).unwrap();
     };
     functions_by_bounds: |random, model| {
         let x = random.var(model, -60, 60);
@@ -317,10 +317,10 @@ constraints! {
         let values: Vec<i32> = (0..=random.below(7)).map(|_| random.within(-2000, 2000) >> random.below(12)).collect();
         let z = model.var(values.as_slice()).unwrap();
         let function: Box<dyn Constraint> = match random.below(4) {
-            0 => Box::new(Division::new(x, y, z)),
-            1 => Box::new(Modulo::new(x, y, z)),
-            2 => Box::new(Quotient::new(x, y, z)),
-            _ => Box::new(Times::new(x, y, z)),
+            0 => Box::new(Arithmetic::division(x, y, z)),
+            1 => Box::new(Arithmetic::modulo(x, y, z)),
+            2 => Box::new(Arithmetic::quotient(x, y, z)),
+            _ => Box::new(Arithmetic::times(x, y, z)),
         };
         model.post(Claiming(Consistency::Check, function)).unwrap();
     };
@@ -377,15 +377,15 @@ constraints! {
     };
     modulo: |random, model| {
         let [x, y, z] = operands(random, model);
-        model.post(Modulo::new(x, y, z)).unwrap();
+        model.post(Arithmetic::modulo(x, y, z)).unwrap();
     };
     quotient: |random, model| {
         let [x, y, z] = operands(random, model);
-        model.post(Quotient::new(x, y, z)).unwrap();
+        model.post(Arithmetic::quotient(x, y, z)).unwrap();
     };
     times: |random, model| {
         let [x, y, z] = operands(random, model);
-        model.post(Times::new(x, y, z)).unwrap();
+        model.post(Arithmetic::times(x, y, z)).unwrap();
     };
 }
 

@@ -1,6 +1,7 @@
 //! Disjunction.
 
-use super::{AllOf, Clause, Negated};
+use super::watches::{Open, Watches};
+use super::{AllOf, Clause, Negated, variables};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Domain, Event, Model, ModelError, Post, Priority, Propagator, Status,
     Store, Var, Wake,
@@ -82,14 +83,11 @@ impl Constraint for AnyOf {
         }
         let mut wakes = Vec::new();
         for (i, part) in self.parts.iter().enumerate() {
-            let mut scope = part.scope();
-            scope.sort_unstable();
-            scope.dedup();
-            wakes.extend(scope.into_iter().map(|x| Wake::telling(x, Event::ANY, i)));
+            wakes.extend(variables(&**part).into_iter().map(|x| Wake::telling(x, Event::ANY, i)));
         }
         let sharp = self.parts.iter().map(|part| part.consistency() == Consistency::Domain).collect();
-        let watched = [0, self.parts.len() - 1];
-        post.add(Priority::Linear, Watch { parts: self.parts.as_slice().into(), which, sharp, watched }, &wakes);
+        let watches = Watches::new(self.parts.len());
+        post.add(Priority::Linear, Watch { parts: self.parts.as_slice().into(), which, sharp, watches }, &wakes);
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
@@ -115,46 +113,40 @@ impl Constraint for AnyOf {
     }
 }
 
-/// Watches two parts that are not refuted, as [`Clause`] watches literals:
-/// while there are two, the others need not be looked at.
+/// Watches two parts that are not refuted: while there are two, the others
+/// need not be looked at.
 #[derive(Debug)]
 struct Watch {
     parts: Box<[Arc<dyn Constraint>]>,
     which: Var,
     /// Whether the propagators of each part see for themselves when it is refuted.
     sharp: Box<[bool]>,
-    watched: [usize; 2],
+    watches: Watches,
 }
 
 impl Propagator for Watch {
     fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
-        if let Changed::Only(positions) = changed
-            && !positions.iter().any(|&i| self.watched.contains(&(i as usize)))
-        {
+        let Watch { parts, which, sharp, watches } = self;
+        if !watches.hear(changed) {
             return Ok(Status::Fixpoint);
         }
-        let start = self.watched[0];
-        let mut found = 0;
-        for offset in 0..self.parts.len() {
-            let i = (start + offset) % self.parts.len();
-            if !store.contains(self.which, i as i32) {
-                continue;
+        let open = watches.find(parts.len(), |i| {
+            if !store.contains(*which, i as i32) {
+                return Ok(Some(false));
             }
-            match self.parts[i].entailment(store) {
-                Some(true) => return Ok(Status::Entailed),
-                Some(false) => store.remove(self.which, i as i32)?,
-                None => {
-                    self.watched[found] = i;
-                    found += 1;
-                    if found == 2 {
-                        return Ok(Status::Fixpoint);
-                    }
-                }
+            let decided = parts[i].entailment(store);
+            if decided == Some(false) {
+                store.remove(*which, i as i32)?;
             }
-        }
-        // One is left, and its propagators work. If they may be slower than
-        // this to see that it is refuted, the outcome must not depend on who
-        // came first.
-        Ok(if self.sharp[self.watched[0]] { Status::Entailed } else { Status::Fixpoint })
+            Ok(decided)
+        })?;
+        Ok(match open {
+            Open::Two => Status::Fixpoint,
+            // One is left, and its propagators work. If they may be slower than
+            // this to see that it is refuted, the outcome must not depend on who
+            // came first.
+            Open::One(i) if !sharp[i] => Status::Fixpoint,
+            Open::One(_) | Open::None | Open::Decided => Status::Entailed,
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! A disjunction of simple statements.
 
 use super::AllOf;
+use super::watches::{Open, Watches};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Literal, Post, Priority, Propagator, Relation, Status, Store,
     Var, Wake,
@@ -49,8 +50,8 @@ impl Constraint for Clause {
             .enumerate()
             .map(|(i, literal)| Wake::telling(literal.var, falsified_by(literal.relation), i))
             .collect();
-        let watched = [0, self.literals.len().saturating_sub(1)];
-        post.add(Priority::Unit, Watch { literals: self.literals.clone().into(), watched }, &wakes);
+        let watches = Watches::new(self.literals.len());
+        post.add(Priority::Unit, Watch { literals: self.literals.clone().into(), watches }, &wakes);
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
@@ -97,45 +98,24 @@ fn falsified_by(relation: Relation) -> Event {
     }
 }
 
-/// Watches two literals that are not false: while there are two, there is
-/// nothing to do. The watches need no trail, since a literal that was not
-/// false stays so when the search goes back.
-///
-/// Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff (DAC 2001).
+/// Watches two literals that are not false.
 #[derive(Debug)]
 struct Watch {
     literals: Box<[Literal]>,
-    watched: [usize; 2],
+    watches: Watches,
 }
 
 impl Propagator for Watch {
     fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
-        if let Changed::Only(positions) = changed
-            && !positions.iter().any(|&i| self.watched.contains(&(i as usize)))
-        {
+        let Watch { literals, watches } = self;
+        if !watches.hear(changed) {
             return Ok(Status::Fixpoint);
         }
-        // Beginning at a watch, what was good is found again at once.
-        let start = self.watched[0];
-        let mut found = 0;
-        for offset in 0..self.literals.len() {
-            let i = (start + offset) % self.literals.len();
-            match store.decided(self.literals[i]) {
-                Some(true) => return Ok(Status::Entailed),
-                Some(false) => {}
-                None => {
-                    self.watched[found] = i;
-                    found += 1;
-                    if found == 2 {
-                        return Ok(Status::Fixpoint);
-                    }
-                }
-            }
+        match watches.find(literals.len(), |i| Ok(store.decided(literals[i])))? {
+            Open::Two => Ok(Status::Fixpoint),
+            Open::Decided => Ok(Status::Entailed),
+            Open::None => Err(Conflict),
+            Open::One(i) => store.make(literals[i]).map(|()| Status::Entailed),
         }
-        if found == 0 {
-            return Err(Conflict);
-        }
-        store.make(self.literals[self.watched[0]])?;
-        Ok(Status::Entailed)
     }
 }

@@ -1,7 +1,7 @@
 //! A constraint under a condition.
 
 use super::reified::check_boolean;
-use super::{AllOf, Clause, Negated};
+use super::{AllOf, Clause, Negated, variables};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
     Var, Wake,
@@ -50,11 +50,9 @@ impl Constraint for Implied {
 
     fn post(&self, post: &mut Post<'_>) {
         post.when(self.condition, 1, &*self.part);
-        let mut scope = self.part.scope();
-        scope.sort_unstable();
-        scope.dedup();
         let fixed = Wake::on(self.condition, Event::FIXED);
-        let wakes: Vec<Wake> = scope.into_iter().map(|x| Wake::on(x, Event::ANY)).chain([fixed]).collect();
+        let wakes: Vec<Wake> =
+            variables(&*self.part).into_iter().map(|x| Wake::on(x, Event::ANY)).chain([fixed]).collect();
         let sharp = self.part.consistency() == Consistency::Domain;
         post.add(Priority::Linear, Decide { implied: self.clone(), sharp }, &wakes);
     }

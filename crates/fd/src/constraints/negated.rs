@@ -1,6 +1,7 @@
 //! Negation.
 
-use super::AllOf;
+use super::watches::{Open, Watches};
+use super::{AllOf, variables};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
     Var, Wake,
@@ -57,12 +58,10 @@ impl Constraint for Negated {
         if let Some(opposite) = &self.opposite {
             return opposite.post(post);
         }
-        let mut vars = self.part.scope();
-        vars.sort_unstable();
-        vars.dedup();
+        let vars = variables(&*self.part);
         let wakes: Vec<Wake> = vars.iter().enumerate().map(|(i, &x)| Wake::telling(x, Event::FIXED, i)).collect();
-        let watched = [0, vars.len().saturating_sub(1)];
-        post.add(Priority::Linear, LastOpen { part: Arc::clone(&self.part), vars: vars.into(), watched }, &wakes);
+        let watches = Watches::new(vars.len());
+        post.add(Priority::Linear, LastOpen { part: Arc::clone(&self.part), vars: vars.into(), watches }, &wakes);
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
@@ -79,46 +78,38 @@ impl Constraint for Negated {
 }
 
 /// Waits until one variable is open, and removes its values with which the
-/// constraint would hold. It watches two open variables: while there are two,
-/// there is nothing to do.
+/// constraint would hold. It watches two open variables.
 #[derive(Debug)]
 struct LastOpen {
     part: Arc<dyn Constraint>,
     vars: Box<[Var]>,
-    watched: [usize; 2],
+    watches: Watches,
 }
 
 impl Propagator for LastOpen {
     fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
-        if let Changed::Only(positions) = changed
-            && !positions.iter().any(|&i| self.watched.contains(&(i as usize)))
-        {
+        let LastOpen { part, vars, watches } = self;
+        if !watches.hear(changed) {
             return Ok(Status::Fixpoint);
         }
-        let start = self.watched[0];
-        let mut found = 0;
-        for offset in 0..self.vars.len() {
-            let i = (start + offset) % self.vars.len();
-            if !store.is_fixed(self.vars[i]) {
-                self.watched[found] = i;
-                found += 1;
-                if found == 2 {
-                    return Ok(Status::Fixpoint);
-                }
-            }
+        match watches.find(vars.len(), |i| Ok(store.is_fixed(vars[i]).then_some(false)))? {
+            Open::Two => Ok(Status::Fixpoint),
+            Open::One(i) => keep_false(&**part, vars[i], store).map(|()| Status::Entailed),
+            Open::None | Open::Decided if part.holds(&|x| store.min(x)) => Err(Conflict),
+            Open::None | Open::Decided => Ok(Status::Entailed),
         }
-        if found == 0 {
-            let holds = self.part.holds(&|x| store.min(x));
-            return if holds { Err(Conflict) } else { Ok(Status::Entailed) };
-        }
-        let last = self.vars[self.watched[0]];
-        let mut next = store.next_from(last, i32::MIN);
-        while let Some(value) = next {
-            if self.part.holds(&|x| if x == last { value } else { store.min(x) }) {
-                store.remove(last, value)?;
-            }
-            next = store.next_from(last, value + 1);
-        }
-        Ok(Status::Entailed)
     }
+}
+
+/// Removes the values of the last open variable with which the constraint
+/// would hold.
+fn keep_false(part: &dyn Constraint, last: Var, store: &mut Store) -> Result<(), Conflict> {
+    let mut next = store.next_from(last, i32::MIN);
+    while let Some(value) = next {
+        if part.holds(&|x| if x == last { value } else { store.min(x) }) {
+            store.remove(last, value)?;
+        }
+        next = store.next_from(last, value + 1);
+    }
+    Ok(())
 }

@@ -1,24 +1,22 @@
 //! Division without remainder.
 
-use super::function::Function;
+use super::arithmetic::{Arithmetic, Operation};
 use super::interval::Interval;
-use crate::{Consistency, Constraint, Post, Store, Var};
+use crate::Var;
 
-/// `x / y = z`, exactly
-///
-/// That is: `y != 0` and `x = y * z`.
-///
-/// Domain-consistent while `x` and `y` have at most 4096 pairs of values;
-/// beyond that it reasons with bounds.
-#[derive(Debug, Clone)]
-pub struct Quotient {
-    function: Function,
-}
+static QUOTIENT: Operation = Operation {
+    name: "quotient",
+    apply: quotient,
+    narrow,
+    minizinc: |x, y, z| format!("{y} != 0 /\\ {x} = {y} * {z}"),
+};
 
-impl Quotient {
-    /// `x` divided by `y` is `z`, and nothing is left over.
-    pub fn new(x: Var, y: Var, z: Var) -> Quotient {
-        Quotient { function: Function { vars: [x, y, z], f: quotient, narrow } }
+impl Arithmetic {
+    /// `x / y = z`, exactly
+    ///
+    /// That is: `y != 0` and `x = y * z`.
+    pub fn quotient(x: Var, y: Var, z: Var) -> Arithmetic {
+        Arithmetic::new(&QUOTIENT, x, y, z)
     }
 }
 
@@ -30,35 +28,4 @@ fn narrow([x, y, z]: [Interval; 3]) -> [Interval; 3] {
     // 0 / y = 0 says nothing of y, but that it is not 0.
     let divisor = if x.contains(0) { y.without_zero() } else { x.over(z) };
     [y.times(z), divisor, x.over(y)]
-}
-
-impl Constraint for Quotient {
-    fn name(&self) -> &'static str {
-        "quotient"
-    }
-
-    fn scope(&self) -> Vec<Var> {
-        self.function.vars.to_vec()
-    }
-
-    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
-        self.function.holds(value)
-    }
-
-    fn consistency(&self) -> Consistency {
-        Consistency::Domain
-    }
-
-    fn post(&self, post: &mut Post<'_>) {
-        self.function.post(post);
-    }
-
-    fn entailment(&self, store: &Store) -> Option<bool> {
-        self.function.entailment(store)
-    }
-
-    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
-        let [x, y, z] = self.function.vars.map(name);
-        Some(format!("{y} != 0 /\\ {x} = {y} * {z}"))
-    }
 }

@@ -1,22 +1,16 @@
 //! Products.
 
-use super::function::Function;
+use super::arithmetic::{Arithmetic, Operation};
 use super::interval::Interval;
-use crate::{Consistency, Constraint, Post, Store, Var};
+use crate::Var;
 
-/// `x * y = z`
-///
-/// Domain-consistent while `x` and `y` have at most 4096 pairs of values;
-/// beyond that it reasons with bounds.
-#[derive(Debug, Clone)]
-pub struct Times {
-    function: Function,
-}
+static TIMES: Operation =
+    Operation { name: "times", apply: |a, b| Some(a * b), narrow, minizinc: |x, y, z| format!("{x} * {y} = {z}") };
 
-impl Times {
-    /// `x` times `y` is `z`.
-    pub fn new(x: Var, y: Var, z: Var) -> Times {
-        Times { function: Function { vars: [x, y, z], f: |a, b| Some(a * b), narrow } }
+impl Arithmetic {
+    /// `x * y = z`
+    pub fn times(x: Var, y: Var, z: Var) -> Arithmetic {
+        Arithmetic::new(&TIMES, x, y, z)
     }
 }
 
@@ -26,35 +20,4 @@ fn narrow([x, y, z]: [Interval; 3]) -> [Interval; 3] {
         if z.contains(0) && other.contains(0) { own } else { z.over(other) }
     };
     [factor(x, y), factor(y, x), x.times(y)]
-}
-
-impl Constraint for Times {
-    fn name(&self) -> &'static str {
-        "times"
-    }
-
-    fn scope(&self) -> Vec<Var> {
-        self.function.vars.to_vec()
-    }
-
-    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
-        self.function.holds(value)
-    }
-
-    fn consistency(&self) -> Consistency {
-        Consistency::Domain
-    }
-
-    fn post(&self, post: &mut Post<'_>) {
-        self.function.post(post);
-    }
-
-    fn entailment(&self, store: &Store) -> Option<bool> {
-        self.function.entailment(store)
-    }
-
-    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
-        let [x, y, z] = self.function.vars.map(name);
-        Some(format!("{x} * {y} = {z}"))
-    }
 }

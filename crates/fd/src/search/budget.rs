@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// Limits being used up, for whoever searches in a way of their own.
 ///
-/// The clock is looked at rarely: reading it may be a system call. How rarely
+/// The clock and the cancel flag are looked at rarely: reading the clock may be a system call. How rarely
 /// follows from how much time passed between the last two looks, so that a
 /// deadline is obeyed within a few milliseconds whatever a propagator costs.
 #[derive(Debug, Clone, Copy)]
@@ -16,8 +16,8 @@ pub struct Budget<'a> {
     /// The counts that may not be exceeded.
     most_nodes: u64,
     most_work: u64,
-    /// The effort (nodes and propagator runs) at which the clock is next
-    /// looked at.
+    /// The effort (nodes and propagator runs) at which the clock and the flag
+    /// are next looked at.
     look_at: u64,
     /// The effort from one look to the next.
     interval: u64,
@@ -79,7 +79,6 @@ impl<'a> Budget<'a> {
     #[inline]
     pub(super) fn spend_work(&mut self, nodes: u64, work: u64) -> Result<u64, Stopped> {
         let left = self.most_work.checked_sub(work).ok_or(Stopped::Work)?;
-        self.limits.check_flag()?;
         let effort = nodes + work;
         if effort >= self.look_at {
             self.look(effort)?;
@@ -89,6 +88,7 @@ impl<'a> Budget<'a> {
 
     #[cold]
     fn look(&mut self, effort: u64) -> Result<(), Stopped> {
+        self.limits.check_flag()?;
         if let Some(now) = self.limits.check_clock()? {
             let since = now.saturating_sub(self.looked);
             self.looked = now;

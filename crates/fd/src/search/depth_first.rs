@@ -77,6 +77,10 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         }
     }
 
+    pub(super) fn branching(&self) -> &B {
+        &self.branching
+    }
+
     /// What the search has done so far, but for the time.
     pub(super) fn statistics(&self) -> Statistics {
         let (resumptions, entailments, prunings) = self.space.counts();

@@ -9,6 +9,7 @@ mod labeller;
 mod labelling;
 mod limits;
 mod trace;
+mod watch;
 
 pub use branching::{Branching, Decision};
 pub use budget::Budget;
@@ -18,6 +19,7 @@ pub use labeller::Labeller;
 pub use labelling::{Choice, Labelling, LabellingError, Order, Selection};
 pub use limits::{Clock, Limits, Stopped};
 pub use trace::{Fate, Step, Traced, TreeNode};
+pub use watch::Watched;
 
 use crate::{Space, Statistics, Var};
 use depth_first::{DepthFirst, Outcome};
@@ -125,6 +127,10 @@ impl<'s, B: Branching> Search<'s, B> {
     pub fn statistics(&self) -> Statistics {
         let since = if self.stopped.is_some() { Duration::ZERO } else { self.budget.elapsed() };
         Statistics { time: self.time + since, ..self.tree.statistics() }
+    }
+
+    fn branching(&self) -> &B {
+        self.tree.branching()
     }
 
     /// The domains as they are now: at a solution, its values.

@@ -59,24 +59,34 @@ pub struct TreeNode {
     pub fate: Fate,
 }
 
-/// A branching whose search is told to somebody, node by node. It chooses as
-/// the branching inside does, so the tree is the same.
-#[derive(Debug)]
-pub struct Traced<B, F> {
-    branching: B,
-    tell: F,
+/// Where a search is in its tree.
+#[derive(Debug, Default)]
+pub(super) struct Position {
     /// The number of the next node.
     next: u64,
     /// The node where the search is, until its fate is known.
-    here: Option<TreeNode>,
+    pub(super) here: Option<TreeNode>,
     /// The number and depth of the node at which each open decision was made.
     decided_at: Vec<(u64, u64)>,
 }
 
-impl<B: Branching, F: FnMut(&Space, TreeNode)> Traced<B, F> {
-    /// `tell` is called once for each node, in the order of their numbers.
-    pub fn new(branching: B, tell: F) -> Traced<B, F> {
-        Traced { branching, tell, next: 0, here: None, decided_at: Vec::new() }
+impl Position {
+    /// Takes a step; the node whose fate it decides, if any.
+    pub(super) fn follow(&mut self, step: Step) -> Option<TreeNode> {
+        match step {
+            Step::Root => self.arrive(None, None),
+            Step::Branched { depth } => {
+                // What was decided deeper down is over and done with.
+                self.decided_at.truncate(depth);
+                self.decided_at.extend(self.here.map(|node| (node.number, node.depth)));
+                return self.settle(Fate::Branched);
+            }
+            Step::Tried { depth, literal } => self.arrive(self.decided_at.get(depth).copied(), Some(literal)),
+            Step::Failed => return self.settle(Fate::Failed),
+            Step::Solved => return self.settle(Fate::Solved),
+            Step::Ended => return self.settle(Fate::Open),
+        }
+        None
     }
 
     fn arrive(&mut self, parent: Option<(u64, u64)>, decision: Option<Literal>) {
@@ -86,10 +96,24 @@ impl<B: Branching, F: FnMut(&Space, TreeNode)> Traced<B, F> {
         self.next += 1;
     }
 
-    fn settle(&mut self, space: &Space, fate: Fate) {
-        if let Some(node) = self.here.take() {
-            (self.tell)(space, TreeNode { fate, ..node });
-        }
+    fn settle(&mut self, fate: Fate) -> Option<TreeNode> {
+        self.here.take().map(|node| TreeNode { fate, ..node })
+    }
+}
+
+/// A branching whose search is told to somebody, node by node. It chooses as
+/// the branching inside does, so the tree is the same.
+#[derive(Debug)]
+pub struct Traced<B, F> {
+    branching: B,
+    tell: F,
+    position: Position,
+}
+
+impl<B: Branching, F: FnMut(&Space, TreeNode)> Traced<B, F> {
+    /// `tell` is called once for each node, in the order of their numbers.
+    pub fn new(branching: B, tell: F) -> Traced<B, F> {
+        Traced { branching, tell, position: Position::default() }
     }
 }
 
@@ -107,18 +131,8 @@ impl<B: Branching, F: FnMut(&Space, TreeNode)> Branching for Traced<B, F> {
     }
 
     fn follow(&mut self, space: &Space, step: Step) {
-        match step {
-            Step::Root => self.arrive(None, None),
-            Step::Branched { depth } => {
-                // What was decided deeper down is over and done with.
-                self.decided_at.truncate(depth);
-                self.decided_at.extend(self.here.map(|node| (node.number, node.depth)));
-                self.settle(space, Fate::Branched);
-            }
-            Step::Tried { depth, literal } => self.arrive(self.decided_at.get(depth).copied(), Some(literal)),
-            Step::Failed => self.settle(space, Fate::Failed),
-            Step::Solved => self.settle(space, Fate::Solved),
-            Step::Ended => self.settle(space, Fate::Open),
+        if let Some(node) = self.position.follow(step) {
+            (self.tell)(space, node);
         }
     }
 }
