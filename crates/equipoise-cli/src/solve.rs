@@ -1,7 +1,6 @@
 //! `equipoise solve`.
 
 mod answer;
-mod count;
 
 pub(crate) use answer::{Answer, Finding};
 
@@ -68,7 +67,7 @@ fn solve(
     } else if arguments.first {
         studio::first(puzzle, &options).map(answer)
     } else if arguments.count {
-        Ok(count::count(arguments, question.document, interrupt)?)
+        studio::count(puzzle, &options).map(answer)
     } else {
         studio::verdict(puzzle, &options).map(answer)
     };

@@ -1,10 +1,10 @@
 //! Where the boards of experiments come from: built in, made from a seed, or
 //! out of a collection of published ones.
 
-use fd::{Limits, Random};
+use fd::{Limits, Random, Stopped};
 use puzzles::{Clues, Document, Kind, Puzzle, Request, Way};
 use std::sync::Arc;
-use studio::Workshop;
+use studio::{MakeError, Workshop};
 
 /// The seed of every board that is made for a built-in experiment.
 pub const SEED: u64 = 2020;
@@ -60,16 +60,25 @@ pub(crate) fn way(kind_name: &str, name: &str) -> Option<&'static Way> {
 
 /// A random solution of which so many clues are told, any of them: it has a
 /// solution, and mostly many.
-pub(crate) fn draft(kind: &Kind, wanted: &Request, clues: usize, seed: u64) -> Option<Board> {
-    let mut maker = (kind.maker)(wanted).ok()?;
+pub(crate) fn draft(
+    kind: &Kind,
+    wanted: &Request,
+    clues: usize,
+    seed: u64,
+    limits: Limits<'_>,
+) -> Result<Option<Board>, Stopped> {
+    let Ok(mut maker) = (kind.maker)(wanted) else { return Ok(None) };
     let mut random = Random::new(seed);
-    let draft = (0..TRIES).find_map(|_| maker.draft(&mut random))?;
-    let count = draft.puzzle.clues();
-    let mut order: Vec<usize> = (0..count).collect();
-    random.shuffle(&mut order);
-    let mut kept = vec![false; count];
-    order.iter().take(clues).for_each(|&clue| kept[clue] = true);
-    Some(Arc::from(draft.puzzle.with_clues(&kept)))
+    for _ in 0..TRIES {
+        let Some(draft) = maker.draft(&mut random, limits)? else { continue };
+        let count = draft.puzzle.clues();
+        let mut order: Vec<usize> = (0..count).collect();
+        random.shuffle(&mut order);
+        let mut kept = vec![false; count];
+        order.iter().take(clues).for_each(|&clue| kept[clue] = true);
+        return Ok(Some(Arc::from(draft.puzzle.with_clues(&kept))));
+    }
+    Ok(None)
 }
 
 /// A puzzle made in the paper's usual way: it has a solution, and mostly many.
@@ -80,9 +89,21 @@ pub(crate) fn loose(kind: &Kind, wanted: &Request, seed: u64) -> Option<Board> {
 }
 
 /// A puzzle with one solution, as few clues as can be.
-pub(crate) fn unique(kind: &'static Kind, wanted: &Request, seed: u64) -> Option<Board> {
-    let mut shop = Workshop::new(kind, wanted.clone()).ok()?;
-    (0..TRIES).find_map(|index| shop.make(seed, index, Limits::none()).ok()).map(|made| Arc::from(made.puzzle))
+pub(crate) fn unique(
+    kind: &'static Kind,
+    wanted: &Request,
+    seed: u64,
+    limits: Limits<'_>,
+) -> Result<Option<Board>, Stopped> {
+    let Ok(mut shop) = Workshop::new(kind, wanted.clone()) else { return Ok(None) };
+    for index in 0..TRIES {
+        match shop.make(seed, index, limits) {
+            Ok(made) => return Ok(Some(Arc::from(made.puzzle))),
+            Err(MakeError::Stopped(stopped)) => return Err(stopped),
+            Err(_) => {}
+        }
+    }
+    Ok(None)
 }
 
 /// A request for a puzzle of this size with so many clues.

@@ -26,7 +26,7 @@ pub mod tree;
 pub use boards::Boards;
 pub use experiments::{EXPERIMENTS, Experiment, experiment};
 pub use grid::{Grid, Row, Summary};
-pub use matrix::{Matrix, Subjects, read_sizes};
+pub use matrix::{Matrix, Subjects, Unmade, read_sizes};
 pub use measure::{Measurement, Metric, Outcome};
 pub use number::{spoken_seconds, with_separators};
 pub use plan::{Form, Goal, Picture, Plan, Task, Trial, View};

@@ -6,7 +6,7 @@ use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use crate::report::Texts;
-use fd::Labelling;
+use fd::{Labelling, Limits, Stopped};
 use puzzles::{Kind, Request};
 
 /// The boards of a matrix.
@@ -28,6 +28,25 @@ pub enum Subjects {
     Given(Vec<(String, Board)>),
 }
 
+/// A board that could not be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unmade {
+    kind: &'static str,
+    size: usize,
+    /// The limit that came first, if one did.
+    pub stopped: Option<Stopped>,
+}
+
+impl std::fmt::Display for Unmade {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Unmade { kind, size, stopped } = self;
+        write!(f, "no {kind} puzzle of size {size} could be made")?;
+        stopped.iter().try_for_each(|stopped| write!(f, ": {stopped}"))
+    }
+}
+
+impl std::error::Error for Unmade {}
+
 /// Boards by labellings.
 #[derive(Debug, Clone)]
 pub struct Matrix {
@@ -48,12 +67,12 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// What it does; boards are made on the way.
+    /// What it does; boards are made on the way, each within `limits()`.
     ///
     /// # Errors
     /// The size of which no board could be made.
-    pub fn plan(&self) -> Result<Plan, String> {
-        let (rows, boards) = self.boards()?;
+    pub fn plan<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<Plan, Unmade> {
+        let (rows, boards) = self.boards(limits)?;
         let sized = matches!(self.subjects, Subjects::Made { .. });
         let mut columns: Vec<String> = self.labellings.iter().map(ToString::to_string).collect();
         let mut searches: Vec<Option<Labelling>> = self.labellings.iter().copied().map(Some).collect();
@@ -86,7 +105,7 @@ impl Matrix {
         Ok(Plan { grid, trials, notes: self.notes(), published: Published::default(), views, pictures })
     }
 
-    fn boards(&self) -> Result<(Vec<Row>, Vec<Vec<Board>>), String> {
+    fn boards<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<(Vec<Row>, Vec<Vec<Board>>), Unmade> {
         let (kind, sizes, clues, each) = match &self.subjects {
             Subjects::Given(boards) => {
                 let rows = boards.iter().map(|(name, _)| Row::named(name)).collect();
@@ -96,13 +115,14 @@ impl Matrix {
         };
         let seed = self.seed.unwrap_or(SEED);
         let make = |size: usize, seed: u64| match clues {
-            Some(clues) => boards::draft(kind, &Request::of_size(size), clues, seed),
-            None => boards::unique(kind, &Request::of_size(size), seed),
+            Some(clues) => boards::draft(kind, &Request::of_size(size), clues, seed, limits()),
+            None => boards::unique(kind, &Request::of_size(size), seed, limits()),
         };
-        let of_size = |&size: &usize| {
-            let made: Option<Vec<Board>> = (0..each as u64).map(|index| make(size, seed + index)).collect();
-            made.ok_or_else(|| format!("no {} puzzle of size {size} could be made", kind.title))
+        let made = |size: usize, index: u64| {
+            let unmade = |stopped| Unmade { kind: kind.title, size, stopped };
+            make(size, seed + index).map_err(|stopped| unmade(Some(stopped)))?.ok_or_else(|| unmade(None))
         };
+        let of_size = |&size: &usize| (0..each as u64).map(|index| made(size, index)).collect();
         let boards = sizes.iter().map(of_size).collect::<Result<Vec<_>, _>>()?;
         Ok((sizes.iter().map(|&size| Row::size(size)).collect(), boards))
     }

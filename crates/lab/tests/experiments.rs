@@ -1,6 +1,6 @@
 //! The built-in experiments, and matrices.
 
-use fd::Clock;
+use fd::{Clock, Limits};
 use lab::published::{self, Figure};
 use lab::{Boards, EXPERIMENTS, Form, Goal, Matrix, Metric, Outcome, Setting, Subjects, experiment, run};
 use std::collections::BTreeSet;
@@ -41,7 +41,7 @@ fn matrix(names: &[&str]) -> Matrix {
 fn counters_are_the_same_every_time_and_those_of_the_search() {
     let matrix = matrix(&["aztec/seed-3a", "weight/seed-6", "trid/seed-5"]);
     let cancel = AtomicBool::new(false);
-    let measure = || run(matrix.plan().expect("boards are at hand"), setting(&cancel), &mut |_| {}).0.grid;
+    let measure = || run(matrix.plan(&Limits::none).expect("boards are at hand"), setting(&cancel), &mut |_| {}).0.grid;
     let grid = measure();
     assert_eq!(grid, measure());
     let Subjects::Given(boards) = &matrix.subjects else { unreachable!() };
@@ -61,7 +61,7 @@ fn counters_are_the_same_every_time_and_those_of_the_search() {
 
 #[test]
 fn an_interruption_keeps_what_is_done() {
-    let plan = matrix(&["gap/seed-1", "trid/seed-5"]).plan().expect("boards are at hand");
+    let plan = matrix(&["gap/seed-1", "trid/seed-5"]).plan(&Limits::none).expect("boards are at hand");
     let cancel = AtomicBool::new(false);
     let (plan, complete) = run(plan, setting(&cancel), &mut |progress| {
         assert_eq!(progress.total, 8);

@@ -10,7 +10,7 @@ use crate::json::{Fields, Node};
 use crate::make::{Impossible, Maker, Making, Request, Stencil};
 use crate::paper::{InPaper, Paper};
 use crate::{Board, Certified, Playable, ReadError, Reasoning, Settable, Sketch, Strategy, View};
-use fd::{Branching, Luby, Model, ModelError, Random, Var};
+use fd::{Branching, Limits, Luby, Model, ModelError, Random, Stopped, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
 use std::fmt::{self, Debug};
@@ -203,8 +203,10 @@ pub trait Modelled {
     /// When the puzzle is too large for the kernel.
     fn pose(&self) -> Result<Posed, ModelError>;
 
-    /// The exact number of solutions, where it can be had without a search.
-    fn count(&self) -> Option<u128> {
+    /// The exact number of solutions, where it can be had without a search, or
+    /// the limit that came first.
+    fn count(&self, limits: Limits<'_>) -> Option<Result<u128, Stopped>> {
+        let _ = limits;
         None
     }
 

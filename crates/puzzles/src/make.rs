@@ -2,7 +2,7 @@
 //! has the kernel prove them unique, strips clues or repairs, and decides.
 
 use crate::{Board, Posed, Puzzle};
-use fd::{ModelError, Random, Var};
+use fd::{Limits, ModelError, Random, Stopped, Var};
 use std::fmt::Debug;
 
 /// What a kind's makers can be asked for, as data: command lines and pages
@@ -115,10 +115,14 @@ pub trait Maker: Debug + Send {
 
     /// A random solution with every clue that could be given; `None` when this
     /// try came to nothing.
-    fn draft(&mut self, random: &mut Random) -> Option<Draft>;
+    ///
+    /// # Errors
+    /// The limit that came first. Only the deadline and the cancel flag count;
+    /// they may stop a draft but never change it.
+    fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped>;
 
     /// The last draft, or what it was repaired to, changed so that `other` is
-    /// no solution of it; `None` when it has no such change.
+    /// no solution of it; `None` when it has no such change. It is never long.
     fn repair(&mut self, other: &Board, random: &mut Random) -> Option<Draft> {
         let _ = (other, random);
         None

@@ -196,9 +196,10 @@ pub fn each(
 pub fn count(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Count>, ModelError> {
     if options.labelling.is_none()
         && options.form.is_best()
-        && let Some(count) = puzzle.count()
+        && let Some(count) = puzzle.count(options.limits)
     {
-        return Ok(Answer { result: Count::Exact(count), statistics: Statistics::default() });
+        let result = count.map_or_else(|stopped| Count::AtLeast(0, stopped), Count::Exact);
+        return Ok(Answer { result, statistics: Statistics::default() });
     }
     let Desk { mut space, branching, .. } = Desk::new(puzzle, options)?;
     let mut search = Search::new(&mut space, branching, options.limits);

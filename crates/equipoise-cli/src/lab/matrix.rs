@@ -3,11 +3,13 @@
 use super::args::Matrix;
 use super::run::measure;
 use super::write;
+use crate::clock::Stopwatch;
 use crate::exit::Exit;
+use crate::explain::stopped_exit;
 use crate::input::Tasks;
 use crate::interrupt::Interrupt;
 use crate::output;
-use equipoise::fd::{Choice, Labelling, Order, Selection};
+use equipoise::fd::{Choice, Labelling, Limits, Order, Selection};
 use equipoise::puzzles;
 use lab::boards::Board;
 use lab::{Metric, Plan, Report, Subjects, render};
@@ -27,11 +29,15 @@ pub(super) fn run(arguments: &Matrix) -> Exit {
         Ok(matrix) => matrix,
         Err(exit) => return exit,
     };
-    let plan = match matrix.plan() {
-        Ok(plan) => plan,
-        Err(problem) => return refuse(&problem),
-    };
     let time_limit = arguments.effort.time_limit.unwrap_or(TIME_LIMIT);
+    let clock = Stopwatch::start();
+    let plan = match matrix.plan(&|| Limits::none().time(time_limit, &clock).cancel(interrupt.flag())) {
+        Ok(plan) => plan,
+        Err(unmade) => {
+            output::error(&format!("{unmade}\n"));
+            return unmade.stopped.map_or(Exit::Usage, stopped_exit);
+        }
+    };
     let repeat = arguments.effort.repeat.map_or(1, u32::from);
     let (plan, complete) = measure(plan, time_limit, repeat, &interrupt);
     let report = report(&matrix, plan, time_limit, repeat, complete);

@@ -6,7 +6,7 @@ use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
-use fd::Labelling;
+use fd::{Labelling, Limits};
 use puzzles::Request;
 
 const SUBJECT: Subject = Subject {
@@ -85,7 +85,7 @@ fn levels(_: &Boards<'_>) -> Plan {
     let mut trials = Vec::new();
     for (row, size) in (2..=9).enumerate() {
         rows.push(if size <= 5 { Row::size(size) } else { Row::size(size).ours() });
-        let make = |seed| boards::unique(boards::kind("aztec")?, &Request::of_size(size), seed);
+        let make = |seed| boards::unique(boards::kind("aztec")?, &Request::of_size(size), seed, Limits::none()).ok()?;
         for puzzle in (0..EACH).filter_map(|index| make(SEED + index)) {
             for (column, (_, form)) in MODELS.into_iter().enumerate() {
                 let labelling = (form == Form::Paper).then(Labelling::default);

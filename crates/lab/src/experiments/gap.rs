@@ -6,7 +6,7 @@ use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
-use fd::Labelling;
+use fd::{Labelling, Limits};
 use puzzles::Request;
 
 const SUBJECT: Subject = Subject {
@@ -75,7 +75,7 @@ fn board(supply: &Boards<'_>, size: usize, index: u64) -> Option<Board> {
     if size == 9 && index < 2 {
         return supply.builtin(&format!("gap/seed-{}", index + 1));
     }
-    boards::draft(boards::kind("gap")?, &Request::of_size(size), clues(size), SEED + index)
+    boards::draft(boards::kind("gap")?, &Request::of_size(size), clues(size), SEED + index, Limits::none()).ok()?
 }
 
 fn labelling(supply: &Boards<'_>) -> Plan {

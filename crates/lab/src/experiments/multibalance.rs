@@ -6,7 +6,7 @@ use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
-use fd::Labelling;
+use fd::{Labelling, Limits};
 use puzzles::Request;
 
 const SUBJECT: Subject = Subject {
@@ -46,7 +46,7 @@ fn puzzles(supply: &Boards<'_>) -> (Vec<(String, Board)>, Vec<String>) {
 }
 
 fn stand_in(digits: usize, seed: u64) -> Option<Board> {
-    boards::unique(boards::kind("multibalance")?, &Request::of_size(digits), seed)
+    boards::unique(boards::kind("multibalance")?, &Request::of_size(digits), seed, Limits::none()).ok()?
 }
 
 const WHY: &str = "The paper's counts are larger by orders of magnitude, and not because of the machine. It counts 11 to \

@@ -6,7 +6,7 @@ use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
-use fd::Labelling;
+use fd::{Labelling, Limits};
 use puzzles::Request;
 
 /// The sizes of all its tables.
@@ -108,7 +108,8 @@ fn solving(_: &Boards<'_>) -> Plan {
         for index in 0..EACH {
             let bars = (size / 3 + 1) as u32;
             let wanted = Request { options: vec![("bars", bars)], ..Request::of_size(size) };
-            let board = boards::kind("weight").and_then(|kind| boards::draft(kind, &wanted, 0, SEED + index));
+            let board = boards::kind("weight")
+                .and_then(|kind| boards::draft(kind, &wanted, 0, SEED + index, Limits::none()).ok()?);
             let Some(puzzle) = board else { continue };
             for column in 0..columns.len() {
                 let labelling = labellings.get(column).and_then(|name| name.parse::<Labelling>().ok());

@@ -7,20 +7,21 @@
 use super::Aztec;
 use super::model::relation;
 use crate::triangle;
+use fd::{Limits, Stopped};
 
 /// The number of solutions.
-pub(super) fn count(puzzle: &Aztec) -> u128 {
-    let bottom = (0..puzzle.rows).fold(vec![1], |above, row| ways(puzzle, row, &above));
-    bottom.into_iter().map(u128::from).sum()
+pub(super) fn count(puzzle: &Aztec, limits: Limits<'_>) -> Result<u128, Stopped> {
+    let bottom = (0..puzzle.rows).try_fold(vec![1], |above, row| ways(puzzle, row, &above, limits))?;
+    Ok(bottom.into_iter().map(u128::from).sum())
 }
 
 /// The ways to fill all that lies above each row of one length, by the rank of
 /// the row, from those of the row above (none above the first: `[1]`). A row
 /// that contradicts a given has none.
-pub(super) fn ways(puzzle: &Aztec, row: usize, above: &[u64]) -> Vec<u64> {
-    let mut tally = Tally { puzzle, row, above, found: vec![0; rows_of(row + 1)] };
-    tally.extend(Prefix::default(), Prefix::default(), None);
-    tally.found
+pub(super) fn ways(puzzle: &Aztec, row: usize, above: &[u64], limits: Limits<'_>) -> Result<Vec<u64>, Stopped> {
+    let mut tally = Tally { puzzle, row, above, found: vec![0; rows_of(row + 1)], limits };
+    tally.extend(Prefix::default(), Prefix::default(), None)?;
+    Ok(tally.found)
 }
 
 /// The number of rows of a length: 9 · 8 · 7 ...
@@ -58,15 +59,23 @@ struct Tally<'a> {
     /// The ways above each row that is one shorter.
     above: &'a [u64],
     found: Vec<u64>,
+    limits: Limits<'a>,
 }
+
+/// The limits are looked at for each beginning of this length: there are a few
+/// hundred.
+const LENGTH_BETWEEN_LOOKS: usize = 2;
 
 impl Tally<'_> {
     /// Tries every way to go on with the beginning of a row, which ends with
     /// `last`, and with the row on it.
-    fn extend(&mut self, lower: Prefix, upper: Prefix, last: Option<usize>) {
+    fn extend(&mut self, lower: Prefix, upper: Prefix, last: Option<usize>) -> Result<(), Stopped> {
         if lower.length > self.row {
             self.found[lower.rank] += self.above[upper.rank];
-            return;
+            return Ok(());
+        }
+        if lower.length == LENGTH_BETWEEN_LOOKS {
+            self.limits.check()?;
         }
         let allowed = match self.puzzle.givens.get(triangle::place(self.row, lower.length)) {
             Some(given) => given as usize..=given as usize,
@@ -75,12 +84,13 @@ impl Tally<'_> {
         for digit in allowed.filter(|&digit| !lower.has(digit)) {
             let longer = lower.with(digit);
             let Some(last) = last else {
-                self.extend(longer, upper, Some(digit));
+                self.extend(longer, upper, Some(digit))?;
                 continue;
             };
             for top in relation::above(last, digit).filter(|&top| !upper.has(top)) {
-                self.extend(longer, upper.with(top), Some(digit));
+                self.extend(longer, upper.with(top), Some(digit))?;
             }
         }
+        Ok(())
     }
 }

@@ -11,6 +11,7 @@
 
 use super::Gap;
 use crate::Puzzle;
+use fd::{Limits, Stopped};
 
 /// The largest board that is counted. Its columns fill the 56 upper bits of a
 /// [`State`].
@@ -19,20 +20,25 @@ const MOST_COUNTED: usize = 14;
 /// The most states that are kept of one row: 16 bytes each.
 const MOST_STATES: usize = 1 << 25;
 
-pub(super) fn count(gap: &Gap) -> Option<u128> {
+/// The groups of states between two looks at the limits: some tenths of a
+/// millisecond.
+const GROUPS_BETWEEN_LOOKS: usize = 256;
+
+/// The number of solutions; `None` when there are too many states.
+pub(super) fn count(gap: &Gap, limits: Limits<'_>) -> Result<Option<u128>, Stopped> {
     let size = gap.size();
     if size > MOST_COUNTED {
-        return None;
+        return Ok(None);
     }
     let placements = Placements::of(size);
     let (above, below) = gap.rows.split_at(size / 2);
-    let upper = half(above, &gap.columns, &placements)?;
+    let Some(upper) = half(above, &gap.columns, &placements, limits)? else { return Ok(None) };
     let mirrored: Vec<Option<usize>> = below.iter().rev().copied().collect();
     if mirrored == above {
-        return Some(meet(&upper, &upper, &gap.columns, &placements));
+        return meet(&upper, &upper, &gap.columns, &placements, limits).map(Some);
     }
-    let lower = half(&mirrored, &gap.columns, &placements)?;
-    Some(meet(&upper, &lower, &gap.columns, &placements))
+    let Some(lower) = half(&mirrored, &gap.columns, &placements, limits)? else { return Ok(None) };
+    meet(&upper, &lower, &gap.columns, &placements, limits).map(Some)
 }
 
 /// The ways to fill a row.
@@ -93,12 +99,20 @@ pub(super) fn start() -> Layer {
 }
 
 /// The states after these rows, which begin at the edge of the board.
-fn half(rows: &[Option<usize>], columns: &[Option<usize>], placements: &Placements) -> Option<Layer> {
+fn half(
+    rows: &[Option<usize>],
+    columns: &[Option<usize>],
+    placements: &Placements,
+    limits: Limits<'_>,
+) -> Result<Option<Layer>, Stopped> {
     let mut layer = start();
     for (row, clue) in rows.iter().enumerate() {
-        layer = next(&layer, row, *clue, columns, placements)?;
+        match next(&layer, row, *clue, columns, placements, limits)? {
+            Some(next) => layer = next,
+            None => return Ok(None),
+        }
     }
-    Some(layer)
+    Ok(Some(layer))
 }
 
 /// The states after one row more; `None` if they are too many.
@@ -108,16 +122,20 @@ pub(super) fn next(
     clue: Option<usize>,
     columns: &[Option<usize>],
     placements: &Placements,
-) -> Option<Layer> {
+    limits: Limits<'_>,
+) -> Result<Option<Layer>, Stopped> {
     let mut next = Layer::new();
-    for group in layer.chunk_by(|a, b| a.0 >> 8 == b.0 >> 8) {
+    for (i, group) in layer.chunk_by(|a, b| a.0 >> 8 == b.0 >> 8).enumerate() {
+        if i % GROUPS_BETWEEN_LOOKS == 0 {
+            limits.check()?;
+        }
         add_row(group, row, clue, columns, placements, &mut next);
         if next.len() > MOST_STATES {
-            return None;
+            return Ok(None);
         }
     }
     next.sort_unstable_by_key(|entry| entry.0);
-    Some(next)
+    Ok(Some(next))
 }
 
 /// Adds a row to states that differ only in the row before. A state of the
@@ -174,16 +192,25 @@ pub(super) fn unfill(state: State, c: usize) -> State {
 }
 
 /// The number of boards made of an upper and a (mirrored) lower half.
-fn meet(upper: &Layer, lower: &Layer, columns: &[Option<usize>], placements: &Placements) -> u128 {
+fn meet(
+    upper: &Layer,
+    lower: &Layer,
+    columns: &[Option<usize>],
+    placements: &Placements,
+    limits: Limits<'_>,
+) -> Result<u128, Stopped> {
     let mut total = 0;
-    for group in upper.chunk_by(|a, b| a.0 >> 8 == b.0 >> 8) {
+    for (i, group) in upper.chunk_by(|a, b| a.0 >> 8 == b.0 >> 8).enumerate() {
+        if i % GROUPS_BETWEEN_LOOKS == 0 {
+            limits.check()?;
+        }
         let Some(rest) = complement(group[0].0, columns) else { continue };
         for &(state, ways) in with_columns(lower, rest) {
             let fitting = group.iter().filter(|(other, _)| placements.fit(state, *other));
             total += fitting.map(|(_, ways)| u128::from(*ways)).sum::<u128>() * u128::from(ways);
         }
     }
-    total
+    Ok(total)
 }
 
 /// The states of a layer whose columns have got as far as those of `state`.

@@ -119,7 +119,7 @@ impl Workshop {
     /// Why it could not be made. The limits may stop it, but never change it;
     /// of their counts only the one of work matters.
     pub fn make(&mut self, seed: u64, index: u64, limits: Limits<'_>) -> Result<Made, MakeError> {
-        self.making(seed, index).finish(limits)?
+        self.task(seed, index, limits).finish(limits)?
     }
 
     /// The same in slices. However the work is cut, the puzzle is the same, and
@@ -143,13 +143,18 @@ impl Workshop {
     /// # Ok::<(), studio::MakeError>(())
     /// ```
     pub fn making(&mut self, seed: u64, index: u64) -> Task<'_, Result<Made, MakeError>> {
+        self.task(seed, index, Limits::none())
+    }
+
+    /// The same, with drafts that end at the deadline.
+    fn task<'a>(&'a mut self, seed: u64, index: u64, limits: Limits<'a>) -> Task<'a, Result<Made, MakeError>> {
         let meter = Meter::new();
         Task::new(&meter.clone(), async move {
             let mut hunt = Hunt { random: Random::numbered(seed, index), best: None, drafts: 0, nodes: 0 };
             while hunt.drafts < self.most_drafts() && !hunt.is_over(self.clues) {
                 meter.spend(DRAFT);
                 meter.pause().await;
-                self.try_draft(&mut hunt, &meter).await?;
+                self.try_draft(&mut hunt, &meter, limits).await?;
             }
             hunt.made()
         })
@@ -160,9 +165,9 @@ impl Workshop {
     }
 
     /// Drafts once, and makes of it what can be made.
-    async fn try_draft(&mut self, hunt: &mut Hunt, meter: &Meter) -> Result<(), MakeError> {
+    async fn try_draft(&mut self, hunt: &mut Hunt, meter: &Meter, limits: Limits<'_>) -> Result<(), MakeError> {
         hunt.drafts += 1;
-        let Some(draft) = self.maker.draft(&mut hunt.random) else { return Ok(()) };
+        let Some(draft) = self.maker.draft(&mut hunt.random, limits)? else { return Ok(()) };
         let mut job = Job {
             maker: &mut *self.maker,
             prover: &mut self.prover,

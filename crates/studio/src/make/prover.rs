@@ -71,10 +71,11 @@ impl Prover {
     pub(super) fn new(stencil: Stencil) -> Prover {
         let Stencil { posed, clues, ties } = stencil;
         let space = Space::new(&posed.model);
-        let constraints = if ties.is_empty() { 0 } else { posed.model.constraints().len() };
-        let clue_of = |constraint| ties.iter().position(|&tie| tie == constraint);
-        let ties = (0..constraints).map(clue_of).collect();
-        Prover { posed, clues, space, ties, seed: 0, near: Vec::new(), nodes: 0 }
+        let mut clue_of = vec![None; if ties.is_empty() { 0 } else { posed.model.constraints().len() }];
+        for (clue, &tie) in ties.iter().enumerate() {
+            clue_of[tie] = Some(clue);
+        }
+        Prover { posed, clues, space, ties: clue_of, seed: 0, near: Vec::new(), nodes: 0 }
     }
 
     /// Lets the ties rest of clues that are not among these: a solution then

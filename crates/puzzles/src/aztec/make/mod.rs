@@ -7,7 +7,7 @@ mod tests;
 
 use super::{Aztec, MOST_ROWS, model};
 use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Puzzle, Request, Stencil, triangle};
-use fd::{ModelError, Random};
+use fd::{Limits, ModelError, Random, Stopped};
 use sample::Sampler;
 
 /// What can be asked for.
@@ -28,12 +28,13 @@ const LEAST_CLUES: [usize; MOST_ROWS + 1] = [0, 1, 2, 3, 4, 4, 5, 4, 4, 4];
 #[derive(Debug)]
 struct AztecMaker {
     rows: usize,
-    sampler: Sampler,
+    /// Built for the first draft.
+    sampler: Option<Sampler>,
 }
 
 pub(super) fn maker(wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
     check(wanted)?;
-    Ok(Box::new(AztecMaker { rows: wanted.size, sampler: Sampler::new(wanted.size) }))
+    Ok(Box::new(AztecMaker { rows: wanted.size, sampler: None }))
 }
 
 /// Whether there are such puzzles.
@@ -87,11 +88,15 @@ impl Maker for AztecMaker {
         Some(stencil(self.rows))
     }
 
-    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
-        let clues = self.sampler.draw(random);
+    fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
+        let sampler = match &mut self.sampler {
+            Some(sampler) => sampler,
+            none => none.insert(Sampler::new(self.rows, limits)?),
+        };
+        let clues = sampler.draw(random);
         let solution = Board::full(clues.iter().copied());
         let puzzle = Box::new(Aztec::new(self.rows, solution.clone()));
-        Some(Draft { puzzle, solution, clues, stencil: None })
+        Ok(Some(Draft { puzzle, solution, clues, stencil: None }))
     }
 
     fn stays_near(&self) -> bool {

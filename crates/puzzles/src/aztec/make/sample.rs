@@ -4,7 +4,7 @@ use super::super::Aztec;
 use super::super::count::{self, Prefix};
 use super::super::model::relation;
 use crate::{Board, triangle};
-use fd::Random;
+use fd::{Limits, Random, Stopped};
 
 /// Draws pyramids from their exact counts.
 ///
@@ -64,11 +64,11 @@ impl Row {
 
 impl Sampler {
     /// For pyramids of so many rows, at most 9.
-    pub(super) fn new(rows: usize) -> Sampler {
+    pub(super) fn new(rows: usize, limits: Limits<'_>) -> Result<Sampler, Stopped> {
         let blank = Aztec::new(rows, Board::blank(triangle::places(rows)));
         let mut ways = vec![vec![1]];
         for row in 0..rows {
-            ways.push(count::ways(&blank, row, &ways[row]));
+            ways.push(count::ways(&blank, row, &ways[row], limits)?);
         }
         let mut total = 0;
         let mut totals = ways.pop().unwrap_or_default();
@@ -76,7 +76,7 @@ impl Sampler {
             total += *ways;
             *ways = total;
         }
-        Sampler { rows, ways, totals, found: Vec::new() }
+        Ok(Sampler { rows, ways, totals, found: Vec::new() })
     }
 
     /// A pyramid: its digits, row by row from the top.

@@ -6,8 +6,8 @@ mod whole;
 
 use super::{Aztec, count};
 use crate::{Modelled, Posed, Strategy, triangle};
-use fd::constraints::{Abs, AllDifferent, AllOf, AnyOf, Division, Modulo, Times};
-use fd::{Labelling, Model, ModelError, Selection, Var};
+use fd::constraints::{Abs, AllDifferent, AllOf, AnyOf, Arithmetic};
+use fd::{Labelling, Limits, Model, ModelError, Selection, Stopped, Var};
 use relation::Made;
 use whole::Whole;
 
@@ -20,8 +20,8 @@ impl Modelled for Aztec {
         Ok(posed(model, cells, Selection::DomWDeg))
     }
 
-    fn count(&self) -> Option<u128> {
-        Some(count::count(self))
+    fn count(&self, limits: Limits<'_>) -> Option<Result<u128, Stopped>> {
+        Some(count::count(self, limits))
     }
 }
 
@@ -84,13 +84,13 @@ fn post_five_ways(model: &mut Model, [top, a, b]: [Var; 3]) -> Result<(), ModelE
     let quotient = |more: Var, less: Var| {
         AllOf::default()
             .and((more - less).at_least(1))
-            .and(Modulo::new(more, less, zero))
-            .and(Division::new(more, less, top))
+            .and(Arithmetic::modulo(more, less, zero))
+            .and(Arithmetic::division(more, less, top))
     };
     let ways = AnyOf::default()
         .or((a + b).equals(top))
         .or(Abs::new(difference, top))
-        .or(Times::new(a, b, top))
+        .or(Arithmetic::times(a, b, top))
         .or(quotient(a, b))
         .or(quotient(b, a));
     model.post(ways)

@@ -73,6 +73,19 @@ mod tests {
     use crate::{Board, triangle};
 
     #[test]
+    fn a_pyramid_prunes_as_its_parts_do() {
+        let make = |random: &mut fd::Random| {
+            let mut model = Model::new();
+            let rows = random.within(3, 9) as usize;
+            let cells: Vec<Var> = (0..triangle::places(rows)).map(|_| random.var(&mut model, 1, 9)).collect();
+            let blank = Aztec::new(rows, Board::blank(cells.len()));
+            model.post(Whole::new(&blank, &cells)).unwrap();
+            model
+        };
+        fd::harness::verify_pruning("pyramid", 100, make);
+    }
+
+    #[test]
     fn a_pyramid_keeps_its_promises() {
         fd::harness::verify("pyramid", 200, |random| {
             let mut model = Model::new();

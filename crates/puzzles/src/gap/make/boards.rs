@@ -1,7 +1,7 @@
 //! Every board of a size, by number.
 
 use super::super::count::{Layer, Placements, State, complement, next, start, unfill, with_columns};
-use fd::Random;
+use fd::{Limits, Random, Stopped};
 
 /// The largest side whose boards are numbered: its tables take 30 MB.
 const MOST_NUMBERED: usize = 12;
@@ -27,20 +27,21 @@ impl std::fmt::Debug for Boards {
 
 impl Boards {
     /// The boards of this size; `None` if there are too many to number.
-    pub(super) fn of(size: usize) -> Option<Boards> {
+    pub(super) fn of(size: usize, limits: Limits<'_>) -> Result<Option<Boards>, Stopped> {
         if size > MOST_NUMBERED {
-            return None;
+            return Ok(None);
         }
         let placements = Placements::of(size);
         let clues = vec![None; size];
         let mut layers = vec![start()];
         while layers.len() <= size - size / 2 {
             let row = layers.len() - 1;
-            layers.push(next(&layers[row], row, None, &clues, &placements)?);
+            let Some(layer) = next(&layers[row], row, None, &clues, &placements, limits)? else { return Ok(None) };
+            layers.push(layer);
         }
+        limits.check()?;
         let mut boards = Boards { size, placements, layers, before: Vec::new(), total: 0 };
-        boards.number(&clues)?;
-        Some(boards)
+        Ok(boards.number(&clues).map(|()| boards))
     }
 
     fn number(&mut self, clues: &[Option<usize>]) -> Option<()> {

@@ -10,8 +10,7 @@ mod tests;
 use super::{Gap, MOST_SIZE, model};
 use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Puzzle, Request, Stencil};
 use boards::Boards;
-use fd::{ModelError, Random};
-use std::cell::OnceCell;
+use fd::{Limits, ModelError, Random, Stopped};
 use walk::Walk;
 
 pub(super) const MAKING: Making = Making {
@@ -35,8 +34,9 @@ const BOARDS_FOR_FEWEST: usize = 200;
 pub(super) struct GapMaker {
     size: usize,
     clues: Option<Clues>,
-    /// The boards by number, built for the first draft.
-    boards: OnceCell<Option<Boards>>,
+    /// The boards by number, built for the first draft; nothing inside where
+    /// there are too many.
+    boards: Option<Option<Boards>>,
 }
 
 impl GapMaker {
@@ -54,7 +54,7 @@ impl GapMaker {
             return Err(Impossible(format!("no puzzle of side {size} is unique with {clues}: {why}")));
         }
         is_there_room(wanted)?;
-        Ok(GapMaker { size, clues: wanted.clues, boards: OnceCell::new() })
+        Ok(GapMaker { size, clues: wanted.clues, boards: None })
     }
 }
 
@@ -116,31 +116,36 @@ impl Maker for GapMaker {
         Some(model::stencil(self.size))
     }
 
-    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
+    fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         if self.clues == Some(Clues::Fewest) {
-            let drafts: Vec<Draft> = (0..BOARDS_FOR_FEWEST).filter_map(|_| self.any(random)).collect();
-            return drafts.into_iter().max_by_key(promise);
+            let drafts = (0..BOARDS_FOR_FEWEST).map(|_| self.any(random, limits));
+            let drafts = drafts.collect::<Result<Vec<Option<Draft>>, Stopped>>()?;
+            return Ok(drafts.into_iter().flatten().max_by_key(promise));
         }
-        self.any(random)
+        self.any(random, limits)
     }
 }
 
 impl GapMaker {
     /// Any board, each nearly as likely as another.
-    fn any(&self, random: &mut Random) -> Option<Draft> {
-        let rows = match self.boards.get_or_init(|| Boards::of(self.size)) {
-            Some(boards) => boards.draw(random)?,
-            None => Walk::new(self.size, random).draw(random)?,
+    fn any(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
+        let boards = match &self.boards {
+            Some(boards) => boards,
+            None => self.boards.insert(Boards::of(self.size, limits)?),
         };
-        Some(draft(&rows))
+        let rows = match boards {
+            Some(boards) => boards.draw(random),
+            None => Walk::new(self.size, random).draw(random, limits)?,
+        };
+        Ok(rows.map(|rows| draft(&rows)))
     }
 }
 
 /// A puzzle with every gap of a random board; without any where none was found.
 pub(super) fn any_board(size: usize, random: &mut Random) -> Box<dyn Puzzle> {
-    match Walk::new(size, random).draw(random) {
-        Some(rows) => draft(&rows).puzzle,
-        None => Box::new(Gap::without_clues(size)),
+    match Walk::new(size, random).draw(random, Limits::none()) {
+        Ok(Some(rows)) => draft(&rows).puzzle,
+        _ => Box::new(Gap::without_clues(size)),
     }
 }
 

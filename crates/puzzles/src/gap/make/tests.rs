@@ -15,7 +15,7 @@ fn maker(size: usize) -> GapMaker {
 
 /// A random draft, as a Gap.
 fn drafted(size: usize, random: &mut Random) -> (Gap, Draft) {
-    let draft = maker(size).draft(random).unwrap();
+    let draft = maker(size).draft(random, Limits::none()).unwrap().unwrap();
     let clues: Vec<Option<usize>> = draft.clues.iter().map(|&clue| Some(clue as usize)).collect();
     let (rows, columns) = clues.split_at(size);
     (Gap { rows: rows.to_vec(), columns: columns.to_vec() }, draft)
@@ -24,7 +24,7 @@ fn drafted(size: usize, random: &mut Random) -> (Gap, Draft) {
 #[test]
 fn every_number_is_another_board() {
     for (size, boards) in [(7, 0), (8, 2), (9, 664), (10, 146_510)] {
-        let numbered = Boards::of(size).unwrap();
+        let numbered = Boards::of(size, Limits::none()).unwrap().unwrap();
         assert_eq!(numbered.total(), boards, "size {size}");
         let found: BTreeSet<Vec<(usize, usize)>> = (0..boards).map(|number| numbered.board(number).unwrap()).collect();
         assert_eq!(found.len() as u64, boards, "size {size}");
@@ -50,11 +50,11 @@ fn chi_square(each: usize, mut draw: impl FnMut() -> Option<Vec<(usize, usize)>>
 
 #[test]
 fn the_boards_of_9_are_equally_likely() {
-    let boards = Boards::of(9).unwrap();
+    let boards = Boards::of(9, Limits::none()).unwrap().unwrap();
     let random = &mut Random::new(9);
     let drawn = chi_square(20, || boards.draw(random));
     assert!((520.0..810.0).contains(&drawn), "{drawn}");
-    let walked = chi_square(5, || Walk::new(9, random).draw(random));
+    let walked = chi_square(5, || Walk::new(9, random).draw(random, Limits::none()).unwrap());
     assert!((520.0..810.0).contains(&walked), "{walked}");
 }
 
@@ -75,9 +75,10 @@ fn frequencies(size: usize, boards: impl Iterator<Item = Vec<(usize, usize)>>) -
 fn a_walk_is_nearly_fair() {
     let (size, many) = (11, 1000);
     let random = &mut Random::new(11);
-    let boards = Boards::of(size).unwrap();
+    let boards = Boards::of(size, Limits::none()).unwrap().unwrap();
     let fair = frequencies(size, (0..8 * many).map(|_| boards.draw(random).unwrap()));
-    let walked = frequencies(size, (0..many).map(|_| Walk::new(size, random).draw(random).unwrap()));
+    let walked =
+        frequencies(size, (0..many).map(|_| Walk::new(size, random).draw(random, Limits::none()).unwrap().unwrap()));
     for (place, (fair, walked)) in fair.iter().map(|n| n / 8.0).zip(walked).enumerate() {
         // Both are about Poisson; the fair one has an eighth of the variance.
         let deviation = (walked - fair) / (fair * 1.125).sqrt().max(1.0);
@@ -100,8 +101,9 @@ fn drafts_are_right_and_have_every_clue() {
 fn a_draft_depends_on_chance_alone() {
     for size in [9, 14] {
         let mut one = maker(size);
-        one.draft(&mut Random::new(1));
-        let [again, fresh] = [one, maker(size)].map(|mut maker| maker.draft(&mut Random::new(2)).unwrap());
+        one.draft(&mut Random::new(1), Limits::none()).unwrap();
+        let [again, fresh] =
+            [one, maker(size)].map(|mut maker| maker.draft(&mut Random::new(2), Limits::none()).unwrap().unwrap());
         assert_eq!(again.solution, fresh.solution);
     }
 }
@@ -219,7 +221,7 @@ fn is_any_unique(size: usize, clues: u32) -> bool {
             gap == symmetry::least_image(&gap)
         })
         .collect();
-    let boards = Boards::of(size).unwrap();
+    let boards = Boards::of(size, Limits::none()).unwrap().unwrap();
     let mut seen = vec![0u8; subsets.len() * size.pow(clues)];
     for number in 0..boards.total() {
         let gaps = draft(&boards.board(number).unwrap()).clues;

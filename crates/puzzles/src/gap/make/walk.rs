@@ -1,6 +1,6 @@
 //! Boards that are too many to number: found by a random walk.
 
-use fd::Random;
+use fd::{Limits, Random, Stopped};
 
 /// The chance of a step that makes one pair of cells more touch is 1 in 2 to
 /// this power; for two pairs more it is that squared, and so on.
@@ -50,16 +50,21 @@ impl Walk {
     }
 
     /// Walks until no cells touch: the two filled columns of each row.
-    pub(super) fn draw(mut self, random: &mut Random) -> Option<Vec<(usize, usize)>> {
+    pub(super) fn draw(
+        mut self,
+        random: &mut Random,
+        limits: Limits<'_>,
+    ) -> Result<Option<Vec<(usize, usize)>>, Stopped> {
         for _ in 0..MOST_LOOKS {
+            limits.check()?;
             for _ in 0..STEPS_PER_ROW * self.size {
                 self.step(random);
             }
             if self.touching == 0 {
-                return Some(self.rows());
+                return Ok(Some(self.rows()));
             }
         }
-        None
+        Ok(None)
     }
 
     fn step(&mut self, random: &mut Random) {

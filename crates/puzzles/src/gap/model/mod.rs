@@ -14,15 +14,15 @@ pub(super) use paper::pose as pose_paper;
 
 use super::{Gap, count};
 use crate::{Modelled, Posed, Puzzle};
-use fd::{Model, ModelError, Var};
+use fd::{Limits, Model, ModelError, Stopped, Var};
 
 impl Modelled for Gap {
     fn pose(&self) -> Result<Posed, ModelError> {
         best::pose(self)
     }
 
-    fn count(&self) -> Option<u128> {
-        count::count(self)
+    fn count(&self, limits: Limits<'_>) -> Option<Result<u128, Stopped>> {
+        count::count(self, limits).transpose()
     }
 }
 

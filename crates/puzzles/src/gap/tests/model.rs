@@ -48,9 +48,9 @@ fn with_clues(random: &mut Random, boards: &[Board], size: usize, one_in: u32) -
 fn the_numbers_of_boards_are_those_known() {
     let known = [0, 0, 0, 0, 0, 0, 0, 2, 664, 146_510, 31_197_434];
     for (size, &boards) in (1..).zip(&known) {
-        assert_eq!(empty(size).count(), Some(boards), "size {size}");
+        assert_eq!(empty(size).count(Limits::none()), Some(Ok(boards)), "size {size}");
     }
-    assert_eq!(empty(15).count(), None);
+    assert_eq!(empty(15).count(Limits::none()), None);
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn the_664_boards_of_9_and_puzzles_on_them() {
             boards.iter().filter(|board| gap.violations(board).is_empty()).cloned().collect();
         assert_eq!(solutions(&gap, Form::Best, 1000), expected, "seed {seed}");
         assert_eq!(solutions(&gap, Form::Paper, 1000), expected, "seed {seed}");
-        assert_eq!(gap.count(), Some(expected.len() as u128), "seed {seed}");
+        assert_eq!(gap.count(Limits::none()), Some(Ok(expected.len() as u128)), "seed {seed}");
     }
 }
 
@@ -94,7 +94,7 @@ fn counts_agree_with_enumeration_on_larger_boards() {
         while tried < wanted {
             seed += 1;
             let gap = with_clues(&mut Random::new(seed), &first, size, one_in);
-            let count = gap.count().unwrap();
+            let count = gap.count(Limits::none()).unwrap().unwrap();
             if count > 3000 {
                 continue;
             }
@@ -117,7 +117,7 @@ fn the_built_in_puzzles_are_unique() {
             let Verdict::Unique(solution) = verdict else { panic!("{name}: {verdict:?}") };
             assert_eq!(Some(posed.board(&solution)), document.solution, "{name}");
         }
-        assert_eq!(document.puzzle.count(), Some(1));
+        assert_eq!(document.puzzle.count(Limits::none()), Some(Ok(1)));
     }
 }
 
@@ -130,6 +130,18 @@ fn the_board_constraint_does_what_it_means() {
         let board = random.pick(&boards).unwrap();
         super::super::model::nearly_solved(&gap, board, random)
     });
+}
+
+#[test]
+fn the_board_constraint_prunes_as_its_parts_do() {
+    let boards = [9, 10, 12].map(|size| (size, solutions(&empty(size), Form::Best, 50)));
+    let boards = boards.map(|(size, boards)| (size, boards.into_iter().collect::<Vec<Board>>()));
+    let make = |random: &mut Random| {
+        let (size, boards) = random.pick(&boards).unwrap();
+        let share = 1 + random.below(6);
+        with_clues(random, boards, *size, share).pose().unwrap().model
+    };
+    fd::harness::verify_pruning("gap_board", 60, make);
 }
 
 /// Lines of one to eight words, without clues and with half of them.

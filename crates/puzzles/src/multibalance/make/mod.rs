@@ -16,7 +16,7 @@ use super::{MOST_SIDE, MultiBalance};
 use crate::{
     Board, Checked, Clued, Draft, Impossible, Maker, MakerOption, Making, Modelled, Puzzle, Request, Stencil, Takes,
 };
-use fd::{ModelError, Random};
+use fd::{Limits, ModelError, Random, Stopped};
 use plan::Plan;
 use wanted::{LEAST_SIDE, Wanted};
 
@@ -127,12 +127,17 @@ impl Maker for MultiBalanceMaker {
         None
     }
 
-    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
+    fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         self.last = None;
-        let (sides, shape) = self.wanted.draw(random)?;
-        let plan = (0..PLANS).find_map(|_| Plan::draw(self.wanted.digits, shape, sides, random))?;
-        self.last = Work::new(plan, self.wanted.spare, random);
-        self.last.as_ref()?.draft()
+        let Some((sides, shape)) = self.wanted.draw(random) else { return Ok(None) };
+        for _ in 0..PLANS {
+            limits.check()?;
+            if let Some(plan) = Plan::draw(self.wanted.digits, shape, sides, random) {
+                self.last = Work::new(plan, self.wanted.spare, random);
+                break;
+            }
+        }
+        Ok(self.last.as_ref().and_then(Work::draft))
     }
 
     fn repair(&mut self, other: &Board, random: &mut Random) -> Option<Draft> {

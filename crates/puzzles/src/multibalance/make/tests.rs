@@ -19,7 +19,7 @@ fn maker(digits: usize, options: &[(&'static str, u32)]) -> MultiBalanceMaker {
 
 /// So many drafts, each from a source of its own.
 fn drafts(maker: &mut MultiBalanceMaker, count: usize) -> Vec<Draft> {
-    (0..).filter_map(|seed| maker.draft(&mut Random::new(seed))).take(count).collect()
+    (0..).filter_map(|seed| maker.draft(&mut Random::new(seed), Limits::none()).unwrap()).take(count).collect()
 }
 
 fn verdict(posed: &crate::Posed) -> Verdict {
@@ -95,7 +95,7 @@ fn a_repair_rules_the_other_solution_out() {
     let (mut repaired, mut maker) = (0, maker(8, &[("rows", 12), ("columns", 10), ("spare", 4)]));
     for seed in 0..100 {
         let mut random = Random::new(seed);
-        let mut draft = maker.draft(&mut random);
+        let mut draft = maker.draft(&mut random, Limits::none()).unwrap();
         while let Some(Draft { stencil: Some(Stencil { posed, .. }), solution, puzzle, .. }) = draft {
             assert_eq!(puzzle.violations(&solution), []);
             let Verdict::Several(one, two) = verdict(&posed) else { break };
@@ -116,7 +116,7 @@ fn a_repair_lets_the_rows_stand_elsewhere() {
     let (mut repaired, mut maker) = (0, maker(10, &[]));
     for seed in 0..200 {
         let mut random = Random::new(seed);
-        let Some(before) = maker.draft(&mut random) else { continue };
+        let Some(before) = maker.draft(&mut random, Limits::none()).unwrap() else { continue };
         let Some(after) = maker.repair(&before.solution, &mut random) else { continue };
         assert_ne!(after.puzzle.violations(&before.solution), []);
         assert_eq!(after.puzzle.violations(&after.solution), []);
@@ -132,7 +132,7 @@ fn a_repair_moves_a_spare_fulcrum_where_the_other_solution_is() {
     let mut repaired = 0;
     for seed in 0..40 {
         let mut random = Random::new(seed);
-        let Some(before) = maker.draft(&mut random) else { continue };
+        let Some(before) = maker.draft(&mut random, Limits::none()).unwrap() else { continue };
         let used: BTreeSet<i32> = before.solution.iter().map(|cell| cell.unwrap() / 10).collect();
         let row = (0..9).find(|row| !used.contains(row)).unwrap();
         let other = Board::full((0..8).map(|column| 10 * row + column));

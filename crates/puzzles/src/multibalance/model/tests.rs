@@ -5,7 +5,7 @@ use super::balance::Balance;
 use super::placement::Placement;
 use crate::forms::Form;
 use crate::{Board, Checked, Document, InPaper, InText, Modelled};
-use fd::harness::verify;
+use fd::harness::{verify, verify_pruning};
 use fd::{Limits, Model, Random, Search, Space, Var, Verdict};
 use std::collections::BTreeSet;
 
@@ -40,20 +40,42 @@ fn arm(random: &mut Random) -> i32 {
 #[test]
 fn placement_is_what_it_means() {
     verify("placement", 500, |random| {
-        let mut model = Model::new();
         let (numbers, cells) = (1 + random.below(3), 1 + random.below(4));
-        let cells: Vec<usize> = (0..cells as usize).map(|i| 60 + 3 * i).collect();
-        let place = |model: &mut Model, random: &mut Random| {
-            let mut values: Vec<i32> = cells.iter().map(|&cell| cell as i32).collect();
-            random.shuffle(&mut values);
-            let some = 1 + random.below(values.len() as u32) as usize;
-            model.var(&values[..some]).unwrap()
-        };
-        let places: Vec<Var> = (0..numbers).map(|_| place(&mut model, random)).collect();
-        let contents: Vec<Var> = cells.iter().map(|_| random.var(&mut model, 0, numbers as i32)).collect();
-        model.post(Placement::new(&places, &cells, &contents)).unwrap();
-        model
+        placement(random, numbers, cells)
     });
+}
+
+#[test]
+fn lines_and_placements_prune_as_their_parts_do() {
+    let make = |random: &mut Random| {
+        let (numbers, cells) = (3 + random.below(8), 3 + random.below(20));
+        placement(random, numbers, cells)
+    };
+    verify_pruning("placement", 100, make);
+    let make = |random: &mut Random| {
+        let mut model = Model::new();
+        let contents: Vec<Var> = (0..3 + random.below(7)).map(|_| content(&mut model, random, 10)).collect();
+        let arms: Vec<(Var, i32)> = contents.into_iter().map(|x| (x, arm(random))).collect();
+        let count = random.var(&mut model, 0, 8);
+        model.post(Balance::new(arms, count)).unwrap();
+        model
+    };
+    verify_pruning("balance", 300, make);
+}
+
+fn placement(random: &mut Random, numbers: u32, cells: u32) -> Model {
+    let mut model = Model::new();
+    let cells: Vec<usize> = (0..cells as usize).map(|i| 60 + 3 * i).collect();
+    let place = |model: &mut Model, random: &mut Random| {
+        let mut values: Vec<i32> = cells.iter().map(|&cell| cell as i32).collect();
+        random.shuffle(&mut values);
+        let some = 1 + random.below(values.len() as u32) as usize;
+        model.var(&values[..some]).unwrap()
+    };
+    let places: Vec<Var> = (0..numbers).map(|_| place(&mut model, random)).collect();
+    let contents: Vec<Var> = cells.iter().map(|_| random.var(&mut model, 0, numbers as i32)).collect();
+    model.post(Placement::new(&places, &cells, &contents)).unwrap();
+    model
 }
 
 fn verdict(document: &Document, form: Form) -> Verdict {

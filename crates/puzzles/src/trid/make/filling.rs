@@ -2,7 +2,7 @@
 
 use super::super::Trid;
 use crate::{Board, Modelled, triangle};
-use fd::{Choice, Labelling, Limits, ModelError, Random, Search, Selection, Solution, Space, Var};
+use fd::{Choice, Labelling, Limits, Random, Search, Selection, Solution, Space, Stopped, Var};
 
 /// Up to this side, all fillings are known up to the names of the numbers, and
 /// each is drawn as often as another.
@@ -26,8 +26,9 @@ pub(super) enum Fillings {
 }
 
 impl Fillings {
-    pub(super) fn new(size: usize) -> Result<Fillings, ModelError> {
-        let posed = Trid::new(size, Vec::new(), Vec::new()).pose()?;
+    /// All fillings of a side that the kernel has room for; none of another.
+    pub(super) fn new(size: usize, limits: Limits<'_>) -> Result<Fillings, Stopped> {
+        let Ok(posed) = Trid::new(size, Vec::new(), Vec::new()).pose() else { return Ok(Fillings::Listed(Vec::new())) };
         let mut space = Space::new(&posed.model);
         if size > MOST_LISTED {
             return Ok(Fillings::Searched { space: Box::new(space), vertices: posed.places });
@@ -37,34 +38,44 @@ impl Fillings {
         if !last_row.iter().zip(1..).all(|(x, value)| space.assume(x.is(value)).is_ok()) {
             return Ok(Fillings::Listed(Vec::new()));
         }
-        let all = Search::new(&mut space, posed.branching(0), Limits::none()).all().unwrap_or_default();
+        let all = Search::new(&mut space, posed.branching(0), limits).all()?;
         let values = |solution: &Solution| posed.places.iter().map(|&x| solution[x]).collect();
         Ok(Fillings::Listed(all.iter().map(values).collect()))
     }
 
     /// A random filling; `None` when this try took too long, or there is none.
-    pub(super) fn draw(&mut self, random: &mut Random) -> Option<Board> {
+    pub(super) fn draw(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Board>, Stopped> {
         match self {
-            Fillings::Listed(all) => {
-                let filling = random.pick(all)?;
-                let mut names: Vec<i32> = (1..=filling.iter().copied().max()?).collect();
-                random.shuffle(&mut names);
-                Some(Board::full(filling.iter().map(|&value| names[value as usize - 1])))
-            }
-            Fillings::Searched { space, vertices } => search(space, vertices, random),
+            Fillings::Listed(all) => Ok(random.pick(all).map(|filling| rename(filling, random))),
+            Fillings::Searched { space, vertices } => search(space, vertices, random, limits),
         }
     }
+}
+
+/// The filling with other names for the numbers.
+fn rename(filling: &[i32], random: &mut Random) -> Board {
+    let mut names: Vec<i32> = (1..=filling.iter().copied().max().unwrap_or(0)).collect();
+    random.shuffle(&mut names);
+    Board::full(filling.iter().map(|&value| names[value as usize - 1]))
 }
 
 /// Fills the vertex with the fewest numbers left, any of those, with any
 /// number. No vertex, direction or number is favoured. That seldom meets a
 /// conflict, and beginning anew is better than insisting.
-fn search(space: &mut Space, vertices: &[Var], random: &mut Random) -> Option<Board> {
+fn search(
+    space: &mut Space,
+    vertices: &[Var],
+    random: &mut Random,
+    limits: Limits<'_>,
+) -> Result<Option<Board>, Stopped> {
     let mut order = vertices.to_vec();
     random.shuffle(&mut order);
     let labelling = Labelling::default().select(Selection::FirstFail).split(Choice::Random);
     let labelling = labelling.over(&order).seed(random.bits());
-    let limits = Limits::none().nodes(NODES_PER_VERTEX * vertices.len() as u64);
-    let solution = fd::first(space, labelling, limits, None).0.ok()??;
-    Some(Board::full(vertices.iter().map(|&x| solution[x])))
+    let limits = limits.nodes(NODES_PER_VERTEX * vertices.len() as u64);
+    match fd::first(space, labelling, limits, None).0 {
+        Ok(solution) => Ok(solution.map(|solution| Board::full(vertices.iter().map(|&x| solution[x])))),
+        Err(Stopped::Nodes) => Ok(None),
+        Err(stopped) => Err(stopped),
+    }
 }

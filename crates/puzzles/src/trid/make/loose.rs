@@ -37,6 +37,7 @@ fn make(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loo
     };
     let mut statistics = Statistics::default();
     for tries in 1..=MOST_TRIES {
+        limits.check()?;
         let count = least + random.below((most.saturating_sub(least) + 1) as u32) as usize;
         let puzzle = draw(size, &triangles, count, random);
         let posed = puzzle.pose()?;

@@ -11,7 +11,7 @@ use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
 use crate::{
     ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Puzzle, Request, Stencil, Takes, triangle,
 };
-use fd::{ModelError, Random};
+use fd::{Limits, ModelError, Random, Stopped};
 use filling::Fillings;
 
 /// What can be asked for.
@@ -49,7 +49,8 @@ struct TridMaker {
     givens: usize,
     /// Those that may have a sum.
     triangles: Vec<Triangle>,
-    fillings: Fillings,
+    /// Built for the first draft.
+    fillings: Option<Fillings>,
 }
 
 pub(super) fn maker(wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
@@ -57,8 +58,7 @@ pub(super) fn maker(wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
     let triangles = check(wanted)?;
     let givens = check_givens(wanted)?;
     check_least(wanted, givens)?;
-    let fillings = Fillings::new(size).map_err(|error| Impossible(error.to_string()))?;
-    Ok(Box::new(TridMaker { size, givens, triangles, fillings }))
+    Ok(Box::new(TridMaker { size, givens, triangles, fillings: None }))
 }
 
 /// The triangles that may have a sum, if there are such puzzles.
@@ -157,8 +157,12 @@ impl Maker for TridMaker {
         None
     }
 
-    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
-        let solution = self.fillings.draw(random)?;
+    fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
+        let fillings = match &mut self.fillings {
+            Some(fillings) => fillings,
+            none => none.insert(Fillings::new(self.size, limits)?),
+        };
+        let Some(solution) = fillings.draw(random, limits)? else { return Ok(None) };
         let value = |vertex: usize| solution.get(vertex).unwrap_or(0);
         let sum = |&triangle: &Triangle| Sum { triangle, sum: triangle.vertices().map(value).iter().sum() };
         let sums: Vec<Sum> = self.triangles.iter().map(sum).collect();
@@ -167,8 +171,9 @@ impl Maker for TridMaker {
         random.shuffle(&mut vertices);
         let givens = vertices.iter().take(self.givens).map(|&vertex| Given { vertex, value: value(vertex) });
         let puzzle = Trid::new(self.size, sums, givens.collect());
-        let stencil = stencil::stencil(&puzzle, &self.triangles, &solution).ok()?;
-        Some(Draft { puzzle: Box::new(puzzle), solution, clues, stencil: Some(stencil) })
+        limits.check()?;
+        let Ok(stencil) = stencil::stencil(&puzzle, &self.triangles, &solution) else { return Ok(None) };
+        Ok(Some(Draft { puzzle: Box::new(puzzle), solution, clues, stencil: Some(stencil) }))
     }
 
     /// Up to side 10 nearly every question can be answered. Beyond, many

@@ -12,7 +12,7 @@ fn request(size: usize, options: &[(&'static str, u32)]) -> Request {
 
 fn draft(wanted: &Request, random: &mut Random) -> Draft {
     let mut maker = (KIND.maker)(wanted).unwrap();
-    (0..20).find_map(|_| maker.draft(random)).unwrap()
+    (0..20).find_map(|_| maker.draft(random, Limits::none()).unwrap()).unwrap()
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn stencils_agree_with_puzzles() {
         let size = [3, 5, 5, 6][round % 4];
         let wanted = request(size, &[("down", round as u32 / 4 % 2), ("givens", 2)]);
         let mut maker = (KIND.maker)(&wanted).unwrap();
-        let mut draft = maker.draft(&mut random).unwrap();
+        let mut draft = maker.draft(&mut random, Limits::none()).unwrap().unwrap();
         let stencil = draft.stencil.take().unwrap();
         let mut kept: Vec<bool> = draft.clues.iter().map(|_| random.chance(1, 4)).collect();
         let broken = random.below(kept.len() as u32) as usize;
@@ -104,7 +104,7 @@ fn small_fillings_are_drawn_fairly() {
         let mut seen: BTreeMap<Board, u32> = BTreeMap::new();
         let draws = fillings * 20;
         for _ in 0..draws {
-            *seen.entry(maker.draft(&mut random).unwrap().solution).or_default() += 1;
+            *seen.entry(maker.draft(&mut random, Limits::none()).unwrap().unwrap().solution).or_default() += 1;
         }
         assert_eq!(seen.len(), fillings);
         let square = |&count: &u32| (f64::from(count) - 20.0).powi(2) / 20.0;
@@ -122,7 +122,7 @@ fn large_fillings_have_no_favourites() {
     let mut counts = vec![[0_u32; 7]; 28];
     let mut drawn = 0;
     while drawn < 700 {
-        let Some(draft) = maker.draft(&mut random) else { continue };
+        let Some(draft) = maker.draft(&mut random, Limits::none()).unwrap() else { continue };
         drawn += 1;
         for (count, value) in counts.iter_mut().zip(draft.solution.iter().flatten()) {
             count[value as usize - 1] += 1;

@@ -4,7 +4,7 @@ use super::distances::Distances;
 use super::shape::Shape;
 use crate::weight::tree::{Hangs, Thing, Weight};
 use crate::{Board, Draft, Modelled, Stencil};
-use fd::Random;
+use fd::{Limits, Random, Stopped};
 
 /// A tree in balance: its weights, and where everything hangs.
 #[derive(Debug, Clone)]
@@ -19,10 +19,22 @@ pub(super) struct Hanging {
 impl Hanging {
     /// The tree with distances at which it balances, each choice as likely as
     /// another; `None` when there are none.
-    pub(super) fn new(shape: Shape, weights: Vec<i32>, distances: Distances, random: &mut Random) -> Option<Hanging> {
-        let loads = loads(&shape, &weights);
-        let drawn = loads.iter().map(|load| distances.draw(load, random)).collect::<Option<_>>()?;
-        Some(Hanging { shape, weights, distances: drawn })
+    pub(super) fn new(
+        shape: Shape,
+        weights: Vec<i32>,
+        distances: Distances,
+        random: &mut Random,
+        limits: Limits<'_>,
+    ) -> Result<Option<Hanging>, Stopped> {
+        let mut drawn = Vec::with_capacity(shape.bars.len());
+        for load in loads(&shape, &weights) {
+            limits.check()?;
+            match distances.draw(&load, random) {
+                Some(distances) => drawn.push(distances),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Hanging { shape, weights, distances: drawn }))
     }
 
     /// The puzzle without givens, its things from left to right, and the

@@ -6,7 +6,7 @@ use super::{Wanted, distances::Distances};
 use crate::weight::model::running;
 use crate::weight::tree::{Hangs, Weight};
 use crate::{Board, Loose, LooseError, Request, Way};
-use fd::constraints::{AllDifferent, Strength, Times};
+use fd::constraints::{AllDifferent, Arithmetic, Strength};
 use fd::{Choice, Labelling, Limits, Model, ModelError, Random, Solution, Space, Statistics, Stopped, Var};
 
 /// The nodes that one tree is worth. The paper gives it a second, in which its
@@ -39,6 +39,7 @@ fn make(request: &Request, choice: Choice, limits: Limits<'_>, random: &mut Rand
     let plan = Plan { leaves: wanted.leaves, bars: wanted.bars, room: wanted.leaves, one_in: 2 };
     let mut statistics = Statistics::default();
     for tries in 1..=MOST_TREES {
+        limits.check()?;
         let Some(shape) = plan.shape(random) else { continue };
         let posed = pose(&shape, wanted.distances)?;
         let labelling = Labelling::default().split(choice).over(&posed.labelled()).seed(random.bits());
@@ -117,6 +118,6 @@ fn pose(shape: &Shape, distances: Distances) -> Result<Posed, ModelError> {
 fn product(model: &mut Model, weight: Var, at: Var) -> Result<Var, ModelError> {
     let most = model.domain(weight).max() * model.domain(at).max();
     let torque = model.var(-most..=most)?;
-    model.post(Times::new(weight, at, torque))?;
+    model.post(Arithmetic::times(weight, at, torque))?;
     Ok(torque)
 }

@@ -13,7 +13,7 @@ use crate::{
     ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Modelled, Puzzle, Request, Stencil, Takes,
 };
 use distances::Distances;
-use fd::{ModelError, Random};
+use fd::{Limits, ModelError, Random, Stopped};
 use hanging::Hanging;
 use shape::Plan;
 use weights::Dealer;
@@ -106,14 +106,14 @@ impl WeightMaker {
     }
 
     /// A random tree in balance.
-    fn hang(&self, random: &mut Random) -> Option<Hanging> {
+    fn hang(&self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Hanging>, Stopped> {
         let Wanted { leaves, bars, distances } = self.wanted;
         // Flat trees and deep ones.
         let one_in = 2 + random.below(4);
         let plan = Plan { leaves, bars, room: distances.room(), one_in };
-        let shape = plan.shape(random)?;
-        let weights = Dealer::new(&shape, distances).deal(random)?;
-        Hanging::new(shape, weights, distances, random)
+        let Some(shape) = plan.shape(random) else { return Ok(None) };
+        let Some(weights) = Dealer::new(&shape, distances, limits).deal(random)? else { return Ok(None) };
+        Hanging::new(shape, weights, distances, random, limits)
     }
 }
 
@@ -138,8 +138,14 @@ impl Maker for WeightMaker {
         None
     }
 
-    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
-        (0..MOST_SHAPES).find_map(|_| self.hang(random))?.draft()
+    fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
+        for _ in 0..MOST_SHAPES {
+            limits.check()?;
+            if let Some(hanging) = self.hang(random, limits)? {
+                return Ok(hanging.draft());
+            }
+        }
+        Ok(None)
     }
 
     fn starts_bare(&self) -> bool {

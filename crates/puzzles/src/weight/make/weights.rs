@@ -3,7 +3,7 @@
 use super::distances::Distances;
 use super::shape::Shape;
 use crate::weight::tree::Hangs;
-use fd::Random;
+use fd::{Limits, Random, Stopped};
 
 /// How often the weights below a bar are dealt out before it is given up.
 const MOST_DEALS: u32 = 10;
@@ -23,10 +23,11 @@ pub(super) struct Dealer<'a> {
     weights: Vec<i32>,
     totals: Vec<i32>,
     work: u32,
+    limits: Limits<'a>,
 }
 
 impl<'a> Dealer<'a> {
-    pub(super) fn new(shape: &'a Shape, distances: Distances) -> Dealer<'a> {
+    pub(super) fn new(shape: &'a Shape, distances: Distances, limits: Limits<'a>) -> Dealer<'a> {
         let leaves = shape.leaves;
         Dealer {
             shape,
@@ -35,31 +36,32 @@ impl<'a> Dealer<'a> {
             weights: vec![0; leaves],
             totals: vec![0; shape.bars.len()],
             work: 0,
+            limits,
         }
     }
 
     /// The weight of each leaf; `None` when no way was found.
-    pub(super) fn deal(mut self, random: &mut Random) -> Option<Vec<i32>> {
-        self.deal_bar(0, &|_| true, random).then_some(self.weights)
+    pub(super) fn deal(mut self, random: &mut Random) -> Result<Option<Vec<i32>>, Stopped> {
+        Ok(self.deal_bar(0, &|_| true, random)?.then_some(self.weights))
     }
 
     /// Deals out what hangs from a bar, so that it can balance and its total
     /// is one that `accepts`; says whether that was done.
-    fn deal_bar(&mut self, bar: usize, accepts: &dyn Fn(i32) -> bool, random: &mut Random) -> bool {
+    fn deal_bar(&mut self, bar: usize, accepts: &dyn Fn(i32) -> bool, random: &mut Random) -> Result<bool, Stopped> {
         for _ in 0..MOST_DEALS {
             self.work += 1;
             if self.work > MOST_WORK {
-                return false;
+                return Ok(false);
             }
-            if self.try_bar(bar, accepts, random) {
-                return true;
+            if self.try_bar(bar, accepts, random)? {
+                return Ok(true);
             }
             self.take_back(bar);
         }
-        false
+        Ok(false)
     }
 
-    fn try_bar(&mut self, bar: usize, accepts: &dyn Fn(i32) -> bool, random: &mut Random) -> bool {
+    fn try_bar(&mut self, bar: usize, accepts: &dyn Fn(i32) -> bool, random: &mut Random) -> Result<bool, Stopped> {
         let (shape, distances) = (self.shape, self.distances);
         let things = &shape.bars[bar];
         let mut hung: Vec<i32> = Vec::with_capacity(things.len());
@@ -72,25 +74,30 @@ impl<'a> Dealer<'a> {
                 !last || accepts(total) && distances.balance(&[hung.as_slice(), &[weight]].concat())
             };
             let weight = match hangs {
-                Hangs::Bar(below) => self.deal_bar(below, &fits, random).then(|| self.totals[below]),
-                Hangs::Leaf(leaf) => self.take(leaf, &fits, random),
+                Hangs::Bar(below) => self.deal_bar(below, &fits, random)?.then(|| self.totals[below]),
+                Hangs::Leaf(leaf) => self.take(leaf, &fits, random)?,
             };
             match weight {
                 Some(weight) => hung.push(weight),
-                None => return false,
+                None => return Ok(false),
             }
         }
         self.totals[bar] = hung.iter().sum();
-        true
+        Ok(true)
     }
 
     /// Gives a leaf any of the weights that are left and fit.
-    fn take(&mut self, leaf: usize, fits: &dyn Fn(i32) -> bool, random: &mut Random) -> Option<i32> {
+    fn take(&mut self, leaf: usize, fits: &dyn Fn(i32) -> bool, random: &mut Random) -> Result<Option<i32>, Stopped> {
         random.shuffle(&mut self.pool);
-        let found = self.pool.iter().position(|&weight| fits(weight))?;
-        let weight = self.pool.swap_remove(found);
-        self.weights[leaf] = weight;
-        Some(weight)
+        for i in 0..self.pool.len() {
+            self.limits.check()?;
+            if fits(self.pool[i]) {
+                let weight = self.pool.swap_remove(i);
+                self.weights[leaf] = weight;
+                return Ok(Some(weight));
+            }
+        }
+        Ok(None)
     }
 
     /// Takes back all weights below a bar.

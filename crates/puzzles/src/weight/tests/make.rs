@@ -42,7 +42,7 @@ fn drafts_are_in_balance() {
         let mut maker = maker(size, &[("bars", bars), ("distance", reach)]);
         let mut made = 0;
         for seed in 0..20 {
-            let Some(draft) = maker.draft(&mut Random::new(seed)) else { continue };
+            let Some(draft) = maker.draft(&mut Random::new(seed), Limits::none()).unwrap() else { continue };
             made += 1;
             assert_eq!(draft.puzzle.violations(&draft.solution), [], "seed {seed} of {size}");
             assert!(draft.solution.is_full());
@@ -65,7 +65,8 @@ fn drafts_are_in_balance() {
 fn trees_are_of_many_shapes() {
     let mut maker = maker(12, &[]);
     let mut random = Random::new(4);
-    let trees: Vec<Weight> = (0..200).filter_map(|_| Some(tree(&*maker.draft(&mut random)?.puzzle))).collect();
+    let trees: Vec<Weight> =
+        (0..200).filter_map(|_| Some(tree(&*maker.draft(&mut random, Limits::none()).unwrap()?.puzzle))).collect();
     let depths: BTreeSet<usize> = trees.iter().map(|tree| depth(tree, 0)).collect();
     assert!(depths.len() >= 4, "{depths:?}");
     let widest = |tree: &Weight| tree.bars().iter().map(|bar| bar.things.len()).max();
@@ -90,7 +91,7 @@ fn solutions(posed: &Posed, facts: &[fd::Literal]) -> BTreeSet<crate::Board> {
 fn stencils_mean_the_puzzle() {
     let mut random = Random::new(9);
     for size in 4..9 {
-        let draft = maker(size, &[]).draft(&mut random).unwrap();
+        let draft = maker(size, &[]).draft(&mut random, Limits::none()).unwrap().unwrap();
         let stencil = draft.stencil.unwrap();
         for _ in 0..5 {
             let kept: Vec<bool> = draft.clues.iter().map(|_| random.chance(1, 4)).collect();
@@ -216,7 +217,8 @@ fn what_can_be_is_drafted() {
                 let possible = WeightMaker::new(&request(size, &options)).is_ok();
                 let mut maker = WeightMaker::unchecked(size, bars as usize, reach as i32);
                 let mut random = Random::new(3);
-                let drafted = (0..if possible { 1000 } else { 20 }).any(|_| maker.draft(&mut random).is_some());
+                let drafted = (0..if possible { 1000 } else { 20 })
+                    .any(|_| maker.draft(&mut random, Limits::none()).unwrap().is_some());
                 assert_eq!(drafted, possible, "{size} weights, {bars} bars, distances up to {reach}");
             }
         }
@@ -251,7 +253,9 @@ fn limits_end_the_papers_way() {
 fn without_givens_there_are_more_bars() {
     let bars = |clues| {
         let mut maker = WeightMaker::new(&Request { clues, ..Request::of_size(40) }).unwrap();
-        tree(&*(0..99).find_map(|seed| maker.draft(&mut Random::new(seed))).unwrap().puzzle).bars().len()
+        tree(&*(0..99).find_map(|seed| maker.draft(&mut Random::new(seed), Limits::none()).unwrap()).unwrap().puzzle)
+            .bars()
+            .len()
     };
     assert_eq!((bars(None), bars(Some(Clues::Between(0, 0)))), (22, 24));
 }

@@ -4,7 +4,7 @@ use super::puzzle;
 use crate::Modelled;
 use crate::forms::Form;
 use crate::weight::balance::{Balance, Hung};
-use fd::harness::verify;
+use fd::harness::{verify, verify_pruning};
 use fd::{Model, Random};
 
 fn rounds() -> u64 {
@@ -51,6 +51,24 @@ fn small_bars_are_consistent() {
             }
         }
     }
+}
+
+/// Bars with too many combinations are held to their two equations. (That
+/// leaves differ is left to the constraint over all of them.)
+#[test]
+fn large_bars_prune_as_their_equations_do() {
+    verify_pruning("balance", rounds(), |random| {
+        let mut model = Model::new();
+        let hung = |random: &mut Random, model: &mut Model| {
+            let (at, least) = (random.within(1, 5), random.within(1, 30));
+            let at = if random.chance(1, 2) { at } else { -at };
+            Hung { at, weight: random.var(model, least, least + 40), leaf: false }
+        };
+        let things: Vec<Hung> = (0..3 + random.below(6)).map(|_| hung(random, &mut model)).collect();
+        let total = random.var(&mut model, 1, 300);
+        model.post(Balance { things, total }).unwrap();
+        model
+    });
 }
 
 /// The largest trees are posed, or refused, without a panic, and a search of
