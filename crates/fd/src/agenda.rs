@@ -3,7 +3,7 @@
 use crate::event::{Event, Wake};
 use crate::propagator::Priority;
 
-/// One variable's wish list holds these.
+/// Who is woken by an event of a variable.
 #[derive(Debug, Clone, Copy)]
 struct Subscription {
     propagator: u32,
@@ -22,7 +22,7 @@ const REWOKEN: u8 = 2;
 const ALL: u8 = 4;
 /// Masked: never woken.
 const INACTIVE: u8 = 8;
-/// Holds for good in the present subtree: not woken there.
+/// Entailed in the present subtree: not woken there.
 const ENTAILED: u8 = 16;
 
 /// What the agenda knows of a propagator, beside its flags.
@@ -96,13 +96,13 @@ pub(crate) struct Agenda {
     entries: Vec<Entry>,
     /// Apart from the entries and close together: waking looks at many of them.
     flags: Vec<u8>,
-    /// The propagators that are entailed, latest last, and how many were so
-    /// when each open level began.
+    /// The entailed propagators in the order in which they became so, and how
+    /// many there were when each open level began.
     entailed: Vec<u32>,
     levels: Vec<usize>,
     queues: [Queue; Priority::COUNT],
-    /// All wishes as they were made, and the same laid out by variable.
-    wishes: Vec<(u32, Wake)>,
+    /// All subscriptions as they were made, and the same laid out by variable.
+    wakes: Vec<(u32, Wake)>,
     subscriptions: Vec<Subscription>,
     ranges: Vec<Range>,
 }
@@ -115,7 +115,7 @@ impl Default for Agenda {
             entailed: Vec::new(),
             levels: Vec::new(),
             queues: [Queue { first: NONE, last: NONE }; Priority::COUNT],
-            wishes: Vec::new(),
+            wakes: Vec::new(),
             subscriptions: Vec::new(),
             ranges: Vec::new(),
         }
@@ -127,7 +127,7 @@ impl Agenda {
         let id = self.entries.len() as u32;
         self.entries.push(Entry { priority: priority as u8, next: NONE, changed: Vec::new() });
         self.flags.push(0);
-        self.wishes.extend(wakes.iter().map(|&wake| (id, wake)));
+        self.wakes.extend(wakes.iter().map(|&wake| (id, wake)));
         self.ranges.clear();
     }
 
@@ -135,7 +135,7 @@ impl Agenda {
     pub(crate) fn truncate(&mut self, length: usize) {
         self.entries.truncate(length);
         self.flags.truncate(length);
-        self.wishes.retain(|&(id, _)| (id as usize) < length);
+        self.wakes.retain(|&(id, _)| (id as usize) < length);
         self.ranges.clear();
     }
 
@@ -163,7 +163,7 @@ impl Agenda {
             _ => 0,
         };
         let mut counts = vec![[0u32; 3]; variables];
-        for (_, wake) in &self.wishes {
+        for (_, wake) in &self.wakes {
             counts[wake.var.index()][class(wake)] += 1;
         }
         let mut start = 0;
@@ -177,8 +177,8 @@ impl Agenda {
         }
         let blank = Subscription { propagator: 0, told: UNTOLD, event: 0 };
         self.subscriptions.clear();
-        self.subscriptions.resize(self.wishes.len(), blank);
-        for &(propagator, wake) in &self.wishes {
+        self.subscriptions.resize(self.wakes.len(), blank);
+        for &(propagator, wake) in &self.wakes {
             let slot = &mut next[wake.var.index()][class(&wake)];
             let told = wake.told.unwrap_or(UNTOLD);
             self.subscriptions[*slot as usize] = Subscription { propagator, told, event: wake.event.0 };
@@ -239,7 +239,7 @@ impl Agenda {
         Some((id, all))
     }
 
-    /// Whether nobody waits.
+    /// Whether no propagator waits.
     pub(crate) fn is_quiet(&self) -> bool {
         self.queues.iter().all(|queue| queue.first == NONE)
     }
@@ -256,7 +256,7 @@ impl Agenda {
         self.entries[id].changed.clear();
     }
 
-    /// The propagator has run and holds for good in this subtree.
+    /// The propagator has run and is entailed in this subtree.
     #[inline]
     pub(crate) fn entail(&mut self, id: usize) {
         self.finish(id, false);
@@ -264,7 +264,7 @@ impl Agenda {
         self.entailed.push(id as u32);
     }
 
-    /// The propagator has found a conflict: nobody else need run.
+    /// The propagator has found a conflict: no other need run.
     pub(crate) fn fail(&mut self, id: usize) {
         self.forget(id);
         self.clear();

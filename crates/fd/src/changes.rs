@@ -1,6 +1,6 @@
 //! Which domains have changed since the last decision.
 
-/// A list of variables, each once, kept only while somebody follows it.
+/// A list of variables, each once, kept only while a branching follows it.
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     followed: bool,

@@ -1,4 +1,4 @@
-//! What a constraint is: a meaning, and the propagators that pursue it.
+//! What a constraint is: a meaning, and propagators that enforce it.
 
 use crate::guard::Guard;
 use crate::space::Space;
@@ -14,21 +14,22 @@ pub enum Consistency {
     Bounds,
     /// As [`Consistency::Bounds`], with real numbers between the bounds.
     Relaxed,
-    /// When all variables but one are fixed, what is left of that one is right.
+    /// When all variables but one are fixed, each value left of that one is
+    /// part of a solution.
     Forward,
-    /// When all variables are fixed, right is told from wrong.
+    /// When all variables are fixed, a violation is found.
     Check,
 }
 
 /// A relation between variables, as plain data.
 ///
-/// [`Constraint::holds`] is its meaning; everything else pursues it. The
-/// test harness holds each of the other methods against the meaning.
+/// [`Constraint::holds`] is its meaning. The test harness checks each of the
+/// other methods against it.
 pub trait Constraint: std::fmt::Debug + Send + Sync {
     /// The name of the relation.
     fn name(&self) -> &'static str;
 
-    /// The variables it speaks of; each at least once.
+    /// Its variables, each at least once.
     fn scope(&self) -> Vec<Var>;
 
     /// Whether these values satisfy it.
@@ -49,8 +50,8 @@ pub trait Constraint: std::fmt::Debug + Send + Sync {
     /// Adds its propagators to a space.
     fn post(&self, post: &mut Post<'_>);
 
-    /// Whether it is true, or false, whatever values are taken from here. It
-    /// may say `None` too often, but not when all variables are fixed.
+    /// Whether it is true, or false, for all values that are left. It may say
+    /// `None` too often, but not when all variables are fixed.
     fn entailment(&self, store: &Store) -> Option<bool> {
         let fixed = self.scope().iter().all(|&x| store.is_fixed(x));
         fixed.then(|| self.holds(&|x| store.min(x)))
@@ -65,8 +66,8 @@ pub trait Constraint: std::fmt::Debug + Send + Sync {
     /// Adds simpler constraints that mean the same; says whether it could.
     ///
     /// The kernel's own constraints are simple enough as they are. A
-    /// constraint brought from outside must be able to: its tests and its
-    /// export stand on that.
+    /// constraint of another crate must be able to: its tests and its export
+    /// depend on that.
     ///
     /// # Errors
     /// When the simpler constraints do not fit into the model.

@@ -19,7 +19,7 @@ impl Event {
     pub const BOUNDS: Event = Event(4 | 8);
 }
 
-/// A wish to be woken: when this happens to that variable.
+/// A subscription: whom to wake when an event happens to a variable.
 #[derive(Debug, Clone, Copy)]
 pub struct Wake {
     pub(crate) var: Var,

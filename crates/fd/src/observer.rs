@@ -2,7 +2,7 @@
 
 use crate::Var;
 
-/// A value that went.
+/// A value that was removed.
 #[derive(Debug, Clone, Copy)]
 pub struct Removal<'a> {
     /// The variable that lost a value.
@@ -12,7 +12,7 @@ pub struct Removal<'a> {
     /// The constraint that removed it, by its number in the model.
     pub constraint: usize,
     /// The variables that the propagator looked at: the removal follows from
-    /// the constraint and what had gone from these before.
+    /// the constraint and what had been removed from these before.
     pub scope: &'a [Var],
 }
 
@@ -24,7 +24,7 @@ pub trait Observer {
     /// False for the one that sees nothing and costs nothing.
     const WATCHES: bool = true;
 
-    /// A value went.
+    /// A value was removed.
     fn removed(&mut self, removal: Removal<'_>);
 
     /// A constraint found that nothing satisfies it under what is left of `scope`.

@@ -15,7 +15,7 @@ pub enum Status {
     Fixpoint,
     /// Its own changes must wake it again.
     Again,
-    /// The constraint holds whatever the values taken from here: drop it for the subtree.
+    /// The constraint holds for all values that are left: drop it for the subtree.
     Entailed,
 }
 
@@ -30,8 +30,8 @@ pub enum Changed<'a> {
     Only(&'a [u32]),
 }
 
-/// How dear a propagator is. The cheap ones run to their fixpoint before a
-/// dearer one is tried.
+/// How expensive a propagator is. The cheap ones run to their fixpoint before
+/// a more expensive one is tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Priority {
     /// Constant time: two or three variables.
@@ -39,9 +39,9 @@ pub enum Priority {
     /// Linear in the number of variables.
     Linear,
     /// More than linear.
-    Dear,
+    Expensive,
     /// Worth running only when everything else is quiet.
-    Dearest,
+    Last,
 }
 
 impl Priority {

@@ -8,7 +8,7 @@ use std::time::Duration;
 pub struct Statistics {
     /// How often a propagator ran.
     pub resumptions: u64,
-    /// How often one was found to hold for good.
+    /// How often one was found to be entailed.
     pub entailments: u64,
     /// How often a domain lost values.
     pub prunings: u64,
@@ -20,7 +20,7 @@ pub struct Statistics {
     pub nodes: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// How often the search began anew.
+    /// How often the search was restarted.
     pub restarts: u64,
     /// The greatest number of open decisions.
     pub peak_depth: u64,

@@ -2,10 +2,10 @@
 
 /// A vector of words with checkpoints.
 ///
-/// Everything that search must undo (domains, propagators' own state, which
-/// propagators are entailed) lives in these words, so that one loop restores
-/// all of it. A word is saved at its first change within a level only: the
-/// epoch of the last save is kept beside it.
+/// Domains and the propagators' own state live in these words, so that one
+/// loop restores all of it. (Which propagators are entailed is a flag in the
+/// agenda, with a log of its own.) A word is saved only at its first change
+/// within a level: the epoch of the last save is kept beside it.
 #[derive(Debug, Default)]
 pub(crate) struct Trail {
     words: Vec<u64>,

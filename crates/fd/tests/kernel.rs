@@ -25,7 +25,7 @@ fn permutations(n: usize) -> (Model, Vec<Var>) {
     (model, x)
 }
 
-/// A clock that goes on by a millisecond whenever somebody looks.
+/// A clock that goes on by a millisecond at every look.
 #[derive(Default)]
 struct Ticking(Cell<u64>);
 
@@ -136,7 +136,6 @@ fn the_same_seed_gives_the_same_nodes() {
     assert_ne!(run(1), run(2));
 }
 
-/// x1 = 1 and x1 != x2, x2 != x3, each under a rule of its own, over 1..2.
 /// A square with different numbers in each row and each column, some of them
 /// forbidden; `width` makes the domains wider than a word when it is large.
 fn latin(random: &mut Random, n: usize, width: i32) -> (Model, Vec<Var>) {
@@ -202,6 +201,7 @@ fn weights_change_the_way_but_not_the_answer() {
     }
 }
 
+/// x1 = 1 and x1 != x2, x2 != x3, over 1..2.
 fn chain() -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let x = model.vars(3, 1..=2).unwrap();
@@ -270,7 +270,7 @@ fn a_few_constraints_are_chosen_by_number() {
 fn without_priorities_the_same_follows_in_the_order_of_waking() {
     let mut model = Model::new();
     let x = model.vars(4, 1..=4).unwrap();
-    // Both speak of x1 once x0 is 1; the dear one was posted first.
+    // Both speak of x1 once x0 is 1; the expensive one was posted first.
     let below = fd::constraints::Tuples::new([[1, 1, 2], [1, 2, 3], [2, 2, 1], [3, 3, 3]]);
     model.post(fd::constraints::Table::new(&[x[0], x[1], x[3]], &Arc::new(below))).unwrap();
     model.post(Clause::new([x[0].is_not(1), x[1].is_not(4)])).unwrap();

@@ -34,7 +34,7 @@ const SLACK: u64 = 3;
 
 fn the_largest_stop_in_time(kind: &'static Kind) {
     let size = largest(kind);
-    for looks in [1, 3, 30, 120] {
+    for looks in [2, 40] {
         let mut workshop = Workshop::new(kind, Request::of_size(size)).expect("it was found to be possible");
         let clock = Ticks::default();
         let limits = Limits::none().time(Duration::from_millis(looks), &clock);
@@ -67,14 +67,12 @@ fn makers_at_their_largest_can_be_cancelled() {
 fn papers_ways_stop(kind: &'static Kind) {
     let size = largest(kind);
     for way in kind.paper.iter().flat_map(|paper| paper.ways) {
-        for looks in [1, 5] {
-            let clock = Ticks::default();
-            let limits = Limits::none().time(Duration::from_millis(looks), &clock);
-            let _ = (way.make)(&Request::of_size(size), limits, &mut Random::new(1));
-            let looked = clock.0.get();
-            // Each search reads the clock when it begins and when it ends.
-            assert!(looked <= 3 * looks + SLACK, "{} {}: {looked} looks for {looks}", kind.name, way.name);
-        }
+        let (looks, clock) = (3, Ticks::default());
+        let limits = Limits::none().time(Duration::from_millis(looks), &clock);
+        let _ = (way.make)(&Request::of_size(size), limits, &mut Random::new(1));
+        let looked = clock.0.get();
+        // Each search reads the clock when it begins and when it ends.
+        assert!(looked <= 3 * looks + SLACK, "{} {}: {looked} looks for {looks}", kind.name, way.name);
     }
 }
 
@@ -112,8 +110,14 @@ fn an_interrupted_maker_makes_the_same() {
 fn counting_stops_in_time() {
     let empty = |kind: &str, size: usize| {
         let text = match kind {
-            "gap" => format!(r#"{{"puzzle":"gap","size":{size}}}"#),
-            _ => format!(r#"{{"puzzle":"aztec","rows":{size}}}"#),
+            "gap" => {
+                let none = vec!["null"; size].join(",");
+                format!(r#"{{"puzzle":"gap","size":{size},"rows":[{none}],"columns":[{none}]}}"#)
+            }
+            _ => {
+                let rows: Vec<String> = (1..=size).map(|row| format!("[{}]", vec!["0"; row].join(","))).collect();
+                format!(r#"{{"puzzle":"aztec","rows":[{}]}}"#, rows.join(","))
+            }
         };
         let mut entries = puzzles::read(text.as_bytes(), Some(puzzles::Format::Json), None).expect("one puzzle");
         entries.pop().expect("one puzzle").document.expect("it is right")

@@ -5,7 +5,7 @@
 mod gecode;
 mod kinds;
 
-use fd::{Limits, ModelError, Random};
+use fd::{Limits, ModelError, Random, Stopped};
 use kinds::for_each_kind;
 use puzzles::{Clues, Document, Draft, Format, Kind, Maker, Request, Stencil};
 use studio::{Band, MakeError, Options, Verdict, Workshop};
@@ -155,14 +155,16 @@ impl Maker for Wrong {
         self.0.stencil()
     }
 
-    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
-        let Draft { mut solution, mut clues, stencil, .. } = self.0.draft(random)?;
+    fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
+        let Some(Draft { mut solution, mut clues, stencil, .. }) = self.0.draft(random, limits)? else {
+            return Ok(None);
+        };
         let changed = solution.get(0).map_or(1, |top| top % 9 + 1);
         solution.set(0, Some(changed));
         clues[0] = changed;
         let value = serde_json::json!({"puzzle": "aztec", "rows": [[clues[0]], [clues[1], clues[2]]]});
-        let puzzle = Document::from_json(&value, None).ok()?.puzzle;
-        Some(Draft { puzzle, solution, clues, stencil })
+        let puzzle = Document::from_json(&value, None).expect("three numbers").puzzle;
+        Ok(Some(Draft { puzzle, solution, clues, stencil }))
     }
 }
 

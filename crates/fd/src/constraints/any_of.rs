@@ -143,8 +143,8 @@ impl Propagator for Watch {
         Ok(match open {
             Open::Two => Status::Fixpoint,
             // One is left, and its propagators work. If they may be slower than
-            // this to see that it is refuted, the outcome must not depend on who
-            // came first.
+            // this to see that it is refuted, the outcome must not depend on
+            // which ran first.
             Open::One(i) if !sharp[i] => Status::Fixpoint,
             Open::One(_) | Open::None | Open::Decided => Status::Entailed,
         })

@@ -64,7 +64,7 @@ impl Constraint for Arithmetic {
         let on = |event| self.vars.map(|x| Wake::on(x, event));
         post.add(Priority::Unit, ByBounds { arithmetic: *self }, &on(Event::BOUNDS));
         let scratch = self.vars.map(|x| vec![0; post.store().words(x).len()].into());
-        post.add(Priority::Dear, ByPairs { arithmetic: *self, supports: scratch }, &on(Event::ANY));
+        post.add(Priority::Expensive, ByPairs { arithmetic: *self, supports: scratch }, &on(Event::ANY));
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {

@@ -92,9 +92,9 @@ impl Propagator for Decide {
         }
         match part.entailment(store) {
             Some(true) => Ok(Status::Entailed),
-            // A condition that is 1 is held against this, too: propagators may
-            // be slower to see the conflict, and the outcome must not depend on
-            // who came first.
+            // That is a conflict if the condition is 1. The part's propagators
+            // may be slower to see it, and the outcome must not depend on which
+            // of them ran first.
             Some(false) => store.fix(*condition, 0).map(|()| Status::Entailed),
             None => Ok(Status::Fixpoint),
         }

@@ -97,7 +97,7 @@ impl Constraint for Table {
         // then on only what goes from them matters.
         let allowed = (0..self.tuples.words()).map(|w| self.allowed(post.store(), w)).collect();
         let propagator = CompactTable::new(&self.vars, &self.tuples, allowed, post);
-        post.add(Priority::Dear, propagator, &wakes);
+        post.add(Priority::Expensive, propagator, &wakes);
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {

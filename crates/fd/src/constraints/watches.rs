@@ -4,8 +4,8 @@ use crate::{Changed, Conflict};
 
 /// Two open positions of a list: while there are two, nothing need be done.
 ///
-/// They need no trail, since a position that was open stays so when the search
-/// goes back.
+/// They need no trail, since a position that was open is open again when the
+/// search backtracks.
 ///
 /// Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff (DAC 2001).
 #[derive(Debug)]
@@ -23,12 +23,12 @@ pub(super) enum Open {
 }
 
 impl Watches {
-    /// The first and the last of so many.
+    /// The first and the last position of a list of this length.
     pub(super) fn new(length: usize) -> Watches {
         Watches([0, length.saturating_sub(1)])
     }
 
-    /// Whether it must be looked again: a watched position changed.
+    /// Whether a watched position may have changed.
     #[inline]
     pub(super) fn hear(&self, changed: Changed<'_>) -> bool {
         match changed {

@@ -14,9 +14,9 @@ pub enum Decision {
 
 /// Chooses the decisions of a search.
 pub trait Branching {
-    /// The next decision, or `None` when it is content: the search then fixes
-    /// what is left. `depth` is the number of decisions above that still have
-    /// something left to try.
+    /// The next decision, or `None` when it has nothing more to decide: the
+    /// search then fixes what is left. `depth` is the number of decisions above
+    /// that still have something left to try.
     fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision>;
 
     /// Whether it wants [`Space::changed`] to be kept for it, so that it need

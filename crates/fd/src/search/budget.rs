@@ -3,7 +3,7 @@
 use super::{Limits, Stopped};
 use std::time::Duration;
 
-/// Limits being used up, for whoever searches in a way of their own.
+/// Limits being used up, for code with a search of its own.
 ///
 /// The clock and the cancel flag are looked at rarely: reading the clock may be a system call. How rarely
 /// follows from how much time passed between the last two looks, so that a

@@ -29,7 +29,7 @@ impl Labeller {
     fn first_open(&mut self, store: &Store, depth: usize) -> usize {
         // What was noted at this very depth holds only if the decisions above
         // are the same; with a branch per value the last of them is another.
-        // At the top the search may also have begun anew.
+        // At the top the search may also have been restarted.
         let kept = if self.labelling.choice == Choice::Enum || depth == 0 { depth } else { depth + 1 };
         self.fixed.truncate(kept);
         let mut first = self.fixed.last().copied().unwrap_or(0);

@@ -156,7 +156,7 @@ impl Labelling {
 /// A labelling that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LabellingError {
-    /// An option that there is not.
+    /// An unknown option.
     #[error("unknown labelling option `{0}`; expected one of {known}", known = known_options())]
     Unknown(String),
     /// Two options that answer the same question.

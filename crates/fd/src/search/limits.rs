@@ -35,8 +35,8 @@ pub enum Stopped {
 ///
 /// The deadline is a moment, not a duration. Hand the same limits to several
 /// searches one after the other, and all of them together end in time. Counts
-/// (nodes, work, solutions) are for each search anew; [`Limits::less`] takes
-/// away what was used.
+/// (nodes, work, solutions) are for each search by itself; [`Limits::less`]
+/// takes away what was used.
 ///
 /// ```
 /// use fd::{Clock, Limits, Stopped};

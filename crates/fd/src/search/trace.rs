@@ -43,8 +43,8 @@ pub enum Fate {
     Open,
 }
 
-/// A node of a search tree, told when its fate is known. A search that begins
-/// anew has several roots.
+/// A node of a search tree, told when its fate is known. A search with
+/// restarts has several roots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TreeNode {
     /// Its number, from 0 in the order of the search.
@@ -76,7 +76,7 @@ impl Position {
         match step {
             Step::Root => self.arrive(None, None),
             Step::Branched { depth } => {
-                // What was decided deeper down is over and done with.
+                // Deeper decisions are no longer open.
                 self.decided_at.truncate(depth);
                 self.decided_at.extend(self.here.map(|node| (node.number, node.depth)));
                 return self.settle(Fate::Branched);
@@ -101,8 +101,8 @@ impl Position {
     }
 }
 
-/// A branching whose search is told to somebody, node by node. It chooses as
-/// the branching inside does, so the tree is the same.
+/// A branching that reports its search, node by node. It chooses as the
+/// branching inside does, so the tree is the same.
 #[derive(Debug)]
 pub struct Traced<B, F> {
     branching: B,

@@ -206,8 +206,8 @@ impl Store {
         self.summarize(x, place, old, 1)
     }
 
-    /// Finds the new bounds of a domain that lost some values, and wakes whom
-    /// that concerns.
+    /// Finds the new bounds of a domain that lost some values, and wakes its
+    /// subscribers.
     fn summarize(&mut self, x: Var, place: Place, old: Summary, removed: u32) -> Result<(), Conflict> {
         let size = old.size - removed;
         if size == 0 {
@@ -238,7 +238,7 @@ impl Store {
         Ok(())
     }
 
-    /// Counts a change, and wakes whom it concerns.
+    /// Counts a change, and wakes its subscribers.
     #[inline(always)]
     fn tell(&mut self, x: Var, event: u8) {
         self.prunings += 1;
@@ -256,7 +256,7 @@ impl Store {
         Conflict
     }
 
-    /// Puts a word into a cell, until the search goes back.
+    /// Puts a word into a cell, until the search backtracks.
     #[inline]
     pub fn set(&mut self, cell: Cell, word: u64) {
         self.trail.set(cell.0, word);

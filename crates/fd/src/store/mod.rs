@@ -16,7 +16,7 @@ pub struct Cell(pub(crate) u32);
 /// The domains of all variables, with what follows from changing one.
 ///
 /// Propagators read and prune domains through it; every change is trailed,
-/// wakes whoever listens, and ends in [`Conflict`](crate::Conflict) when nothing is left.
+/// wakes its subscribers, and is a [`Conflict`](crate::Conflict) when no value is left.
 #[derive(Debug, Default)]
 pub struct Store {
     pub(crate) trail: Trail,
@@ -24,7 +24,7 @@ pub struct Store {
     pub(crate) changes: Changes,
     places: Vec<Place>,
     pub(crate) prunings: u64,
-    /// The variables that the running propagator holds a conflict against.
+    /// The variables that the running propagator blames a conflict on.
     pub(crate) blamed: Vec<Var>,
 }
 
@@ -175,7 +175,7 @@ impl Store {
         self.agenda.degree(x.index())
     }
 
-    /// Whether `literal` is true (or false) whatever value is taken.
+    /// Whether `literal` is true, or false, for all values that are left.
     pub fn decided(&self, literal: Literal) -> Option<bool> {
         let Literal { var, relation, value } = literal;
         let (min, max) = (self.min(var), self.max(var));

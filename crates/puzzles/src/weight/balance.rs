@@ -60,7 +60,7 @@ impl Constraint for Balance {
         let on = |event| self.scope().into_iter().map(|x| Wake::on(x, event)).collect::<Vec<_>>();
         post.add(Priority::Linear, Bounds(self.clone()), &on(Event::BOUNDS));
         if let Some(supports) = Supports::new(self, post.store()) {
-            post.add(Priority::Dear, supports, &on(Event::ANY));
+            post.add(Priority::Expensive, supports, &on(Event::ANY));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Latin, MOST_SIDE};
 use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Puzzle, Request, Stencil};
-use fd::{ModelError, Random};
+use fd::{Limits, ModelError, Random, Stopped};
 
 pub(super) const MAKING: Making = Making {
     size: 5,
@@ -84,10 +84,10 @@ impl Maker for LatinMaker {
         Some(Latin { side: self.side, givens: Board::blank(self.side * self.side) }.stencil())
     }
 
-    fn draft(&mut self, random: &mut Random) -> Option<Draft> {
+    fn draft(&mut self, random: &mut Random, _: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         let solution = square(self.side, random);
         let clues = solution.iter().flatten().collect();
         let puzzle = Box::new(Latin { side: self.side, givens: solution.clone() });
-        Some(Draft { puzzle, solution, clues, stencil: None })
+        Ok(Some(Draft { puzzle, solution, clues, stencil: None }))
     }
 }

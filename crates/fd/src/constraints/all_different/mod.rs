@@ -29,7 +29,7 @@ pub enum Strength {
 /// `x != y` for any two of the variables.
 ///
 /// The stronger kinds are staged: the value of a fixed variable is always
-/// removed first, and the dearer reasoning waits until the cheap is done.
+/// removed first, and the expensive reasoning waits until the cheap is done.
 #[derive(Debug, Clone)]
 pub struct AllDifferent {
     vars: Vec<Var>,
@@ -94,11 +94,11 @@ impl Constraint for AllDifferent {
             Strength::Bounds => {
                 let by_bounds = ByBounds::new(vars, post);
                 let wakes: Vec<Wake> = vars.iter().map(|&x| Wake::on(x, Event::BOUNDS)).collect();
-                post.add(Priority::Dear, by_bounds, &wakes);
+                post.add(Priority::Expensive, by_bounds, &wakes);
             }
             Strength::Domain => {
                 let by_domain = ByDomain::new(vars, post);
-                post.add(Priority::Dearest, by_domain, &on(Event::ANY));
+                post.add(Priority::Last, by_domain, &on(Event::ANY));
             }
         }
     }

@@ -100,7 +100,7 @@ impl Exact {
         cost
     }
 
-    /// The combinations of values, each as dear as two words.
+    /// The combinations of values, each as expensive as two words.
     fn cost_by_values(&self) -> u64 {
         let others = self.open.split_last().map_or(&[][..], |(_, others)| others);
         others.iter().fold(2, |product, open| product.saturating_mul(open.size))

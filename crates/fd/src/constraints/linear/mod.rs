@@ -147,7 +147,7 @@ impl Linear {
         post.add(self.priority(), propagator, &self.wakes(|_| Event::BOUNDS));
         if self.exact && self.terms.len() > 1 {
             let propagator = Exact::new(post.store(), &self.terms, self.rhs);
-            post.add(Priority::Dear, propagator, &self.wakes(|_| Event::ANY));
+            post.add(Priority::Expensive, propagator, &self.wakes(|_| Event::ANY));
         }
     }
 

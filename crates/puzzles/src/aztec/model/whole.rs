@@ -80,7 +80,7 @@ mod tests {
             let cells: Vec<Var> = (0..triangle::places(rows)).map(|_| random.var(&mut model, 1, 9)).collect();
             let blank = Aztec::new(rows, Board::blank(cells.len()));
             model.post(Whole::new(&blank, &cells)).unwrap();
-            model
+            fd::harness::Pair::of(model)
         };
         fd::harness::verify_pruning("pyramid", 100, make);
     }

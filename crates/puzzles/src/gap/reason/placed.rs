@@ -73,7 +73,7 @@ impl Constraint for Placed {
 
     fn post(&self, post: &mut Post<'_>) {
         let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::FIXED)).collect();
-        let priority = if self.lines.len() == 1 { Priority::Linear } else { Priority::Dear };
+        let priority = if self.lines.len() == 1 { Priority::Linear } else { Priority::Expensive };
         post.add(priority, Enumerate(self.clone()), &wakes);
     }
 

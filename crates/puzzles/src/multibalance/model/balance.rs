@@ -71,7 +71,7 @@ impl Constraint for Balance {
 
     fn post(&self, post: &mut Post<'_>) {
         post.add(Priority::Linear, Torques::new(self), &self.wakes(Event::BOUNDS));
-        post.add(Priority::Dear, Supports::new(self), &self.wakes(Event::ANY));
+        post.add(Priority::Expensive, Supports::new(self), &self.wakes(Event::ANY));
     }
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {

@@ -5,7 +5,8 @@ use super::balance::Balance;
 use super::placement::Placement;
 use crate::forms::Form;
 use crate::{Board, Checked, Document, InPaper, InText, Modelled};
-use fd::harness::{verify, verify_pruning};
+use fd::constraints::{Count, Sum};
+use fd::harness::{Pair, verify, verify_pruning};
 use fd::{Limits, Model, Random, Search, Space, Var, Verdict};
 use std::collections::BTreeSet;
 
@@ -49,16 +50,22 @@ fn placement_is_what_it_means() {
 fn lines_and_placements_prune_as_their_parts_do() {
     let make = |random: &mut Random| {
         let (numbers, cells) = (3 + random.below(8), 3 + random.below(20));
-        placement(random, numbers, cells)
+        Pair::of(placement(random, numbers, cells))
     };
     verify_pruning("placement", 100, make);
+    // That numbers differ is left to the placement.
     let make = |random: &mut Random| {
         let mut model = Model::new();
         let contents: Vec<Var> = (0..3 + random.below(7)).map(|_| content(&mut model, random, 10)).collect();
-        let arms: Vec<(Var, i32)> = contents.into_iter().map(|x| (x, arm(random))).collect();
+        let arms: Vec<(Var, i32)> = contents.iter().map(|&x| (x, arm(random))).collect();
         let count = random.var(&mut model, 0, 8);
+        let mut parts = Model::like(&model);
+        parts.post(arms.iter().map(|&(x, arm)| Sum::term(i64::from(arm), x)).sum::<Sum>().equals(0)).unwrap();
+        let empty = parts.var(0..=contents.len() as i32).unwrap();
+        parts.post(Count::new(&contents, 0, empty)).unwrap();
+        parts.post((Sum::from(empty) + count).equals(contents.len() as i32)).unwrap();
         model.post(Balance::new(arms, count)).unwrap();
-        model
+        Pair { vars: model.all_vars().collect(), whole: model, parts }
     };
     verify_pruning("balance", 300, make);
 }

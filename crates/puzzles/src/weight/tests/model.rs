@@ -4,7 +4,7 @@ use super::puzzle;
 use crate::Modelled;
 use crate::forms::Form;
 use crate::weight::balance::{Balance, Hung};
-use fd::harness::{verify, verify_pruning};
+use fd::harness::{Pair, verify, verify_pruning};
 use fd::{Model, Random};
 
 fn rounds() -> u64 {
@@ -67,7 +67,7 @@ fn large_bars_prune_as_their_equations_do() {
         let things: Vec<Hung> = (0..3 + random.below(6)).map(|_| hung(random, &mut model)).collect();
         let total = random.var(&mut model, 1, 300);
         model.post(Balance { things, total }).unwrap();
-        model
+        Pair::of(model)
     });
 }
 
