@@ -25,7 +25,10 @@ impl Modelled for Aztec {
     }
 }
 
-/// The rules in one constraint: several times as fast to search.
+/// The rules in one constraint. To pose it and prove the verdict takes 0.55
+/// times as long as with a constraint for each rule at each place (over the 36
+/// pyramids printed and published). Makers use it; `pose` does not yet, since
+/// the counts that the lab's reports compare are those of the other model.
 pub(super) fn pose_whole(puzzle: &Aztec) -> Result<Posed, ModelError> {
     let mut model = Model::new();
     let cells = variables(puzzle, &mut model)?;
