@@ -289,5 +289,5 @@ fn a_board_is_printed_filled_in_and_read_again() {
     assert_eq!(run_with(&["check", "aztec/seed-3a", "--board", "-"], &wrong).status, Some(10));
     let odd = run_with(&["check", "aztec/seed-3a", "--board", "-"], "x");
     assert_eq!(odd.status, Some(3));
-    assert!(odd.stderr.contains("the board, line 1, column 1"), "{}", odd.stderr);
+    assert!(odd.stderr.contains("the board, line 2, column 1"), "{}", odd.stderr);
 }
