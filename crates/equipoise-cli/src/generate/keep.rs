@@ -56,6 +56,9 @@ enum Told {
     NotMade(MakeError),
     /// Something is in the way of its file.
     Refused(Failure),
+    /// The run is to end. A later index that another worker has made already is not
+    /// kept: it would stand where this one belongs, and `--resume` would not see it.
+    Stopped,
 }
 
 /// Runs it.
@@ -75,9 +78,8 @@ pub(super) fn run(made: Made<'_>, opened: Opened, interrupt: &Interrupt) -> Outc
     let mut keeping = Keeping { job: &job, wanted, keeper, screen, new: 0, there, failures: 0, end: None };
     let left = usize::try_from(wanted.saturating_sub(there)).ok();
     let in_order = InOrder::new(generate.common.jobs, left, interrupt);
-    let work = |bench: &mut Result<Bench, MakeError>, index, sender: SyncSender<News>| match job.told(bench, index) {
-        Some(told) => sender.send(News { index, told }).map_err(|_| Closed),
-        None => Ok(()),
+    let work = |bench: &mut Result<Bench, MakeError>, index, sender: SyncSender<News>| {
+        sender.send(News { index, told: job.told(bench, index) }).map_err(|_| Closed)
     };
     let tasks = indices(generate, there >= wanted, next);
     let taken = in_order.run(tasks, || generate.start(), work, |event| keeping.take(event));
@@ -126,31 +128,31 @@ impl Job<'_> {
         }
     }
 
-    /// Makes a puzzle; nothing is told when the run is to end.
-    fn told(&self, bench: &mut Result<Bench, MakeError>, index: u64) -> Option<Told> {
+    /// Makes a puzzle.
+    fn told(&self, bench: &mut Result<Bench, MakeError>, index: u64) -> Told {
         match self.path(index).map_or(Ok(None), |path| self.made.there(&path)) {
-            Ok(Some(hash)) => return Some(Told::There { hash }),
+            Ok(Some(hash)) => return Told::There { hash },
             Ok(None) => {}
-            Err(failure) => return Some(Told::Refused(failure)),
+            Err(failure) => return Told::Refused(failure),
         }
         let limits = Limits::none().cancel(self.interrupt.flag());
         let made = match bench {
             Ok(bench) => bench.make(self.made.generate, self.made.seed, index, limits),
             Err(error) => Err(error.clone()),
         };
-        Some(match made {
+        match made {
             Ok(mut document) => {
                 let certificate = match self.certified(&mut document, limits) {
                     Ok(certificate) => certificate,
-                    Err(CertifyError::Stopped(_)) => return None,
-                    Err(error) => return Some(Told::Refused(Failure::uncertified(&error))),
+                    Err(CertifyError::Stopped(_)) => return Told::Stopped,
+                    Err(error) => return Told::Refused(Failure::uncertified(&error)),
                 };
                 let (hash, text) = (twins::hash(&*document.puzzle), self.text(&document, index));
                 Told::Made { hash, text, certificate }
             }
-            Err(MakeError::Stopped(_)) => return None,
+            Err(MakeError::Stopped(_)) => Told::Stopped,
             Err(error) => Told::NotMade(error),
-        })
+        }
     }
 
     /// The files of a puzzle's certificate, if they are wanted. Their hashes go into
@@ -216,6 +218,7 @@ impl Keeping<'_> {
         match event {
             Event::Waiting => self.screen.flush()?,
             Event::Quiet => self.screen.wait(self.progress()),
+            Event::Said(News { told: Told::Stopped, .. }) => return Ok(ControlFlow::Break(())),
             Event::Said(News { index, told }) => {
                 self.keep(index, told)?;
                 self.screen.tick(self.progress());
@@ -243,6 +246,7 @@ impl Keeping<'_> {
             }
             Told::NotMade(error) => self.not_made(index, &error)?,
             Told::Refused(failure) => self.refuse(&failure),
+            Told::Stopped => {}
         }
         Ok(())
     }

@@ -104,7 +104,10 @@ fn errors_say_what_and_where() {
             file(test, "field.json", r#"{"puzzle":"trid","size":5,"sise":5}"#),
             "field.json: sise, line 1, column 34: unknown field",
         ),
-        (file(test, "kind.json", r#"{"puzzle":"chess"}"#), "kind.json: puzzle, line 1, column 11: there is no kind of puzzle"),
+        (
+            file(test, "kind.json", r#"{"puzzle":"chess"}"#),
+            "kind.json: puzzle, line 1, column 11: there is no kind of puzzle",
+        ),
         (file(test, "empty.txt", ""), "empty.txt: the file is empty"),
         (file(test, "deep.json", "[".repeat(10_000)), "deep.json: line 1, column 128: nested too deeply"),
         (file(test, "line.txt", "aztec\n  9\n x 2\n"), "3 |  x 2\n  |  ^\n"),
