@@ -146,7 +146,7 @@ fn fewest_is_no_more_than_minimal() {
     }
 }
 
-/// Drafts a pyramid with one number changed: a wrong maker.
+/// Drafts pyramids of two rows whose top is wrong.
 #[derive(Debug)]
 struct Wrong(Box<dyn Maker>);
 
@@ -159,12 +159,17 @@ impl Maker for Wrong {
         let Some(Draft { mut solution, mut clues, stencil, .. }) = self.0.draft(random, limits)? else {
             return Ok(None);
         };
-        let changed = solution.get(0).map_or(1, |top| top % 9 + 1);
-        solution.set(0, Some(changed));
-        clues[0] = changed;
-        let value = serde_json::json!({"puzzle": "aztec", "rows": [[clues[0]], [clues[1], clues[2]]]});
-        let puzzle = Document::from_json(&value, None).expect("three numbers").puzzle;
-        Ok(Some(Draft { puzzle, solution, clues, stencil }))
+        // Not every other number is wrong: the two below make several.
+        for top in 1..=9 {
+            solution.set(0, Some(top));
+            clues[0] = top;
+            let value = serde_json::json!({"puzzle": "aztec", "rows": [[top], [clues[1], clues[2]]]});
+            let puzzle = Document::from_json(&value, None).expect("three numbers").puzzle;
+            if !puzzle.violations(&solution).is_empty() {
+                return Ok(Some(Draft { puzzle, solution, clues, stencil }));
+            }
+        }
+        Ok(None)
     }
 }
 
