@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use crate::output;
 use equipoise::fd::{ModelError, Stopped};
-use equipoise::puzzles::{Kind, Place, ReadError};
+use equipoise::puzzles::{Kind, Location, ReadError};
 use equipoise::scene::TooLarge;
 use equipoise::studio::{CertifyError, MakeError};
 use serde_json::{Value, json};
@@ -65,13 +65,13 @@ impl Failure {
     /// `bytes` begin at the line `first_line` of their file.
     pub(crate) fn read(error: ReadError, bytes: &[u8], first_line: usize) -> Failure {
         let (place, excerpt) = match error.place {
-            Place::Whole => (None, None),
-            Place::Path(path) => (Some(path), None),
-            Place::Position { line, column } => {
+            Location::Whole => (None, None),
+            Location::Path(path) => (Some(path), None),
+            Location::Position { line, column } => {
                 let number = line + first_line - 1;
                 (Some(format!("line {number}, column {column}")), excerpt(bytes, line, column, number))
             }
-            Place::PathAt { path, line, column } => {
+            Location::PathAt { path, line, column } => {
                 let number = line + first_line - 1;
                 (Some(format!("{path}, line {number}, column {column}")), excerpt(bytes, line, column, number))
             }

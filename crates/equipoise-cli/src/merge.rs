@@ -55,7 +55,7 @@ struct Merged {
 struct Entry {
     /// Where it stands among those made of the same request; none for what was not
     /// made by us.
-    place: Option<Place>,
+    place: Option<Named>,
     /// What it shares with its twins.
     hash: u128,
     /// The number of its file.
@@ -65,17 +65,17 @@ struct Entry {
 
 /// A request, and the index of a puzzle made from it.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
+struct Named {
     request: String,
     index: u64,
 }
 
-impl Place {
-    fn of(document: &Document) -> Option<Place> {
+impl Named {
+    fn of(document: &Document) -> Option<Named> {
         let made = document.about.get("made")?;
         let way = made.get("way").and_then(Value::as_str).unwrap_or_default();
         let request = format!("{} {} {} {way}", made.get("kind")?, made.get("options")?, made.get("seed")?);
-        Some(Place { request, index: made.get("index").and_then(Value::as_u64)? })
+        Some(Named { request, index: made.get("index").and_then(Value::as_u64)? })
     }
 }
 
@@ -106,7 +106,7 @@ impl Merged {
 
     fn add(&mut self, document: &Document, file: usize) {
         let (hash, line) = (twins::hash(&*document.puzzle), json_line(&document.to_json()));
-        self.entries.push(Entry { place: Place::of(document), hash, file, line });
+        self.entries.push(Entry { place: Named::of(document), hash, file, line });
     }
 
     /// Brings the puzzles of shards into the order of the whole run, so that it does

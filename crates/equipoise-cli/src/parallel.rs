@@ -129,7 +129,7 @@ pub(crate) enum Event<M> {
 }
 
 /// What is taken from under one lock: the next task, and a place in the queue.
-struct Desk<I, M> {
+struct Counter<I, M> {
     tasks: I,
     turns: SyncSender<Receiver<M>>,
 }
@@ -157,10 +157,10 @@ impl<'a> InOrder<'a> {
         mut take: impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
     ) -> io::Result<()> {
         let (sender, turns) = sync_channel(TURNS_AHEAD);
-        let desk = Mutex::new(Some(Desk { tasks, turns: sender }));
+        let counter = Mutex::new(Some(Counter { tasks, turns: sender }));
         let labour = || {
             let mut state = start();
-            while let Some((task, sender)) = self.next(&desk) {
+            while let Some((task, sender)) = self.next(&counter) {
                 if work(&mut state, task, sender).is_err() {
                     break;
                 }
@@ -185,9 +185,9 @@ impl<'a> InOrder<'a> {
     }
 
     /// Takes a task, and a place in the queue for what will be said about it.
-    fn next<T, M>(&self, desk: &Mutex<Option<Desk<impl Iterator<Item = T>, M>>>) -> Option<(T, SyncSender<M>)> {
-        let mut desk = desk.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = desk.as_mut()?;
+    fn next<T, M>(&self, counter: &Mutex<Option<Counter<impl Iterator<Item = T>, M>>>) -> Option<(T, SyncSender<M>)> {
+        let mut counter = counter.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = counter.as_mut()?;
         let task = if self.interrupt.is_set() { None } else { open.tasks.next() };
         let (sender, messages) = sync_channel(MESSAGES_AHEAD);
         match task {
@@ -195,7 +195,7 @@ impl<'a> InOrder<'a> {
             _ => {
                 // With its end of the queue gone, whoever takes the answers knows
                 // that all was said.
-                *desk = None;
+                *counter = None;
                 None
             }
         }

@@ -9,7 +9,7 @@ pub struct ReadError {
     /// What sort of thing is wrong.
     pub fault: Fault,
     /// Where.
-    pub place: Place,
+    pub place: Location,
     /// What is wrong and what was expected, in a sentence without its full stop.
     pub message: String,
 }
@@ -44,7 +44,7 @@ impl Fault {
 
 /// Where in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// Nowhere in particular.
     Whole,
     /// A line and a column, from 1; columns count characters.
@@ -67,13 +67,13 @@ pub enum Place {
     },
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Whole => write!(f, "the whole"),
-            Place::Position { line, column } => write!(f, "line {line}, column {column}"),
-            Place::Path(path) => write!(f, "{path}"),
-            Place::PathAt { path, line, column } => write!(f, "{path}, line {line}, column {column}"),
+            Location::Whole => write!(f, "the whole"),
+            Location::Position { line, column } => write!(f, "line {line}, column {column}"),
+            Location::Path(path) => write!(f, "{path}"),
+            Location::PathAt { path, line, column } => write!(f, "{path}, line {line}, column {column}"),
         }
     }
 }
@@ -81,11 +81,11 @@ impl fmt::Display for Place {
 impl ReadError {
     /// At a line and column of a text.
     pub fn at(fault: Fault, line: usize, column: usize, message: impl Into<String>) -> ReadError {
-        ReadError { fault, place: Place::Position { line, column }, message: message.into() }
+        ReadError { fault, place: Location::Position { line, column }, message: message.into() }
     }
 
     /// About the whole text.
     pub fn whole(fault: Fault, message: impl Into<String>) -> ReadError {
-        ReadError { fault, place: Place::Whole, message: message.into() }
+        ReadError { fault, place: Location::Whole, message: message.into() }
     }
 }

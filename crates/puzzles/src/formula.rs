@@ -75,7 +75,7 @@ pub struct Linear {
 
 /// What stands on the lines of a formula.
 #[derive(Debug, Clone)]
-enum Line {
+enum Block {
     Comment(String),
     Linear(Linear),
 }
@@ -101,7 +101,7 @@ impl Number {
 #[derive(Debug, Clone, Default)]
 pub struct Formula {
     names: Vec<String>,
-    lines: Vec<Line>,
+    lines: Vec<Block>,
     places: Vec<Vec<(i32, Literal)>>,
     orders: Vec<Vec<Literal>>,
 }
@@ -155,11 +155,11 @@ impl Formula {
 
     /// A comment on what follows.
     pub(crate) fn comment(&mut self, comment: impl Into<String>) {
-        self.lines.push(Line::Comment(comment.into()));
+        self.lines.push(Block::Comment(comment.into()));
     }
 
     fn line(&mut self, terms: Vec<(i64, Literal)>, equal: bool, bound: i64) {
-        self.lines.push(Line::Linear(Linear { terms, equal, bound }));
+        self.lines.push(Block::Linear(Linear { terms, equal, bound }));
     }
 
     /// At least one is true.
@@ -204,8 +204,8 @@ impl Formula {
     /// The inequalities and equations, in order.
     pub fn constraints(&self) -> impl Iterator<Item = &Linear> {
         self.lines.iter().filter_map(|line| match line {
-            Line::Linear(linear) => Some(linear),
-            Line::Comment(_) => None,
+            Block::Linear(linear) => Some(linear),
+            Block::Comment(_) => None,
         })
     }
 
@@ -243,10 +243,10 @@ impl Formula {
         }
         for line in &self.lines {
             match line {
-                Line::Comment(comment) => {
+                Block::Comment(comment) => {
                     let _ = writeln!(text, "* {comment}");
                 }
-                Line::Linear(Linear { terms, equal, bound }) => {
+                Block::Linear(Linear { terms, equal, bound }) => {
                     for &(factor, literal) in terms {
                         self.write_term(&mut text, factor, literal);
                     }

@@ -36,7 +36,7 @@ pub use contract::{
     Violation,
 };
 pub use document::{Document, Entry, Format, board_from_text, builtin, builtin_names, decode, read};
-pub use error::{Fault, Place, ReadError};
+pub use error::{Fault, Location, ReadError};
 pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};
 pub use notes::Notes;

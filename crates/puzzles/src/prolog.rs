@@ -333,7 +333,7 @@ mod tests {
             ("9999999999999999999.", 1, 1),
         ] {
             let error = read(text).unwrap_err();
-            assert_eq!(error.place, crate::Place::Position { line, column }, "{text}: {error}");
+            assert_eq!(error.place, crate::Location::Position { line, column }, "{text}: {error}");
         }
         let deep = "[".repeat(100_000);
         assert_eq!(read(&deep).unwrap_err().fault, Fault::Limit);

@@ -8,13 +8,13 @@ use std::ops::RangeInclusive;
 
 /// What is written in a cell, and where.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Cell<'a> {
+pub(crate) struct Written<'a> {
     pub(crate) text: &'a str,
     line: usize,
     column: usize,
 }
 
-impl Cell<'_> {
+impl Written<'_> {
     pub(crate) fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::at(Fault::Shape, self.line, self.column, message)
     }
@@ -44,7 +44,7 @@ impl Cell<'_> {
 }
 
 /// The cells of all rows, of which each has the length that `lengths` says.
-pub(crate) fn cells<'a>(lines: Lines<'a>, lengths: &[usize]) -> Result<Vec<Cell<'a>>, ReadError> {
+pub(crate) fn cells<'a>(lines: Lines<'a>, lengths: &[usize]) -> Result<Vec<Written<'a>>, ReadError> {
     let mut cells = Vec::with_capacity(lengths.iter().sum());
     let mut rows = 0;
     let mut after = lines.first;
@@ -68,13 +68,13 @@ pub(crate) fn cells<'a>(lines: Lines<'a>, lengths: &[usize]) -> Result<Vec<Cell<
     Ok(cells)
 }
 
-fn row(line: usize, text: &str, length: usize) -> Vec<Cell<'_>> {
+fn row(line: usize, text: &str, length: usize) -> Vec<Written<'_>> {
     let mut words = Vec::new();
     let mut column = 1;
     for part in text.split_inclusive(char::is_whitespace) {
         let word = part.trim_end();
         if !word.is_empty() {
-            words.push(Cell { text: word, line, column });
+            words.push(Written { text: word, line, column });
         }
         column += part.chars().count();
     }
@@ -85,9 +85,9 @@ fn row(line: usize, text: &str, length: usize) -> Vec<Cell<'_>> {
 }
 
 /// The characters of a word as cells.
-fn signs(word: Cell<'_>) -> Vec<Cell<'_>> {
+fn signs(word: Written<'_>) -> Vec<Written<'_>> {
     let starts = word.text.char_indices().map(|(start, sign)| &word.text[start..start + sign.len_utf8()]);
-    starts.zip(word.column..).map(|(text, column)| Cell { text, column, ..word }).collect()
+    starts.zip(word.column..).map(|(text, column)| Written { text, column, ..word }).collect()
 }
 
 /// A board of numbers within `range`, a row after the other.

@@ -81,15 +81,15 @@ pub enum Count {
 }
 
 /// A puzzle posed and ready to be searched.
-struct Desk<'a> {
+struct Prepared<'a> {
     posed: Posed,
     space: Space,
     branching: Box<dyn Branching + 'a>,
     restarts: Option<Luby>,
 }
 
-impl<'a> Desk<'a> {
-    fn new(puzzle: &'a dyn Puzzle, options: &Options<'a>) -> Result<Desk<'a>, ModelError> {
+impl<'a> Prepared<'a> {
+    fn new(puzzle: &'a dyn Puzzle, options: &Options<'a>) -> Result<Prepared<'a>, ModelError> {
         let posed = match options.form {
             Form::Best => puzzle.pose()?,
             Form::Paper(paper) => paper.pose_as_paper()?,
@@ -104,7 +104,7 @@ impl<'a> Desk<'a> {
             Some(trace) => trace.of(puzzle, &posed, branching),
             None => branching,
         };
-        Ok(Desk { posed, space, branching, restarts })
+        Ok(Prepared { posed, space, branching, restarts })
     }
 }
 
@@ -121,7 +121,7 @@ pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result
     {
         return Ok(Answer { result: Ok(Some(board)), statistics: Statistics::default() });
     }
-    let Desk { posed, mut space, branching, restarts } = Desk::new(puzzle, options)?;
+    let Prepared { posed, mut space, branching, restarts } = Prepared::new(puzzle, options)?;
     let (result, statistics) = fd::first(&mut space, branching, options.limits, restarts);
     let result = result.map(|found| found.map(|solution| posed.board(&solution)));
     Ok(Answer { result, statistics })
@@ -132,7 +132,7 @@ pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result
 /// # Errors
 /// When the puzzle is too large for the kernel.
 pub fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Verdict>, ModelError> {
-    let Desk { posed, mut space, branching, restarts } = Desk::new(puzzle, options)?;
+    let Prepared { posed, mut space, branching, restarts } = Prepared::new(puzzle, options)?;
     let (verdict, statistics) = fd::verdict(&mut space, branching, options.limits, restarts);
     Ok(Answer { result: Verdict::of(verdict, &posed), statistics })
 }
@@ -153,7 +153,7 @@ impl Verdict {
 /// # Errors
 /// When the puzzle is too large for the kernel.
 pub async fn prove(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Verdict, ModelError> {
-    let Desk { posed, mut space, branching, restarts } = Desk::new(puzzle, &Options::default())?;
+    let Prepared { posed, mut space, branching, restarts } = Prepared::new(puzzle, &Options::default())?;
     let mut engine = Engine::new(&mut space, branching, 2, restarts);
     loop {
         meter.pause().await;
@@ -176,7 +176,7 @@ pub fn each(
     options: &Options<'_>,
     mut visit: impl FnMut(Board) -> ControlFlow<()>,
 ) -> Result<Answer<Option<Stopped>>, ModelError> {
-    let Desk { posed, mut space, branching, .. } = Desk::new(puzzle, options)?;
+    let Prepared { posed, mut space, branching, .. } = Prepared::new(puzzle, options)?;
     let mut search = Search::new(&mut space, branching, options.limits);
     let result = loop {
         match search.next_solution() {
@@ -201,7 +201,7 @@ pub fn count(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Count>
         let result = count.map_or_else(|stopped| Count::AtLeast(0, stopped), Count::Exact);
         return Ok(Answer { result, statistics: Statistics::default() });
     }
-    let Desk { mut space, branching, .. } = Desk::new(puzzle, options)?;
+    let Prepared { mut space, branching, .. } = Prepared::new(puzzle, options)?;
     let mut search = Search::new(&mut space, branching, options.limits);
     let mut found = 0;
     let result = loop {

@@ -2,7 +2,7 @@
 
 use super::args::{Generate, Shard};
 use super::bench::Bench;
-use super::place::{Made, Opened, Place};
+use super::place::{Destination, Opened, Source};
 use super::{Outcome, exit_of};
 use crate::certify::Files;
 use crate::escape::json_line;
@@ -62,13 +62,13 @@ enum Told {
 }
 
 /// Runs it.
-pub(super) fn run(made: Made<'_>, opened: Opened, interrupt: &Interrupt) -> Outcome {
+pub(super) fn run(made: Source<'_>, opened: Opened, interrupt: &Interrupt) -> Outcome {
     let Opened { place, keeper, there, next } = opened;
     let (sink, target) = match place {
-        Place::Stdout => (Sink::stdout(), Target::Stream),
-        Place::Lines(sink) => (sink, Target::Stream),
-        Place::Directory(folder) => (Sink::stdout(), Target::Folder(folder)),
-        Place::File(file) => (Sink::stdout(), Target::File(file)),
+        Destination::Stdout => (Sink::stdout(), Target::Stream),
+        Destination::Lines(sink) => (sink, Target::Stream),
+        Destination::Directory(folder) => (Sink::stdout(), Target::Folder(folder)),
+        Destination::File(file) => (Sink::stdout(), Target::File(file)),
     };
     let generate = made.generate;
     let wanted = generate.share();
@@ -110,7 +110,7 @@ enum Target {
 
 /// What all workers share.
 struct Job<'a> {
-    made: Made<'a>,
+    made: Source<'a>,
     target: Target,
     /// Where certificates go, if they are wanted.
     certificates: Option<PathBuf>,

@@ -15,7 +15,7 @@ use crate::output;
 use equipoise::fd::{Clock, Random};
 use equipoise::studio::MakeError;
 use keep::End;
-use place::Made;
+use place::Source;
 use std::time::{Duration, SystemTime};
 
 pub(crate) fn run(generate: &Generate) -> Exit {
@@ -27,17 +27,17 @@ pub(crate) fn run(generate: &Generate) -> Exit {
     }
     let opened = place::seed_there(generate)
         .map(|there| generate.common.seed.or(there).unwrap_or_else(new_seed))
-        .and_then(|seed| Ok((seed, Made { generate, seed }.open()?)));
+        .and_then(|seed| Ok((seed, Source { generate, seed }.open()?)));
     let (seed, opened) = match opened {
         Ok(opened) => opened,
         Err(failure) => return failure.tell(),
     };
-    if let Some(directory) = (Made { generate, seed }).certificates()
+    if let Some(directory) = (Source { generate, seed }).certificates()
         && let Err(error) = std::fs::create_dir_all(&directory)
     {
         return Failure::file(&directory, &error).tell();
     }
-    let outcome = keep::run(Made { generate, seed }, opened, &interrupt);
+    let outcome = keep::run(Source { generate, seed }, opened, &interrupt);
     outcome.told(generate, seed, clock.now())
 }
 

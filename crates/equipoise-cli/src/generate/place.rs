@@ -14,7 +14,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Where puzzles go.
-pub(super) enum Place {
+pub(super) enum Destination {
     Stdout,
     /// A file of lines.
     Lines(Sink),
@@ -26,7 +26,7 @@ pub(super) enum Place {
 
 /// A place, and what is in it.
 pub(super) struct Opened {
-    pub(super) place: Place,
+    pub(super) place: Destination,
     /// The twins of puzzles that are there; none for a shard.
     pub(super) keeper: Option<Keeper>,
     /// How many are known to be there.
@@ -36,7 +36,7 @@ pub(super) struct Opened {
 }
 
 /// What is asked of a place: what the puzzles in it were made from.
-pub(super) struct Made<'a> {
+pub(super) struct Source<'a> {
     pub(super) generate: &'a Generate,
     pub(super) seed: u64,
 }
@@ -107,20 +107,20 @@ fn read_one(text: &[u8], generate: &Generate) -> Result<Document, String> {
     entries.pop().ok_or("no puzzle")?.document.map_err(|error| error.to_string())
 }
 
-impl Made<'_> {
+impl Source<'_> {
     /// Opens the place.
     pub(super) fn open(&self) -> Result<Opened, Failure> {
         let keeper = self.generate.common.shard.is_none().then(Keeper::default);
         let opened = |place| Ok(Opened { place, keeper, there: 0, next: 0 });
-        let Some(path) = &self.generate.common.out else { return opened(Place::Stdout) };
+        let Some(path) = &self.generate.common.out else { return opened(Destination::Stdout) };
         match shape(self.generate, path)? {
             Shape::Lines => self.open_lines(path),
-            Shape::File => opened(Place::File(path.clone())),
+            Shape::File => opened(Destination::File(path.clone())),
             Shape::Directory => {
                 fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))?;
                 let start = format!("{}-", self.generate.kind.name);
                 files::sweep(path, |name| name.starts_with(&start) && name.ends_with(".json"));
-                opened(Place::Directory(path.clone()))
+                opened(Destination::Directory(path.clone()))
             }
         }
     }
@@ -142,7 +142,7 @@ impl Made<'_> {
         file.set_len(there.length).map_err(problem)?;
         file.seek(SeekFrom::End(0)).map_err(problem)?;
         let writer = Box::new(WholeLines { file, length: there.length });
-        let place = Place::Lines(Sink { name: path.display().to_string(), writer, is_terminal: false });
+        let place = Destination::Lines(Sink { name: path.display().to_string(), writer, is_terminal: false });
         Ok(Opened { place, keeper: there.keeper, there: there.count, next: there.next })
     }
 

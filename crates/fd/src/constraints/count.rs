@@ -80,7 +80,7 @@ impl Constraint for Count {
         let told = self.vars.iter().enumerate().map(|(i, &(x, _))| Wake::telling(x, Event::ANY, i));
         let wakes: Vec<Wake> = told.chain(self.times.var().map(|n| Wake::on(n, Event::BOUNDS))).collect();
         let weight: u32 = self.vars.iter().map(|&(_, weight)| weight).sum();
-        let tally = Tally {
+        let tally = Counting {
             weighted: self.vars.iter().any(|&(_, weight)| weight > 1),
             counts_itself: self.counts_itself(),
             count: self.clone(),
@@ -122,7 +122,7 @@ impl Constraint for Count {
 
 /// Keeps a tally of the variables that take the value and of those that may.
 #[derive(Debug)]
-struct Tally {
+struct Counting {
     count: Count,
     /// The numbers of the variables, first the undecided: those that may, but
     /// need not, take the value. Only how many these are is trailed.
@@ -137,7 +137,7 @@ struct Tally {
     counts_itself: bool,
 }
 
-impl Tally {
+impl Counting {
     /// Looks whether variable `i` has been decided since.
     fn look(&mut self, store: &mut Store, i: u32) {
         let undecided = store.get(self.undecided);
@@ -166,7 +166,7 @@ impl Tally {
     }
 }
 
-impl Propagator for Tally {
+impl Propagator for Counting {
     fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
         match changed {
             Changed::All => {

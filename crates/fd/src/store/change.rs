@@ -1,6 +1,6 @@
 //! The only code that changes a domain.
 
-use super::place::{Place, Summary};
+use super::slot::{Slot, Summary};
 use super::{Cell, Store};
 use crate::event::Event;
 use crate::{Conflict, Literal, Relation, Var};
@@ -11,21 +11,21 @@ impl Store {
     /// Removes `value` from `x`.
     #[inline(always)]
     pub fn remove(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
-        let place = self.places[x.index()];
-        let Some(bit) = place.bit(value) else { return Ok(()) };
-        if place.is_small() { self.keep_small(x, place, !(1 << bit)) } else { self.remove_wide(x, place, bit) }
+        let slot = self.slots[x.index()];
+        let Some(bit) = slot.bit(value) else { return Ok(()) };
+        if slot.is_small() { self.keep_small(x, slot, !(1 << bit)) } else { self.remove_wide(x, slot, bit) }
     }
 
     /// Removes all values of `x` but `value`.
     #[inline]
     pub fn fix(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
-        let place = self.places[x.index()];
-        let bit = place.bit(value).ok_or(Conflict)?;
+        let slot = self.slots[x.index()];
+        let bit = slot.bit(value).ok_or(Conflict)?;
         let mask = 1u64 << (bit % 64);
-        if place.is_small() {
-            self.keep_small(x, place, mask)
+        if slot.is_small() {
+            self.keep_small(x, slot, mask)
         } else {
-            self.keep_wide(x, place, 0, place.words - 1, |i| if i == bit / 64 { mask } else { 0 })
+            self.keep_wide(x, slot, 0, slot.words - 1, |i| if i == bit / 64 { mask } else { 0 })
         }
     }
 
@@ -35,13 +35,13 @@ impl Store {
         if value <= self.min(x) {
             return Ok(());
         }
-        let place = self.places[x.index()];
-        let bit = place.bit(value).ok_or(Conflict)?;
+        let slot = self.slots[x.index()];
+        let bit = slot.bit(value).ok_or(Conflict)?;
         let mask = u64::MAX << (bit % 64);
-        if place.is_small() {
-            self.keep_small(x, place, mask)
+        if slot.is_small() {
+            self.keep_small(x, slot, mask)
         } else {
-            self.keep_wide(x, place, 0, bit / 64, |i| if i == bit / 64 { mask } else { 0 })
+            self.keep_wide(x, slot, 0, bit / 64, |i| if i == bit / 64 { mask } else { 0 })
         }
     }
 
@@ -51,13 +51,13 @@ impl Store {
         if value >= self.max(x) {
             return Ok(());
         }
-        let place = self.places[x.index()];
-        let bit = place.bit(value).ok_or(Conflict)?;
+        let slot = self.slots[x.index()];
+        let bit = slot.bit(value).ok_or(Conflict)?;
         let mask = u64::MAX >> (63 - bit % 64);
-        if place.is_small() {
-            self.keep_small(x, place, mask)
+        if slot.is_small() {
+            self.keep_small(x, slot, mask)
         } else {
-            self.keep_wide(x, place, bit / 64, place.words - 1, |i| if i == bit / 64 { mask } else { 0 })
+            self.keep_wide(x, slot, bit / 64, slot.words - 1, |i| if i == bit / 64 { mask } else { 0 })
         }
     }
 
@@ -65,17 +65,17 @@ impl Store {
     /// where [`Store::at_least`] and [`Store::at_most`] may be two.
     #[inline]
     pub fn confine(&mut self, x: Var, min: i32, max: i32) -> Result<(), Conflict> {
-        let place = self.places[x.index()];
-        let base = i64::from(place.base);
-        let end = i64::from(place.words) * 64;
+        let slot = self.slots[x.index()];
+        let base = i64::from(slot.base);
+        let end = i64::from(slot.words) * 64;
         let (first, last) = ((i64::from(min) - base).max(0), (i64::from(max) - base).min(end - 1));
         if first > last {
             return Err(Conflict);
         }
-        if place.is_small() {
-            self.keep_small(x, place, u64::MAX << first & u64::MAX >> (63 - last))
+        if slot.is_small() {
+            self.keep_small(x, slot, u64::MAX << first & u64::MAX >> (63 - last))
         } else {
-            self.confine_wide(x, place, first as u32, last as u32)
+            self.confine_wide(x, slot, first as u32, last as u32)
         }
     }
 
@@ -83,20 +83,20 @@ impl Store {
     /// for [`Store::base`] `+ i`; missing words are empty.
     #[inline]
     pub fn keep(&mut self, x: Var, set: &[u64]) -> Result<(), Conflict> {
-        let place = self.places[x.index()];
-        if place.is_small() {
-            self.keep_small(x, place, set.first().copied().unwrap_or(0))
+        let slot = self.slots[x.index()];
+        if slot.is_small() {
+            self.keep_small(x, slot, set.first().copied().unwrap_or(0))
         } else {
-            self.keep_wide(x, place, 0, place.words - 1, |i| set.get(i as usize).copied().unwrap_or(0))
+            self.keep_wide(x, slot, 0, slot.words - 1, |i| set.get(i as usize).copied().unwrap_or(0))
         }
     }
 
     /// As [`Store::keep`], for a domain of one word.
     #[inline(always)]
     pub(crate) fn keep_word(&mut self, x: Var, set: u64) -> Result<(), Conflict> {
-        let place = self.places[x.index()];
-        debug_assert!(place.is_small());
-        self.keep_small(x, place, set)
+        let slot = self.slots[x.index()];
+        debug_assert!(slot.is_small());
+        self.keep_small(x, slot, set)
     }
 
     /// Makes `literal` true.
@@ -112,8 +112,8 @@ impl Store {
     }
 
     #[inline(always)]
-    fn keep_small(&mut self, x: Var, place: Place, mask: u64) -> Result<(), Conflict> {
-        let old = self.trail.get(place.address);
+    fn keep_small(&mut self, x: Var, slot: Slot, mask: u64) -> Result<(), Conflict> {
+        let old = self.trail.get(slot.address);
         let new = old & mask;
         if new == old {
             return Ok(());
@@ -121,7 +121,7 @@ impl Store {
         if new == 0 {
             return Err(Conflict);
         }
-        self.shrink_small(x, place.address, old, new);
+        self.shrink_small(x, slot.address, old, new);
         Ok(())
     }
 
@@ -147,26 +147,26 @@ impl Store {
     fn keep_wide(
         &mut self,
         x: Var,
-        place: Place,
+        slot: Slot,
         first: u32,
         last: u32,
         mask: impl Fn(u32) -> u64,
     ) -> Result<(), Conflict> {
-        let old = Summary::of(self.trail.get(place.summary()));
-        let removed = self.cut(place, old, first, last, mask);
-        if removed == 0 { Ok(()) } else { self.summarize(x, place, old, removed) }
+        let old = Summary::of(self.trail.get(slot.summary()));
+        let removed = self.cut(slot, old, first, last, mask);
+        if removed == 0 { Ok(()) } else { self.summarize(x, slot, old, removed) }
     }
 
     /// Does so to the words alone, and returns the number of values removed.
     #[inline]
-    fn cut(&mut self, place: Place, old: Summary, first: u32, last: u32, mask: impl Fn(u32) -> u64) -> u32 {
+    fn cut(&mut self, slot: Slot, old: Summary, first: u32, last: u32, mask: impl Fn(u32) -> u64) -> u32 {
         let mut removed = 0;
         for i in first.max(old.min / 64)..=last.min(old.max / 64) {
-            let word = self.trail.get(place.address + i);
+            let word = self.trail.get(slot.address + i);
             let kept = word & mask(i);
             if kept != word {
                 removed += (word ^ kept).count_ones();
-                self.trail.set(place.address + i, kept);
+                self.trail.set(slot.address + i, kept);
             }
         }
         removed
@@ -174,46 +174,46 @@ impl Store {
 
     /// Removes the values of all bits before `first` and behind `last`.
     #[inline(never)]
-    fn confine_wide(&mut self, x: Var, place: Place, first: u32, last: u32) -> Result<(), Conflict> {
-        let old = Summary::of(self.trail.get(place.summary()));
+    fn confine_wide(&mut self, x: Var, slot: Slot, first: u32, last: u32) -> Result<(), Conflict> {
+        let old = Summary::of(self.trail.get(slot.summary()));
         let mut removed = 0;
         if first > old.min {
             let mask = u64::MAX << (first % 64);
-            removed += self.cut(place, old, 0, first / 64, |i| if i == first / 64 { mask } else { 0 });
+            removed += self.cut(slot, old, 0, first / 64, |i| if i == first / 64 { mask } else { 0 });
         }
         if last < old.max {
             let mask = u64::MAX >> (63 - last % 64);
-            removed += self.cut(place, old, last / 64, u32::MAX, |i| if i == last / 64 { mask } else { 0 });
+            removed += self.cut(slot, old, last / 64, u32::MAX, |i| if i == last / 64 { mask } else { 0 });
         }
-        if removed == 0 { Ok(()) } else { self.summarize(x, place, old, removed) }
+        if removed == 0 { Ok(()) } else { self.summarize(x, slot, old, removed) }
     }
 
     #[inline(never)]
-    fn remove_wide(&mut self, x: Var, place: Place, bit: u32) -> Result<(), Conflict> {
-        let address = place.address + bit / 64;
+    fn remove_wide(&mut self, x: Var, slot: Slot, bit: u32) -> Result<(), Conflict> {
+        let address = slot.address + bit / 64;
         let (word, mask) = (self.trail.get(address), 1 << (bit % 64));
         if word & mask == 0 {
             return Ok(());
         }
-        let old = Summary::of(self.trail.get(place.summary()));
+        let old = Summary::of(self.trail.get(slot.summary()));
         self.trail.set(address, word & !mask);
         if old.size > 2 && bit != old.min && bit != old.max {
             // Most removals: nothing but the size to look after.
-            self.trail.set(place.summary(), Summary { size: old.size - 1, ..old }.word());
+            self.trail.set(slot.summary(), Summary { size: old.size - 1, ..old }.word());
             self.tell(x, Event::ANY.0);
             return Ok(());
         }
-        self.summarize(x, place, old, 1)
+        self.summarize(x, slot, old, 1)
     }
 
     /// Finds the new bounds of a domain that lost some values, and wakes its
     /// subscribers.
-    fn summarize(&mut self, x: Var, place: Place, old: Summary, removed: u32) -> Result<(), Conflict> {
+    fn summarize(&mut self, x: Var, slot: Slot, old: Summary, removed: u32) -> Result<(), Conflict> {
         let size = old.size - removed;
         if size == 0 {
             return Err(Conflict);
         }
-        let words = self.trail.slice(place.address, place.words);
+        let words = self.trail.slice(slot.address, slot.words);
         let (mut low, mut high) = (old.min / 64, old.max / 64);
         while words[low as usize] == 0 {
             low += 1;
@@ -223,7 +223,7 @@ impl Store {
         }
         let min = low * 64 + words[low as usize].trailing_zeros();
         let max = high * 64 + 63 - words[high as usize].leading_zeros();
-        self.trail.set(place.summary(), Summary { min, max, size }.word());
+        self.trail.set(slot.summary(), Summary { min, max, size }.word());
         let mut event = Event::ANY.0;
         if size == 1 {
             event |= Event::FIXED.0;

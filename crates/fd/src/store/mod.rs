@@ -1,13 +1,13 @@
 //! The domains of all variables.
 
 mod change;
-mod place;
+mod slot;
 
 use crate::agenda::Agenda;
 use crate::changes::Changes;
 use crate::trail::Trail;
 use crate::{Domain, Literal, Relation, Var};
-use place::{Place, Summary};
+use slot::{Slot, Summary};
 
 /// A trailed word that a propagator owns.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +22,7 @@ pub struct Store {
     pub(crate) trail: Trail,
     pub(crate) agenda: Agenda,
     pub(crate) changes: Changes,
-    places: Vec<Place>,
+    slots: Vec<Slot>,
     pub(crate) prunings: u64,
     /// The variables that the running propagator blames a conflict on.
     pub(crate) blamed: Vec<Var>,
@@ -33,49 +33,49 @@ impl Store {
     /// The least value of `x`.
     #[inline]
     pub fn min(&self, x: Var) -> i32 {
-        let place = self.places[x.index()];
-        let offset = if place.is_small() {
-            self.trail.get(place.address).trailing_zeros()
+        let slot = self.slots[x.index()];
+        let offset = if slot.is_small() {
+            self.trail.get(slot.address).trailing_zeros()
         } else {
-            Summary::of(self.trail.get(place.summary())).min
+            Summary::of(self.trail.get(slot.summary())).min
         };
-        place.base + offset as i32
+        slot.base + offset as i32
     }
 
     /// The greatest value of `x`.
     #[inline]
     pub fn max(&self, x: Var) -> i32 {
-        let place = self.places[x.index()];
-        let offset = if place.is_small() {
-            63 - self.trail.get(place.address).leading_zeros()
+        let slot = self.slots[x.index()];
+        let offset = if slot.is_small() {
+            63 - self.trail.get(slot.address).leading_zeros()
         } else {
-            Summary::of(self.trail.get(place.summary())).max
+            Summary::of(self.trail.get(slot.summary())).max
         };
-        place.base + offset as i32
+        slot.base + offset as i32
     }
 
     /// The least and the greatest value of `x`.
     #[inline]
     pub fn bounds(&self, x: Var) -> (i32, i32) {
-        let place = self.places[x.index()];
-        let (min, max) = if place.is_small() {
-            let word = self.trail.get(place.address);
+        let slot = self.slots[x.index()];
+        let (min, max) = if slot.is_small() {
+            let word = self.trail.get(slot.address);
             (word.trailing_zeros(), 63 - word.leading_zeros())
         } else {
-            let summary = Summary::of(self.trail.get(place.summary()));
+            let summary = Summary::of(self.trail.get(slot.summary()));
             (summary.min, summary.max)
         };
-        (place.base + min as i32, place.base + max as i32)
+        (slot.base + min as i32, slot.base + max as i32)
     }
 
     /// The number of values of `x`.
     #[inline]
     pub fn size(&self, x: Var) -> u32 {
-        let place = self.places[x.index()];
-        if place.is_small() {
-            self.trail.get(place.address).count_ones()
+        let slot = self.slots[x.index()];
+        if slot.is_small() {
+            self.trail.get(slot.address).count_ones()
         } else {
-            Summary::of(self.trail.get(place.summary())).size
+            Summary::of(self.trail.get(slot.summary())).size
         }
     }
 
@@ -88,20 +88,20 @@ impl Store {
     /// Whether one value is left.
     #[inline]
     pub fn is_fixed(&self, x: Var) -> bool {
-        let place = self.places[x.index()];
-        if place.is_small() {
-            self.trail.get(place.address).is_power_of_two()
+        let slot = self.slots[x.index()];
+        if slot.is_small() {
+            self.trail.get(slot.address).is_power_of_two()
         } else {
-            Summary::of(self.trail.get(place.summary())).size == 1
+            Summary::of(self.trail.get(slot.summary())).size == 1
         }
     }
 
     /// Whether `x` can still be `value`.
     #[inline]
     pub fn contains(&self, x: Var, value: i32) -> bool {
-        let place = self.places[x.index()];
-        match place.bit(value) {
-            Some(bit) => self.trail.get(place.address + bit / 64) >> (bit % 64) & 1 == 1,
+        let slot = self.slots[x.index()];
+        match slot.bit(value) {
+            Some(bit) => self.trail.get(slot.address + bit / 64) >> (bit % 64) & 1 == 1,
             None => false,
         }
     }
@@ -109,18 +109,18 @@ impl Store {
     /// The least value of `x` that is `value` or more.
     #[inline]
     pub fn next_from(&self, x: Var, value: i32) -> Option<i32> {
-        let place = self.places[x.index()];
-        let from = (i64::from(value) - i64::from(place.base)).max(0);
+        let slot = self.slots[x.index()];
+        let from = (i64::from(value) - i64::from(slot.base)).max(0);
         let first = from / 64;
-        if first >= i64::from(place.words) {
+        if first >= i64::from(slot.words) {
             return None;
         }
-        let words = self.trail.slice(place.address, place.words);
+        let words = self.trail.slice(slot.address, slot.words);
         let mut i = first as usize;
         let mut word = words[i] & (u64::MAX << (from % 64));
         loop {
             if word != 0 {
-                return Some(place.base + (i as u32 * 64 + word.trailing_zeros()) as i32);
+                return Some(slot.base + (i as u32 * 64 + word.trailing_zeros()) as i32);
             }
             i += 1;
             word = *words.get(i)?;
@@ -130,10 +130,10 @@ impl Store {
     /// The values of `x` in increasing order.
     #[inline]
     pub fn values(&self, x: Var) -> impl Iterator<Item = i32> + '_ {
-        let place = self.places[x.index()];
-        let mut words = self.trail.slice(place.address, place.words).iter();
+        let slot = self.slots[x.index()];
+        let mut words = self.trail.slice(slot.address, slot.words).iter();
         let mut word = words.next().copied().unwrap_or(0);
-        let mut base = place.base;
+        let mut base = slot.base;
         std::iter::from_fn(move || {
             while word == 0 {
                 word = *words.next()?;
@@ -148,20 +148,20 @@ impl Store {
     /// The set of values of `x` as bits: bit `i` stands for [`Store::base`] `+ i`.
     #[inline]
     pub fn words(&self, x: Var) -> &[u64] {
-        let place = self.places[x.index()];
-        self.trail.slice(place.address, place.words)
+        let slot = self.slots[x.index()];
+        self.trail.slice(slot.address, slot.words)
     }
 
     /// The first of [`Store::words`].
     #[inline]
     pub(crate) fn word(&self, x: Var) -> u64 {
-        self.trail.get(self.places[x.index()].address)
+        self.trail.get(self.slots[x.index()].address)
     }
 
     /// The value that bit 0 of [`Store::words`] stands for; it never changes.
     #[inline]
     pub fn base(&self, x: Var) -> i32 {
-        self.places[x.index()].base
+        self.slots[x.index()].base
     }
 
     /// The word in a cell.
@@ -207,7 +207,7 @@ impl Store {
         for &word in words {
             self.trail.allocate(word);
         }
-        self.places.push(Place { base: domain.min(), address, words: words.len() as u32 });
+        self.slots.push(Slot { base: domain.min(), address, words: words.len() as u32 });
     }
 
     /// Closes the last level of the trail.
@@ -217,7 +217,7 @@ impl Store {
                 // Variables lie in the trail in their order, with cells between
                 // them. (The summary of a wide domain counts as its neighbour's:
                 // some word of its own has changed, too.)
-                let next = self.places.partition_point(|place| place.address <= address);
+                let next = self.slots.partition_point(|slot| slot.address <= address);
                 if let Some(variable) = next.checked_sub(1) {
                     self.changes.note(variable);
                 }
@@ -227,10 +227,10 @@ impl Store {
     }
 
     pub(crate) fn variables(&self) -> usize {
-        self.places.len()
+        self.slots.len()
     }
 
     pub(crate) fn truncate_variables(&mut self, length: usize) {
-        self.places.truncate(length);
+        self.slots.truncate(length);
     }
 }

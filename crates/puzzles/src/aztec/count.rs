@@ -19,7 +19,7 @@ pub(super) fn count(puzzle: &Aztec, limits: Limits<'_>) -> Result<u128, Stopped>
 /// the row, from those of the row above (none above the first: `[1]`). A row
 /// that contradicts a given has none.
 pub(super) fn ways(puzzle: &Aztec, row: usize, above: &[u64], limits: Limits<'_>) -> Result<Vec<u64>, Stopped> {
-    let mut tally = Tally { puzzle, row, above, found: vec![0; rows_of(row + 1)], limits };
+    let mut tally = Rising { puzzle, row, above, found: vec![0; rows_of(row + 1)], limits };
     tally.extend(Prefix::default(), Prefix::default(), None)?;
     Ok(tally.found)
 }
@@ -53,7 +53,7 @@ impl Prefix {
 }
 
 /// The ways above the rows of one length, being found.
-struct Tally<'a> {
+struct Rising<'a> {
     puzzle: &'a Aztec,
     row: usize,
     /// The ways above each row that is one shorter.
@@ -66,7 +66,7 @@ struct Tally<'a> {
 /// hundred.
 const LENGTH_BETWEEN_LOOKS: usize = 2;
 
-impl Tally<'_> {
+impl Rising<'_> {
     /// Tries every way to go on with the beginning of a row, which ends with
     /// `last`, and with the row on it.
     fn extend(&mut self, lower: Prefix, upper: Prefix, last: Option<usize>) -> Result<(), Stopped> {

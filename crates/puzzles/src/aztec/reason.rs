@@ -1,6 +1,6 @@
 //! Aztec Math as a person reasons about it.
 
-use super::model::relation::{Made, above};
+use super::model::relation::{MadeOf, above};
 use super::{Aztec, MADE, MOST_ROWS, ROW};
 use crate::{Instance, Reasoned, Reasoning, Rule, Subject, triangle};
 use fd::constraints::{AllDifferent, Count, Strength, Table, Tuples};
@@ -99,6 +99,6 @@ fn add_made(
         fails: format!("{top} cannot be made from two different numbers at {left} and {right}"),
         ..made.clone()
     };
-    reasoning.rule(made, Made::new(vars))?;
+    reasoning.rule(made, MadeOf::new(vars))?;
     reasoning.rule(differ, Table::new(&vars, unequal))
 }

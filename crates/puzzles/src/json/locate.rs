@@ -1,6 +1,6 @@
 //! Where in a text the value at a path stands.
 
-use crate::{Place, ReadError};
+use crate::{Location, ReadError};
 
 impl ReadError {
     /// The same error, with the line and column of its path in the JSON text
@@ -8,9 +8,9 @@ impl ReadError {
     #[must_use]
     pub fn in_json(self, text: &str, first_line: usize) -> ReadError {
         let place = match self.place {
-            Place::Path(path) => match locate(text, &path) {
-                Some((line, column)) => Place::PathAt { path, line: line + first_line - 1, column },
-                None => Place::Path(path),
+            Location::Path(path) => match locate(text, &path) {
+                Some((line, column)) => Location::PathAt { path, line: line + first_line - 1, column },
+                None => Location::Path(path),
             },
             other => other,
         };
@@ -22,7 +22,7 @@ impl ReadError {
 /// when the text is not JSON or has no such value.
 fn locate(text: &str, wanted: &str) -> Option<(usize, usize)> {
     let mut walk = Walk { text, at: 0, path: String::new(), wanted };
-    let Step::Found(start) = walk.value()? else { return None };
+    let Outcome::Found(start) = walk.value()? else { return None };
     let before = &text[..start];
     let line = before.matches('\n').count() + 1;
     Some((line, before.rsplit('\n').next().unwrap_or("").chars().count() + 1))
@@ -39,7 +39,7 @@ struct Walk<'a> {
 }
 
 /// How the walk over one value ended.
-enum Step {
+enum Outcome {
     /// The wanted value begins at this byte.
     Found(usize),
     /// It is behind.
@@ -61,10 +61,10 @@ impl Walk<'_> {
         is_next
     }
 
-    fn value(&mut self) -> Option<Step> {
+    fn value(&mut self) -> Option<Outcome> {
         let first = self.peek()?;
         if self.path == self.wanted {
-            return Some(Step::Found(self.at));
+            return Some(Outcome::Found(self.at));
         }
         match first {
             b'{' => self.members(b'}', |walk, _| {
@@ -75,18 +75,18 @@ impl Walk<'_> {
                 Some(if walk.path.is_empty() { name } else { format!(".{name}") })
             }),
             b'[' => self.members(b']', |_, index| Some(format!("[{index}]"))),
-            b'"' => self.string().map(|_| Step::Passed),
+            b'"' => self.string().map(|_| Outcome::Passed),
             _ => {
                 let rest = &self.text[self.at..];
                 self.at += rest.find([',', ']', '}']).unwrap_or(rest.len());
-                Some(Step::Passed)
+                Some(Outcome::Passed)
             }
         }
     }
 
     /// The values between two brackets; `step` reads what stands before each,
     /// and says how its path goes on.
-    fn members(&mut self, end: u8, step: fn(&mut Self, usize) -> Option<String>) -> Option<Step> {
+    fn members(&mut self, end: u8, step: fn(&mut Self, usize) -> Option<String>) -> Option<Outcome> {
         self.at += 1;
         for index in 0.. {
             if self.take(end) {
@@ -98,12 +98,12 @@ impl Walk<'_> {
             let length = self.path.len();
             let step = step(self, index)?;
             self.path.push_str(&step);
-            if let found @ Step::Found(_) = self.value()? {
+            if let found @ Outcome::Found(_) = self.value()? {
                 return Some(found);
             }
             self.path.truncate(length);
         }
-        Some(Step::Passed)
+        Some(Outcome::Passed)
     }
 
     /// Goes past a text, which it returns as it is written.
@@ -133,7 +133,9 @@ mod tests {
 
     /// The place of every value of a document, by the path that its node says.
     fn visit(node: &Node<'_>, text: &str) {
-        let Place::Path(path) = node.error(Fault::Shape, "").place else { unreachable!("only the root has no path") };
+        let Location::Path(path) = node.error(Fault::Shape, "").place else {
+            unreachable!("only the root has no path")
+        };
         let (line, column) = locate(text, &path).unwrap_or_else(|| panic!("{path} is not found"));
         let rest: String = text.lines().nth(line - 1).unwrap().chars().skip(column - 1).collect();
         let start = match node.value() {

@@ -5,7 +5,7 @@ mod parse;
 
 pub use parse::parse;
 
-use crate::{Fault, Place, ReadError};
+use crate::{Fault, Location, ReadError};
 use serde_json::{Map, Value};
 use std::ops::RangeInclusive;
 
@@ -58,7 +58,7 @@ impl<'a> Node<'a> {
     pub fn error(&self, fault: Fault, message: impl Into<String>) -> ReadError {
         let mut path = String::new();
         self.path.write(&mut path);
-        let place = if path.is_empty() { Place::Whole } else { Place::Path(path) };
+        let place = if path.is_empty() { Location::Whole } else { Location::Path(path) };
         ReadError { fault, place, message: message.into() }
     }
 

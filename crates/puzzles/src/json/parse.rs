@@ -94,7 +94,7 @@ impl<'de> Visitor<'de> for Build {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Place;
+    use crate::Location;
 
     #[test]
     fn reads_what_serde_json_reads() {
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_field_twice_is_told() {
         let error = parse("{\"rows\": 1,\n \"rows\": 2}", 7).unwrap_err();
-        assert_eq!(error.place, Place::Position { line: 8, column: 7 });
+        assert_eq!(error.place, Location::Position { line: 8, column: 7 });
         assert!(error.message.contains("\"rows\" stands twice"), "{error}");
         assert!(parse(r#"[{"a":1},{"a":1}]"#, 1).is_ok());
     }

@@ -4,8 +4,8 @@ use super::{Given, KIND, MOST_SIZE, Sum, Triangle, Trid};
 use crate::forms::Form;
 use crate::json::Node;
 use crate::{
-    Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Place, Puzzle, View, builtin,
-    read, triangle,
+    Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Location, Puzzle, View,
+    builtin, read, triangle,
 };
 use fd::{Limits, Random, Search, Space};
 use proptest::prelude::*;
@@ -125,7 +125,7 @@ fn json_errors_say_what_and_where() {
         (json!({"puzzle": "trid", "size": 1, "solution": [[1], [2]]}), "solution", "expected 1 rows"),
     ] {
         let error = Document::from_json(&value, None).unwrap_err();
-        let place = if path.is_empty() { Place::Whole } else { Place::Path(path.to_owned()) };
+        let place = if path.is_empty() { Location::Whole } else { Location::Path(path.to_owned()) };
         assert_eq!(error.place, place, "{error}");
         assert!(error.message.contains(part), "{error}");
     }
@@ -174,7 +174,7 @@ fn text_errors_say_what_and_where() {
         (".\n/99999999999\\\n. .", 6, 2, "from 0 to 9999"),
     ] {
         let error = (trid().read_text)(Lines { text, first: 5 }).unwrap_err();
-        assert_eq!(error.place, Place::Position { line, column }, "{error}");
+        assert_eq!(error.place, Location::Position { line, column }, "{error}");
         assert!(error.message.contains(part), "{error}");
     }
     let tall: String = (1..=MOST_SIZE + 1).map(|length| format!("{}\n", ". ".repeat(length))).collect();

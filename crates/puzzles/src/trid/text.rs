@@ -22,7 +22,7 @@ use crate::{Board, Fault, InText, Lines, Puzzle, ReadError, triangle};
 pub(super) fn read(lines: Lines<'_>) -> Result<Trid, ReadError> {
     let mut reader = Reader { rows: 0, sums: Vec::new(), givens: Vec::new(), last_slashes: None };
     for (number, text) in (lines.first..).zip(lines.text.lines()) {
-        let line = Line { number, text };
+        let line = TextLine { number, text };
         if text.contains(['/', '\\']) {
             reader.read_sums(line)?;
         } else if !text.trim().is_empty() {
@@ -40,12 +40,12 @@ pub(super) fn read(lines: Lines<'_>) -> Result<Trid, ReadError> {
 
 /// A line, with its number in the file.
 #[derive(Clone, Copy)]
-struct Line<'a> {
+struct TextLine<'a> {
     number: usize,
     text: &'a str,
 }
 
-impl Line<'_> {
+impl TextLine<'_> {
     /// An error at a byte of the line.
     fn error(self, fault: Fault, byte: usize, message: impl Into<String>) -> ReadError {
         ReadError::at(fault, self.number, self.column(byte), message)
@@ -88,7 +88,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn read_vertices(&mut self, line: Line<'_>) -> Result<(), ReadError> {
+    fn read_vertices(&mut self, line: TextLine<'_>) -> Result<(), ReadError> {
         let row = self.rows;
         if row == MOST_SIZE {
             return Err(line.error(Fault::Limit, 0, format!("at most {MOST_SIZE} rows are supported")));
@@ -120,7 +120,7 @@ impl Reader {
         Ok(())
     }
 
-    fn read_sums(&mut self, line: Line<'_>) -> Result<(), ReadError> {
+    fn read_sums(&mut self, line: TextLine<'_>) -> Result<(), ReadError> {
         let Some(row) = self.rows.checked_sub(1).filter(|_| self.last_slashes.is_none()) else {
             return Err(line.error(Fault::Shape, 0, "expected a row of vertices above these sums"));
         };
@@ -155,7 +155,7 @@ impl Reader {
         self.expect_blank(line, start, line.text.len())
     }
 
-    fn expect_blank(&self, line: Line<'_>, start: usize, end: usize) -> Result<(), ReadError> {
+    fn expect_blank(&self, line: TextLine<'_>, start: usize, end: usize) -> Result<(), ReadError> {
         let part = &line.text[start..end];
         if part.trim().is_empty() {
             return Ok(());

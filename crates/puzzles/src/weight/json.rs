@@ -2,7 +2,7 @@
 
 use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, InJson, Place, ReadError};
+use crate::{Board, Fault, InJson, Location, ReadError};
 use serde_json::{Map, Value};
 
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<Weight, ReadError> {
@@ -40,7 +40,7 @@ fn read_thing(thing: &Node<'_>, draft: &mut Draft) -> Result<(), ReadError> {
     }
 }
 
-fn place(node: &Node<'_>) -> Place {
+fn place(node: &Node<'_>) -> Location {
     node.error(Fault::Shape, "").place
 }
 

@@ -5,11 +5,11 @@
 mod balance;
 mod canonical;
 mod check;
+mod diophantine;
 mod draw;
 mod formula;
 mod json;
 mod layout;
-mod line;
 mod make;
 mod model;
 mod prolog;

@@ -8,7 +8,7 @@ use super::make::loosely;
 use super::model::pose_paper;
 use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
 use crate::prolog::{Clause, Shape, Term};
-use crate::{InPaper, Paper, Place, Posed, Puzzle, ReadError};
+use crate::{InPaper, Location, Paper, Posed, Puzzle, ReadError};
 use fd::ModelError;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<Weight, ReadError>> {
@@ -50,8 +50,8 @@ fn read_thing(thing: &Term, draft: &mut Draft) -> Result<(), ReadError> {
     draft.leaf(at.integer("a distance", DISTANCES)?, given).map_err(refuse)
 }
 
-fn place(term: &Term) -> Place {
-    Place::Position { line: term.line, column: term.column }
+fn place(term: &Term) -> Location {
+    Location::Position { line: term.line, column: term.column }
 }
 
 /// What the paper adds.

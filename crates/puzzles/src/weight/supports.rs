@@ -1,7 +1,7 @@
 //! A bar in balance, value by value.
 
 use super::balance::{Balance, Hung, range};
-use super::line::Line;
+use super::diophantine::Diophantine;
 use fd::{Changed, Conflict, Constraint, Propagator, Status, Store, Var};
 use std::ops::Range;
 
@@ -41,7 +41,7 @@ pub(super) struct Supports {
     /// What all things from a place in the order on can add together.
     rest: Vec<Span>,
     /// For any two things, how they make up for each other.
-    lines: Vec<Line>,
+    lines: Vec<Diophantine>,
     /// The combination being looked for.
     weights: Vec<i32>,
     kept: Vec<u64>,
@@ -104,7 +104,7 @@ impl Supports {
             words += store.words(x).len();
             starts.push(words);
         }
-        let line = |one: &Hung, two: &Hung| Line::new(one.at, two.at);
+        let line = |one: &Hung, two: &Hung| Diophantine::new(one.at, two.at);
         (words * 64 * k <= MOST_REMEMBERED).then(|| Supports {
             total: balance.total,
             remembered: Vec::new(),

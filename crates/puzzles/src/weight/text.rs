@@ -12,7 +12,7 @@
 //! `_` is read as `?`, and the top bar may stand in parentheses of its own.
 
 use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
-use crate::{Board, Fault, InText, Lines, Place, ReadError, rows};
+use crate::{Board, Fault, InText, Lines, Location, ReadError, rows};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<Weight, ReadError> {
     let mut reader = Reader { rest: lines.text, line: lines.first, column: 1 };
@@ -30,8 +30,8 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn place(&self) -> Place {
-        Place::Position { line: self.line, column: self.column }
+    fn place(&self) -> Location {
+        Location::Position { line: self.line, column: self.column }
     }
 
     fn expected(&self, what: &str) -> ReadError {

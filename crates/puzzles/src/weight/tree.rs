@@ -1,6 +1,6 @@
 //! A tree of bars, laid out flat in reading order.
 
-use crate::{Fault, Place, ReadError};
+use crate::{Fault, Location, ReadError};
 use std::ops::{Range, RangeInclusive};
 
 /// The most leaves that are read.
@@ -123,7 +123,7 @@ pub(super) struct Draft {
     bars: Vec<Bar>,
     givens: Vec<Option<i32>>,
     /// Where each given weight stands in the file, for [`Draft::finish`].
-    given_at: Vec<(usize, Place)>,
+    given_at: Vec<(usize, Location)>,
     /// The bars that are still being read, from the top down.
     open: Vec<usize>,
 }
@@ -141,7 +141,7 @@ impl Refused {
     }
 
     /// The error, at a place of a file.
-    pub(super) fn at(self, place: Place) -> ReadError {
+    pub(super) fn at(self, place: Location) -> ReadError {
         ReadError { fault: self.fault, place, message: self.message }
     }
 }
@@ -160,7 +160,7 @@ impl Draft {
     }
 
     /// Hangs a leaf from the bar being read.
-    pub(super) fn leaf(&mut self, at: i32, given: Option<(i32, Place)>) -> Result<(), Refused> {
+    pub(super) fn leaf(&mut self, at: i32, given: Option<(i32, Location)>) -> Result<(), Refused> {
         let leaf = self.givens.len();
         if leaf == MOST_LEAVES {
             return Err(Refused::limit(MOST_LEAVES, "leaves"));

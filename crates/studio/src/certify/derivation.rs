@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 /// A clause that follows from the formula and earlier steps.
 #[derive(Debug, Default)]
-pub(super) struct Step {
+pub(super) struct Lemma {
     pub(super) literals: Vec<Literal>,
     /// The earlier steps that it follows from.
     pub(super) uses: Vec<usize>,
@@ -20,11 +20,11 @@ pub(super) struct Step {
 /// Steps that end in a contradiction.
 #[derive(Debug, Default)]
 pub(super) struct Derivation {
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<Lemma>,
 }
 
 impl Derivation {
-    pub(super) fn push(&mut self, step: Step) -> usize {
+    pub(super) fn push(&mut self, step: Lemma) -> usize {
         self.steps.push(step);
         self.steps.len() - 1
     }

@@ -4,7 +4,7 @@
 //! (Marques-Silva and Sakallah: GRASP, 1996; Zhang, Madigan, Moskewicz and Malik,
 //! 2001), minimised (Sorensson and Biere: Minimizing Learned Clauses, 2009).
 
-use super::derivation::Step;
+use super::derivation::Lemma;
 use super::engine::{Conflict, Engine, Reason};
 use puzzles::Literal;
 
@@ -16,7 +16,7 @@ const MOST_DEPTH: usize = 100;
 pub(super) struct Lesson {
     /// The clause, and what it follows from. Its first literal becomes true when
     /// all levels above `back` are undone; the second is of that level.
-    pub(super) step: Step,
+    pub(super) step: Lemma,
     pub(super) back: usize,
     /// The number of levels that its literals are of.
     pub(super) spread: usize,
@@ -25,7 +25,7 @@ pub(super) struct Lesson {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum Standing {
     /// In the clause, or resolved away.
     Seen,
     /// It follows from what is in the clause.
@@ -37,7 +37,7 @@ enum Mark {
 /// Room for learning.
 #[derive(Debug)]
 pub(super) struct Learner {
-    marks: Vec<Option<Mark>>,
+    marks: Vec<Option<Standing>>,
     /// The variables that have marks.
     marked: Vec<usize>,
 }
@@ -47,7 +47,7 @@ impl Learner {
         Learner { marks: vec![None; variables], marked: Vec::new() }
     }
 
-    fn mark(&mut self, variable: usize, mark: Mark) {
+    fn mark(&mut self, variable: usize, mark: Standing) {
         if self.marks[variable].replace(mark).is_none() {
             self.marked.push(variable);
         }
@@ -105,7 +105,7 @@ impl Learner {
                 } else {
                     literals.push(literal);
                 }
-                self.mark(literal.variable(), Mark::Seen);
+                self.mark(literal.variable(), Standing::Seen);
             }
             let next = engine.trail[..index].iter().rposition(|literal| self.marks[literal.variable()].is_some());
             // The conflict has a literal of its level, else it would have been found before.
@@ -132,10 +132,10 @@ impl Learner {
         because.into_iter().all(|other| {
             let root = engine.known[other.variable()].as_ref().is_some_and(|known| known.level == 0);
             root || match self.marks[other.variable()] {
-                Some(mark) => mark != Mark::Independent,
+                Some(mark) => mark != Standing::Independent,
                 None => {
                     let implied = self.is_implied(engine, other, depth + 1);
-                    self.mark(other.variable(), if implied { Mark::Implied } else { Mark::Independent });
+                    self.mark(other.variable(), if implied { Standing::Implied } else { Standing::Independent });
                     implied
                 }
             }
@@ -150,21 +150,21 @@ impl Learner {
         conflict: Conflict,
         clause: Vec<Literal>,
         roots: &[Option<usize>],
-    ) -> Step {
-        let mut step = Step { emitted: true, ..Step::default() };
+    ) -> Lemma {
+        let mut step = Lemma { emitted: true, ..Lemma::default() };
         if let Conflict::Clause(clause) = conflict {
             step.uses.extend(engine.clauses[clause].step);
         }
         for literal in engine.against(conflict) {
-            self.mark(literal.variable(), Mark::Seen);
+            self.mark(literal.variable(), Standing::Seen);
         }
         for literal in &clause {
-            self.mark(literal.variable(), Mark::Implied);
+            self.mark(literal.variable(), Standing::Implied);
         }
         for index in (0..engine.trail.len()).rev() {
             let literal = engine.trail[index];
             let variable = literal.variable();
-            if self.marks[variable] != Some(Mark::Seen) {
+            if self.marks[variable] != Some(Standing::Seen) {
                 continue;
             }
             if let Some(root) = roots[variable] {
@@ -180,7 +180,7 @@ impl Learner {
             }
             for other in explanation.literals {
                 if self.marks[other.variable()].is_none() {
-                    self.mark(other.variable(), Mark::Seen);
+                    self.mark(other.variable(), Standing::Seen);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Refuting a formula: a search that learns, and writes down what it learnt.
 
 use super::activity::Activity;
-use super::derivation::{Derivation, Step};
+use super::derivation::{Derivation, Lemma};
 use super::engine::{Conflict, Engine, Reason};
 use super::learn::{Learner, Lesson};
 use fd::{Budget, Stopped};
@@ -136,7 +136,7 @@ impl Refuter {
             let mut uses: Vec<usize> = self.engine.learnt_in(variable).into_iter().collect();
             let explanation = self.engine.explanation(variable);
             uses.extend(explanation.literals.iter().filter_map(|literal| self.roots[literal.variable()]));
-            let step = Step { literals: vec![literal], uses, aids: Vec::new(), emitted: explanation.lifted };
+            let step = Lemma { literals: vec![literal], uses, aids: Vec::new(), emitted: explanation.lifted };
             self.roots[variable] = Some(self.derivation.push(step));
         }
     }

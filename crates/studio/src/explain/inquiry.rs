@@ -2,7 +2,7 @@
 
 use super::grounds::Grounds;
 use super::knowledge::{Knowledge, Set, size};
-use super::trace::{Cone, Mark, Removals, Trace};
+use super::trace::{Cone, Moment, Record, Removals};
 use crate::task::Meter;
 use fd::{Conflict, Space, Store, Var};
 use puzzles::Reasoning;
@@ -238,7 +238,7 @@ impl Inquiry {
     }
 
     async fn argue_on(&mut self, nodes: u32, vars: &[Var]) -> Option<(Argument, Cone)> {
-        let mut cases = Cases { trace: Trace::default(), splits: Vec::new(), cone: Cone::default(), left: nodes };
+        let mut cases = Cases { trace: Record::default(), splits: Vec::new(), cone: Cone::default(), left: nodes };
         let argument = cases.argue(self, vars).await?;
         Some((argument, cases.cone))
     }
@@ -246,8 +246,8 @@ impl Inquiry {
 
 /// Telling cases apart until each has its contradiction.
 struct Cases {
-    trace: Trace,
-    splits: Vec<(Var, Mark)>,
+    trace: Record,
+    splits: Vec<(Var, Moment)>,
     cone: Cone,
     /// The nodes that are left to spend.
     left: u32,

@@ -5,7 +5,7 @@ use fd::{Observer, Removal, Var};
 /// Removals in the order in which they happened, in groups of what one rule
 /// did at a time.
 #[derive(Debug, Default)]
-pub(crate) struct Trace {
+pub(crate) struct Record {
     removals: Vec<Removed>,
     groups: Vec<Group>,
     /// The groups before the last mark: they are not added to.
@@ -31,7 +31,7 @@ struct Group {
 
 /// A place in a trace to come back to.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Mark {
+pub(crate) struct Moment {
     removals: usize,
     groups: usize,
 }
@@ -92,14 +92,14 @@ impl Reach {
     }
 }
 
-impl Trace {
-    pub(crate) fn mark(&mut self) -> Mark {
+impl Record {
+    pub(crate) fn mark(&mut self) -> Moment {
         self.closed = self.groups.len();
-        Mark { removals: self.removals.len(), groups: self.groups.len() }
+        Moment { removals: self.removals.len(), groups: self.groups.len() }
     }
 
     /// Forgets what came after a mark.
-    pub(crate) fn back_to(&mut self, mark: Mark) {
+    pub(crate) fn back_to(&mut self, mark: Moment) {
         self.removals.truncate(mark.removals);
         self.groups.truncate(mark.groups);
         self.closed = mark.groups;
@@ -116,7 +116,7 @@ impl Trace {
     /// and so on back to the facts. A contradiction within a case also stands
     /// on there being no other case: on all that went from the variables that
     /// were split, each with the mark where that was.
-    pub(crate) fn cut(&mut self, splits: &[(Var, Mark)], cone: &mut Cone) {
+    pub(crate) fn cut(&mut self, splits: &[(Var, Moment)], cone: &mut Cone) {
         let Some(conflict) = &self.conflict else { return };
         let mut reach = Reach::default();
         set(&mut cone.rules, conflict.rule);
@@ -142,7 +142,7 @@ impl Trace {
     }
 
     /// What was needed between two marks.
-    pub(crate) fn needed(&self, from: Mark, to: Mark) -> Vec<Removals> {
+    pub(crate) fn needed(&self, from: Moment, to: Moment) -> Vec<Removals> {
         let mut list = Vec::new();
         for (i, group) in self.groups.iter().enumerate().take(to.groups).skip(from.groups) {
             let end = self.groups.get(i + 1).map_or(self.removals.len(), |next| next.start);
@@ -160,7 +160,7 @@ impl Trace {
     }
 }
 
-impl Observer for Trace {
+impl Observer for Record {
     fn removed(&mut self, removal: Removal<'_>) {
         // What the same rule removes twice in a row counts as removed at once.
         let same = |group: &Group| group.rule == removal.constraint && group.scope == removal.scope;

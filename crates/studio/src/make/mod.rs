@@ -19,7 +19,7 @@ use fd::{Limits, ModelError, Random, Stopped};
 use graded::graded;
 use prover::Prover;
 use puzzles::{Board, Clues, Impossible, Kind, Maker, Puzzle, Request};
-use strip::{Job, Stripped};
+use strip::{Stripped, Stripping};
 
 /// The drafts that are tried before giving up.
 const MOST_DRAFTS: u64 = 2_000;
@@ -168,7 +168,7 @@ impl Workshop {
     async fn try_draft(&mut self, hunt: &mut Hunt, meter: &Meter, limits: Limits<'_>) -> Result<(), MakeError> {
         hunt.drafts += 1;
         let Some(draft) = self.maker.draft(&mut hunt.random, limits)? else { return Ok(()) };
-        let mut job = Job {
+        let mut job = Stripping {
             maker: &mut *self.maker,
             prover: &mut self.prover,
             clues: self.clues,

@@ -9,7 +9,7 @@ use puzzles::{Clues, Draft, Maker};
 const EXCHANGES: usize = 100;
 
 /// A draft being made into a puzzle.
-pub(super) struct Job<'a> {
+pub(super) struct Stripping<'a> {
     pub(super) maker: &'a mut dyn Maker,
     pub(super) prover: &'a mut Option<Prover>,
     pub(super) clues: Clues,
@@ -43,7 +43,7 @@ fn count(kept: &[bool]) -> usize {
     kept.iter().filter(|&&kept| kept).count()
 }
 
-impl Job<'_> {
+impl Stripping<'_> {
     /// Makes a puzzle of a draft; `None` when this one cannot be had.
     pub(super) async fn run(&mut self, draft: Draft) -> Option<Stripped> {
         let (least, most) = match self.clues {

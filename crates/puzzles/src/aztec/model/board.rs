@@ -16,7 +16,7 @@ const MOST_CELLS: usize = MOST_ROWS * (MOST_ROWS + 1) / 2;
 /// are held against the two below, and when all is quiet, rows that can hold no
 /// more digits than they have cells are looked at for a digit with one place.
 #[derive(Debug)]
-pub(super) struct Board {
+pub(super) struct Pyramid {
     vars: Box<[Var]>,
     rows: Box<[Range<usize>]>,
     triples: Box<[[usize; 3]]>,
@@ -40,9 +40,9 @@ enum Culprit {
     Triple(usize),
 }
 
-impl Board {
+impl Pyramid {
     /// For these cells, at most 45.
-    pub(super) fn new(vars: &[Var], rows: &[Range<usize>], triples: &[[usize; 3]]) -> Board {
+    pub(super) fn new(vars: &[Var], rows: &[Range<usize>], triples: &[[usize; 3]]) -> Pyramid {
         let mut row_of = [0; MOST_CELLS];
         let mut beside = [0; MOST_CELLS];
         for (row, cells) in rows.iter().enumerate() {
@@ -55,7 +55,7 @@ impl Board {
         for (triple, cells) in triples.iter().enumerate() {
             cells.iter().for_each(|&cell| triples_of[cell] |= 1 << triple);
         }
-        Board {
+        Pyramid {
             vars: vars.into(),
             rows: rows.into(),
             triples: triples.into(),
@@ -188,7 +188,7 @@ fn next(set: &mut Cells) -> Option<usize> {
     first
 }
 
-impl Propagator for Board {
+impl Propagator for Pyramid {
     fn propagate(&mut self, store: &mut Store, news: Changed<'_>) -> Result<Status, Conflict> {
         self.load(store, news);
         match self.run() {

@@ -8,14 +8,14 @@ use super::{Aztec, count};
 use crate::{Modelled, Posed, Strategy, triangle};
 use fd::constraints::{Abs, AllDifferent, AllOf, AnyOf, Arithmetic};
 use fd::{Labelling, Limits, Model, ModelError, Selection, Stopped, Var};
-use relation::Made;
+use relation::MadeOf;
 use whole::Whole;
 
 impl Modelled for Aztec {
     fn pose(&self) -> Result<Posed, ModelError> {
         let (mut model, cells) = with_rows(self)?;
         for triple in triples(self, &cells) {
-            model.post(Made::new(triple))?;
+            model.post(MadeOf::new(triple))?;
         }
         Ok(posed(model, cells, Selection::DomWDeg))
     }

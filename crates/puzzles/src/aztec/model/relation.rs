@@ -93,20 +93,20 @@ fn elements(mut set: Digits) -> impl Iterator<Item = usize> {
 /// `top` is `a + b`, `|a - b|`, `a * b`, or the exact quotient of `a` and `b`;
 /// all three are digits.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::aztec) struct Made {
+pub(in crate::aztec) struct MadeOf {
     top: Var,
     left: Var,
     right: Var,
 }
 
-impl Made {
+impl MadeOf {
     /// The first variable is made from the two others.
-    pub(in crate::aztec) fn new([top, left, right]: [Var; 3]) -> Made {
-        Made { top, left, right }
+    pub(in crate::aztec) fn new([top, left, right]: [Var; 3]) -> MadeOf {
+        MadeOf { top, left, right }
     }
 }
 
-impl Constraint for Made {
+impl Constraint for MadeOf {
     fn name(&self) -> &'static str {
         "made"
     }
@@ -196,7 +196,7 @@ pub(super) fn supported([tops, lefts, rights]: [Digits; 3]) -> [Digits; 3] {
 
 /// Keeps what is part of a triple.
 #[derive(Debug)]
-struct Support(Made);
+struct Support(MadeOf);
 
 /// The values of a variable whose domain lies within the digits.
 #[inline]
@@ -211,7 +211,7 @@ pub(super) fn keep(store: &mut Store, x: Var, set: Digits) -> Result<(), Conflic
 
 impl Propagator for Support {
     fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
-        let Made { top, left, right } = self.0;
+        let MadeOf { top, left, right } = self.0;
         let (tops, lefts, rights) = (digits(store, top), digits(store, left), digits(store, right));
         let kept = supported([tops, lefts, rights]);
         keep(store, top, kept[0])?;
@@ -231,7 +231,7 @@ mod tests {
         fd::harness::verify("made", 300, |random| {
             let mut model = Model::new();
             let triple = std::array::from_fn(|_| random.var(&mut model, 1, 9));
-            model.post(Made::new(triple)).unwrap();
+            model.post(MadeOf::new(triple)).unwrap();
             model
         });
     }
@@ -241,6 +241,6 @@ mod tests {
         let mut model = Model::new();
         let digits = model.vars(2, 1..=9).unwrap();
         let other = model.var(0..=9).unwrap();
-        assert!(model.post(Made::new([digits[0], digits[1], other])).is_err());
+        assert!(model.post(MadeOf::new([digits[0], digits[1], other])).is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! The whole pyramid as one constraint.
 
-use super::board::Board;
-use super::relation::Made;
+use super::board::Pyramid;
+use super::relation::MadeOf;
 use crate::aztec::Aztec;
 use fd::constraints::AllDifferent;
 use fd::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Var, Wake};
@@ -24,8 +24,8 @@ impl Whole {
         Whole { cells: cells.to_vec(), rows: puzzle.cells_by_row().collect(), triples }
     }
 
-    fn made(&self) -> impl Iterator<Item = Made> {
-        self.triples.iter().map(|triple| Made::new(triple.map(|cell| self.cells[cell])))
+    fn made(&self) -> impl Iterator<Item = MadeOf> {
+        self.triples.iter().map(|triple| MadeOf::new(triple.map(|cell| self.cells[cell])))
     }
 
     fn different(&self) -> impl Iterator<Item = AllDifferent> {
@@ -51,12 +51,12 @@ impl Constraint for Whole {
     }
 
     fn check(&self, model: &Model) -> Result<(), ModelError> {
-        self.cells.iter().try_for_each(|&x| Made::new([x; 3]).check(model))
+        self.cells.iter().try_for_each(|&x| MadeOf::new([x; 3]).check(model))
     }
 
     fn post(&self, post: &mut Post<'_>) {
         let wakes = self.cells.iter().enumerate().map(|(cell, &x)| Wake::telling(x, Event::ANY, cell));
-        let board = Board::new(&self.cells, &self.rows, &self.triples);
+        let board = Pyramid::new(&self.cells, &self.rows, &self.triples);
         post.add(Priority::Linear, board, &wakes.collect::<Vec<_>>());
     }
 

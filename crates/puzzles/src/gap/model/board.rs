@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 /// Runs all lines to their fixpoint on bitsets of its own, and only then tells
 /// the variables: most conflicts are found before.
 #[derive(Debug)]
-pub(super) struct Board<const W: usize> {
+pub(super) struct Squares<const W: usize> {
     size: usize,
     cells: Box<[Var]>,
     ends: Box<[Ends]>,
@@ -26,7 +26,7 @@ pub(super) struct Board<const W: usize> {
     was_touched: Box<[bool]>,
 }
 
-impl<const W: usize> Propagator for Board<W> {
+impl<const W: usize> Propagator for Squares<W> {
     fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
         let result = self.run(store, changed);
         for &line in &self.queue {
@@ -42,14 +42,14 @@ impl<const W: usize> Propagator for Board<W> {
     }
 }
 
-impl<const W: usize> Board<W> {
+impl<const W: usize> Squares<W> {
     /// The propagator for these cells and ends (rows, then columns), nothing
     /// known yet. It is told of a cell by its place, and of the ends of a line
     /// by the line's number after all places.
-    pub(super) fn new(post: &mut Post<'_>, cells: &[Var], ends: &[Ends]) -> Board<W> {
+    pub(super) fn new(post: &mut Post<'_>, cells: &[Var], ends: &[Ends]) -> Squares<W> {
         let size = ends.len() / 2;
         let all = Bits::<W>::below(size);
-        Board {
+        Squares {
             size,
             cells: cells.into(),
             ends: ends.into(),

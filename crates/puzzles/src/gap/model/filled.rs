@@ -1,6 +1,6 @@
 //! The rules of the whole board as one constraint.
 
-use super::board::Board;
+use super::board::Squares;
 use super::ends::Ends;
 use fd::constraints::{Clause, Count};
 use fd::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Var, Wake};
@@ -96,7 +96,7 @@ impl Filled {
             ends.vars().map(move |end| Wake::telling(end, Event::ANY, self.cells.len() + line))
         });
         let wakes: Vec<Wake> = cells.chain(ends).collect();
-        let board = Board::<W>::new(post, &self.cells, &self.ends);
+        let board = Squares::<W>::new(post, &self.cells, &self.ends);
         post.add(Priority::Linear, board, &wakes);
     }
 }

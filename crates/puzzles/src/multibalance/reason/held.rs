@@ -33,7 +33,7 @@ impl Constraint for Held {
 
     fn post(&self, post: &mut Post<'_>) {
         let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::ANY)).collect();
-        post.add(Priority::Linear, Tally(self.clone()), &wakes);
+        post.add(Priority::Linear, Holding(self.clone()), &wakes);
     }
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
@@ -45,9 +45,9 @@ impl Constraint for Held {
 }
 
 #[derive(Debug)]
-struct Tally(Held);
+struct Holding(Held);
 
-impl Propagator for Tally {
+impl Propagator for Holding {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
         let Held { contents, count } = &self.0;
         let open: Vec<Var> = contents.iter().copied().filter(|&x| store.contains(x, 0) && !store.is_fixed(x)).collect();

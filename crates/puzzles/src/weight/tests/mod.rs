@@ -41,7 +41,7 @@ fn hang_random(random: &mut Random, draft: &mut Draft, leaves: u32, most: u32) {
     for (share, at) in shares.into_iter().zip(distances) {
         if share == 1 && random.chance(29, 30) {
             let given = random.chance(1, 8).then(|| 1 + random.below(most) as i32);
-            let place = crate::Place::Whole;
+            let place = crate::Location::Whole;
             draft.leaf(at, given.map(|given| (given, place))).unwrap();
         } else {
             draft.open(at).unwrap();

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 /// There are points when the greatest common divisor of a and b divides c;
 /// then x is `c / divisor * inverse`, give or take multiples of the stride.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line {
+pub(super) struct Diophantine {
     a: i64,
     b: i64,
     divisor: i64,
@@ -17,8 +17,8 @@ pub(super) struct Line {
     fall: i64,
 }
 
-impl Line {
-    pub(super) fn new(a: i32, b: i32) -> Line {
+impl Diophantine {
+    pub(super) fn new(a: i32, b: i32) -> Diophantine {
         // A line with b = 0 is never asked for its points.
         let (a, b) = (i64::from(a), if b == 0 { 1 } else { i64::from(b) });
         let (mut divisor, mut rest) = (b.abs(), a.abs());
@@ -27,7 +27,7 @@ impl Line {
         }
         let stride = (b / divisor).abs();
         let inverse = (0..stride).find(|x| (a / divisor * x - 1).rem_euclid(stride) == 0).unwrap_or(0);
-        Line { a, b, divisor, inverse, stride, fall: a * stride / b }
+        Diophantine { a, b, divisor, inverse, stride, fall: a * stride / b }
     }
 
     /// The points with x and y between their bounds, x growing; when the sum
@@ -40,7 +40,7 @@ impl Line {
         y: (i64, i64),
         sum: Option<i64>,
     ) -> impl Iterator<Item = (i64, i64)> + use<> {
-        let Line { a, b, divisor, inverse, stride, fall } = *self;
+        let Diophantine { a, b, divisor, inverse, stride, fall } = *self;
         let xs = self.between(c, x, y, sum).filter(|_| c % divisor == 0);
         let (low, high) = xs.map_or((1, 0), RangeInclusive::into_inner);
         let first = low + (c / divisor * inverse - low).rem_euclid(stride);
@@ -55,7 +55,7 @@ impl Line {
     /// The bounds of x for which y keeps to its own, and the sum is right.
     #[inline]
     fn between(&self, c: i64, x: (i64, i64), y: (i64, i64), sum: Option<i64>) -> Option<RangeInclusive<i64>> {
-        let Line { a, b, .. } = *self;
+        let Diophantine { a, b, .. } = *self;
         let (mut low, mut high) = x;
         if a != 0 {
             let (least, most) = if b > 0 { (b * y.0, b * y.1) } else { (b * y.1, b * y.0) };
@@ -85,7 +85,7 @@ mod tests {
     fn all_points_and_no_others() {
         for (a, b) in (-6..=6).flat_map(|a| (-6..=6).map(move |b| (a, b))).filter(|&(_, b)| b != 0) {
             for c in -20..=20 {
-                let line = Line::new(a, b);
+                let line = Diophantine::new(a, b);
                 let on_line = |(x, y): &(i64, i64)| i64::from(a) * x + i64::from(b) * y == c;
                 let all = (-4..=7).flat_map(|x| (-3..=9).map(move |y| (x, y))).filter(on_line);
                 let mut all: Vec<(i64, i64)> = all.collect();

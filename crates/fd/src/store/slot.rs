@@ -6,7 +6,7 @@
 /// read off it in an instruction each. A wider one is preceded by a word that
 /// caches its bounds and its size.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct Slot {
     /// The value that bit 0 stands for.
     pub(super) base: i32,
     /// The address of the first word of the set.
@@ -15,7 +15,7 @@ pub(super) struct Place {
     pub(super) words: u32,
 }
 
-impl Place {
+impl Slot {
     #[inline]
     pub(super) fn bit(self, value: i32) -> Option<u32> {
         // Values lie within ±2^30, but a caller may ask about any number.
