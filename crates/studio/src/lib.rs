@@ -24,6 +24,7 @@ pub mod task;
 mod trace;
 mod trace_file;
 mod tutor;
+mod watch;
 
 pub use certify::{CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, sha256};
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
@@ -41,3 +42,4 @@ pub use solve::{Answer, Count, Form, Options, Verdict, count, each, first, prove
 pub use trace::{Fate, Node, Trace};
 pub use trace_file::{MOST_NODES, Searched, TraceLine};
 pub use tutor::{Advice, Hint, Rung, Tutor, Why, Wrong, hint};
+pub use watch::{MOST_WATCHED, Watch, Watching};

@@ -17,6 +17,13 @@ pub enum Form<'a> {
 }
 
 impl Form<'_> {
+    pub(crate) fn pose(self, puzzle: &dyn Puzzle) -> Result<Posed, ModelError> {
+        match self {
+            Form::Best => puzzle.pose(),
+            Form::Paper(paper) => paper.pose_as_paper(),
+        }
+    }
+
     fn is_best(self) -> bool {
         matches!(self, Form::Best)
     }
@@ -35,6 +42,16 @@ pub struct Options<'a> {
     pub limits: Limits<'a>,
     /// Who is told of every node of the search.
     pub trace: Option<Trace<'a>>,
+}
+
+impl Options<'_> {
+    /// How a posed puzzle is searched.
+    pub(crate) fn branching(&self, posed: &Posed) -> Box<dyn Branching> {
+        match &self.labelling {
+            Some(labelling) => Box::new(labelling.over(&posed.places).seed(self.seed)),
+            None => posed.branching(self.seed),
+        }
+    }
 }
 
 /// An answer, and what it took.
@@ -90,16 +107,11 @@ struct Prepared<'a> {
 
 impl<'a> Prepared<'a> {
     fn new(puzzle: &'a dyn Puzzle, options: &Options<'a>) -> Result<Prepared<'a>, ModelError> {
-        let posed = match options.form {
-            Form::Best => puzzle.pose()?,
-            Form::Paper(paper) => paper.pose_as_paper()?,
-        };
+        let posed = options.form.pose(puzzle)?;
         let space = Space::new(&posed.model);
-        let (branching, restarts): (Box<dyn Branching + 'a>, _) = match &options.labelling {
-            // A labelling that somebody asked for is followed to the letter.
-            Some(labelling) => (Box::new(labelling.over(&posed.places).seed(options.seed)), None),
-            None => (posed.branching(options.seed), posed.restarts),
-        };
+        let branching: Box<dyn Branching + 'a> = options.branching(&posed);
+        // A labelling that somebody asked for is followed to the letter.
+        let restarts = posed.restarts.filter(|_| options.labelling.is_none());
         let branching = match options.trace {
             Some(trace) => trace.of(puzzle, &posed, branching),
             None => branching,

@@ -59,7 +59,7 @@ impl fmt::Debug for Trace<'_> {
 }
 
 /// The name of every variable: that of its place, or the model's own.
-fn names(puzzle: &dyn Puzzle, posed: &Posed) -> Vec<String> {
+pub(crate) fn names(puzzle: &dyn Puzzle, posed: &Posed) -> Vec<String> {
     let name = |x: Var| match posed.model.name_of(x) {
         "" => format!("{x:?}"),
         name => name.to_owned(),
@@ -73,7 +73,7 @@ fn names(puzzle: &dyn Puzzle, posed: &Posed) -> Vec<String> {
     names
 }
 
-fn in_words(literal: Literal, names: &[String]) -> String {
+pub(crate) fn in_words(literal: Literal, names: &[String]) -> String {
     let relation = match literal.relation {
         Relation::Eq => "=",
         Relation::Ne => "!=",

@@ -1,0 +1,45 @@
+//! A watched search: the same tree as any other, and every node can be entered
+//! again.
+
+use fd::{Fate, Labelling};
+use studio::{Form, Options, Watch, each};
+
+#[test]
+fn a_watched_search_is_the_search() {
+    for name in ["aztec/seed-3a", "weight/seed-5", "gap/seed-1"] {
+        let puzzle = puzzles::builtin(name).expect("it is built in").puzzle;
+        for form in [Some(Form::Best), puzzle.paper().map(Form::Paper)].into_iter().flatten() {
+            for labelling in [None, Some("ffc,bisect,down"), Some("min,step")] {
+                let labelling = labelling.map(|text| text.parse::<Labelling>().expect("SICStus has it"));
+                let options = Options { form, labelling, seed: 3, ..Options::default() };
+                let mut found = Vec::new();
+                let visit = |board| {
+                    found.push(board);
+                    std::ops::ControlFlow::Continue(())
+                };
+                let expected = each(&*puzzle, &options, visit).expect("it is small").statistics;
+                let mut watch = Watch::new(&*puzzle, options).expect("it is small");
+                // Twice, from the beginning.
+                for _ in 0..2 {
+                    let mut watching = watch.begin();
+                    let (mut solved, mut seen) = (0, Vec::new());
+                    while watching.step() {
+                        let last = watching.nodes() - 1;
+                        seen.push((last, watching.left(), watching.node(last).map(|node| node.fate)));
+                        solved += usize::from(watching.node(last).is_some_and(|node| node.fate == Fate::Solved));
+                        assert_eq!(watching.decision(last).is_none(), last == 0);
+                    }
+                    assert_eq!(solved, found.len(), "{name}");
+                    let statistics = watching.statistics();
+                    assert_eq!((statistics.nodes, statistics.backtracks), (expected.nodes, expected.backtracks));
+                    for (number, left, fate) in seen {
+                        let again = watching.left_at(number);
+                        assert_eq!(again.is_none(), fate == Some(Fate::Failed), "{name} {number}");
+                        assert!(again.is_none_or(|again| again == left), "{name} {number}");
+                    }
+                    assert!(!watching.step() && watching.left_at(usize::MAX).is_none());
+                }
+            }
+        }
+    }
+}
