@@ -436,6 +436,10 @@ pub(crate) struct CertifyArguments {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
 
+    /// Prove the steps of the explanation one by one, and from them the verdict
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) steps: bool,
+
     /// Check the certificates that are there: write the formulas anew, compare them
     /// byte by byte, and run VeriPB
     #[arg(long, conflicts_with = "force")]

@@ -182,10 +182,10 @@ impl Formula {
         self.line(terms, false, bound);
     }
 
-    /// The numbers, each times its factor, add up to nothing.
-    pub(crate) fn adds_up_to_nothing<'a>(&mut self, numbers: impl IntoIterator<Item = (i64, &'a Number)>) {
+    /// The numbers, each times its factor, add up to `total`.
+    pub(crate) fn adds_up<'a>(&mut self, numbers: impl IntoIterator<Item = (i64, &'a Number)>, total: i64) {
         let mut terms = Vec::new();
-        let mut bound = 0;
+        let mut bound = total;
         for (factor, number) in numbers.into_iter().filter(|(factor, _)| *factor != 0) {
             bound -= factor * number.least;
             terms.extend(number.steps.iter().map(|&step| (factor, step)));

@@ -26,7 +26,9 @@ mod trace_file;
 mod tutor;
 mod watch;
 
-pub use certify::{CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, sha256};
+pub use certify::{
+    CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, certify_steps, sha256,
+};
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
 pub use daily::{Daily, Date, MAKERS_REVISION, NoDate, daily};
 pub use editor::{Budgets, Editor, Helpful, Refusal, Remark, Wish};

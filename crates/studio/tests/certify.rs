@@ -7,7 +7,7 @@ use fd::{Limits, Random, Stopped};
 use puzzles::{Document, Puzzle};
 use serde_json::{Value, json};
 use std::sync::atomic::AtomicBool;
-use studio::{Certificate, CertifyError, Manifest, Options, Verdict, certify};
+use studio::{Certificate, CertifyError, Manifest, Options, Verdict, certify, certify_steps};
 
 fn certificate(puzzle: &dyn Puzzle) -> Certificate {
     certify(puzzle, &Options::default()).unwrap_or_else(|error| panic!("{puzzle:?}: {error}"))
@@ -77,6 +77,25 @@ fn certificates_of_published_puzzles_are_accepted() {
         }
         count += 1;
     });
+}
+
+/// The steps of an explanation, each derived from the rules and from those before.
+#[test]
+fn explanations_are_proved_step_by_step() {
+    let builtin = ["gap/seed-1", "aztec/seed-6a", "trid/seed-5", "weight/seed-8", "multibalance/seed-1"].map(builtin);
+    let unsolvable = read(&json!({"puzzle": "weight", "tree": [{"at": -1}, {"at": 1}]}));
+    for Document { puzzle, .. } in builtin.into_iter().chain([unsolvable]) {
+        let explanation = studio::explain(&*puzzle, Limits::none()).expect("it is small");
+        let Certificate { claim, proof, .. } =
+            certify_steps(&*puzzle, &explanation, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(checked(&claim.formula, &proof), Some(claim.accepted), "{puzzle:?}");
+        let comments = proof.lines().filter(|line| line.starts_with("% step ")).count();
+        assert_eq!(comments, explanation.steps.len());
+    }
+    let several = read(&json!({"puzzle": "trid", "size": 3})).puzzle;
+    let explanation = studio::explain(&*several, Limits::none()).expect("it is small");
+    let refused = certify_steps(&*several, &explanation, &Options::default()).unwrap_err();
+    assert_eq!(refused, CertifyError::Unexplained);
 }
 
 #[test]

@@ -11,16 +11,19 @@ use studio::{Options, Verdict};
 /// The formula as clasp reads it: its variables are x1, x2, ...
 fn numbered(formula: &Formula) -> String {
     let name = |literal: Literal| format!("{}x{}", if literal.is_negated() { "~" } else { "" }, literal.variable() + 1);
-    let count = formula.constraints().count();
     // One more, which is 0, so that no line is without a variable.
     let zero = formula.names().len() + 1;
-    let mut text = format!("* #variable= {zero} #constraint= {}\n+1 x{zero} = 0;\n", count + 1);
+    // An equation is written as two inequalities: of `+4 x1 -3 x2 = -1;`, which nothing satisfies,
+    // clasp 3.3.5 finds a solution.
+    let count: usize = formula.constraints().map(|linear| if linear.equal { 2 } else { 1 }).sum();
+    let mut text = format!("* #variable= {zero} #constraint= {}\n-1 x{zero} >= 0;\n", count + 1);
     for linear in formula.constraints() {
-        for &(factor, literal) in &linear.terms {
-            let _ = write!(text, "{factor:+} {} ", name(literal));
+        for sign in if linear.equal { [1, -1].iter() } else { [1].iter() } {
+            for &(factor, literal) in &linear.terms {
+                let _ = write!(text, "{:+} {} ", sign * factor, name(literal));
+            }
+            let _ = writeln!(text, "+1 x{zero} >= {};", sign * linear.bound);
         }
-        let relation = if linear.equal { "=" } else { ">=" };
-        let _ = writeln!(text, "+1 x{zero} {relation} {};", linear.bound);
     }
     text
 }

@@ -17,7 +17,7 @@ use crate::output::{Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use checker::Checker;
 use equipoise::fd::{Clock, Limits, Stopped};
-use equipoise::puzzles::{Document, Kind};
+use equipoise::puzzles::{Document, Kind, Puzzle};
 use equipoise::studio::{self, Certificate, CertifyError, Options, Verdict, sha256};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -68,7 +68,7 @@ fn write(
     let puzzle = &*question.document.puzzle;
     let clock = CpuClock::start();
     let before = clock.now();
-    let certificate = match studio::certify(puzzle, &Options { limits, ..Options::default() }) {
+    let certificate = match certificate(puzzle, limits, arguments.steps) {
         Ok(certificate) => certificate,
         Err(CertifyError::Stopped(stopped)) => {
             output.data(unknown(arguments, question, stopped))?;
@@ -98,6 +98,19 @@ fn write(
         Verdict::Several(..) => Exit::Several,
         Verdict::Unique(_) | Verdict::Unknown(..) => Exit::Fine,
     })
+}
+
+/// The certificate, by way of the explanation where that is asked for and there is one.
+fn certificate(puzzle: &dyn Puzzle, limits: Limits<'_>, steps: bool) -> Result<Certificate, CertifyError> {
+    let options = Options { limits, ..Options::default() };
+    if steps {
+        match studio::certify_steps(puzzle, &studio::explain(puzzle, limits)?, &options) {
+            // It has several solutions, and two of them are the proof.
+            Err(CertifyError::Unexplained) => {}
+            result => return result,
+        }
+    }
+    studio::certify(puzzle, &options)
 }
 
 /// What is said when a limit came first.

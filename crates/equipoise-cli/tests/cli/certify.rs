@@ -32,6 +32,16 @@ fn what_is_written_is_accepted() {
 }
 
 #[test]
+fn explanations_are_certified_step_by_step() {
+    let out = folder("certified_steps");
+    let several = file("certified_steps_puzzles", "several.json", TRID_5);
+    assert_status(&certify(&["gap/seed-1", "aztec/seed-3a"], &out, &["--steps"]), 0);
+    assert_status(&certify(&[&several], &out, &["--steps"]), 11);
+    assert_status(&certify(&["gap/seed-1", "aztec/seed-3a", &several], &out, &["--check"]), 0);
+    assert!(fs::read_to_string(format!("{out}/gap-seed-1.pbp")).unwrap().contains("% step 1: "));
+}
+
+#[test]
 fn statuses_are_those_of_the_verdicts() {
     let out = folder("certified_statuses");
     let none = file("certified_statuses_puzzles", "none.json", TRID_4);

@@ -8,15 +8,17 @@ use crate::formula::{Certified, Formula, Literal, Number, TooLarge};
 
 impl Certified for MultiBalance {
     fn formula(&self) -> Result<Formula, TooLarge> {
-        let mut formula = Formula::with_room(12 * self.fulcrums.len() * self.digits)?;
         let lines: Vec<Line> = self.lines().collect();
         let fulcrums: Vec<Option<usize>> = lines.iter().map(|&line| self.only_fulcrum(line)).collect();
+        let closed = || lines.iter().zip(&fulcrums).filter(|(_, fulcrum)| fulcrum.is_none()).map(|(line, _)| line);
+        let mut open: Vec<bool> = self.fulcrums.iter().map(|fulcrum| !fulcrum).collect();
+        closed().flat_map(|line| line.cells()).for_each(|cell| open[cell] = false);
+        let count = open.iter().filter(|open| **open).count();
+        let mut formula = Formula::with_room(12 * count * self.digits)?;
         formula.comment("free_cell, one_fulcrum: the cells left out hold a fulcrum, or lie in one of these lines,");
         formula.comment("which have no fulcrum or several");
-        let mut open: Vec<bool> = self.fulcrums.iter().map(|fulcrum| !fulcrum).collect();
-        for (line, _) in lines.iter().zip(&fulcrums).filter(|(_, fulcrum)| fulcrum.is_none()) {
+        for line in closed() {
             formula.comment(line.name());
-            line.cells().for_each(|cell| open[cell] = false);
         }
         let numbers = self.numbers_on_cells(&mut formula, &open);
         let mut used: Vec<Option<Literal>> = Vec::with_capacity(lines.len());
@@ -85,6 +87,6 @@ fn line_in_balance(formula: &mut Formula, line: Line, fulcrum: usize, numbers: &
         formula.clause([!filled, used]);
     }
     formula.comment(format!("balance: distance times number adds up to 0 in {name}"));
-    formula.adds_up_to_nothing(cells);
+    formula.adds_up(cells, 0);
     used
 }

@@ -20,11 +20,12 @@ impl Certified for Trid {
             holds.push(literals);
         }
         let is = |vertex: usize, number: i32| holds[vertex][number as usize - 1];
-        formula.comment("line: the numbers on a straight line differ");
+        formula.comment("line: the numbers on a straight line differ; on a whole side each stands once");
         for line in self.lines().filter(|line| line.len() > 1) {
             formula.comment(triangle::place_names(&line));
             for number in 1..=size {
-                formula.at_most_one(line.iter().map(|&vertex| is(vertex, number)));
+                let holders = line.iter().map(|&vertex| is(vertex, number));
+                if line.len() == self.size { formula.exactly(1, holders) } else { formula.at_most_one(holders) }
             }
         }
         formula.comment("sum: the first two numbers of a triangle leave one for the third, or none");

@@ -57,9 +57,9 @@ impl Weight {
                 Hangs::Bar(below) => &totals[below],
             };
             let parts = bar.things.iter().map(|thing| (1, hangs(thing.hangs)));
-            formula.adds_up_to_nothing(parts.chain([(-1, total)]));
+            formula.adds_up(parts.chain([(-1, total)]), 0);
             formula.comment(format!("balance: distance times total adds up to 0 on b{number}"));
-            formula.adds_up_to_nothing(bar.things.iter().map(|thing| (i64::from(thing.at), hangs(thing.hangs))));
+            formula.adds_up(bar.things.iter().map(|thing| (i64::from(thing.at), hangs(thing.hangs))), 0);
         }
     }
 

@@ -96,3 +96,24 @@ impl Activity {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Activity;
+
+    #[test]
+    fn the_most_active_comes_first() {
+        let mut activity = Activity::new(6);
+        activity.bump(&[4, 2]);
+        activity.bump(&[2]);
+        assert_eq!([activity.pop(), activity.pop(), activity.pop()], [Some(2), Some(4), Some(0)]);
+        // Later conflicts count more, and what comes back finds its place.
+        activity.bump(&[5]);
+        activity.insert(2);
+        activity.insert(2);
+        assert_eq!([activity.pop(), activity.pop()], [Some(2), Some(5)]);
+        // Many conflicts later the scale is another, and the order the same.
+        (0..10_000).for_each(|_| activity.bump(&[3]));
+        assert_eq!([activity.pop(), activity.pop(), activity.pop()], [Some(3), Some(1), None]);
+    }
+}

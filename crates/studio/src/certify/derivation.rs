@@ -15,21 +15,44 @@ pub(super) struct Lemma {
     /// Whether the checker has to be told of it at all: what unit propagation
     /// finds at the root it finds by itself.
     pub(super) emitted: bool,
+    /// Whether it is told even if the contradiction does not need it.
+    pub(super) wanted: bool,
+}
+
+/// Something that stands before a step.
+#[derive(Debug)]
+enum Line {
+    /// A comment.
+    Comment(String),
+    /// A line that adds a constraint.
+    Constraint(String),
 }
 
 /// Steps that end in a contradiction.
 #[derive(Debug, Default)]
 pub(super) struct Derivation {
-    pub(super) steps: Vec<Lemma>,
+    steps: Vec<Lemma>,
+    /// Other lines, with the number of steps before them.
+    lines: Vec<(usize, Line)>,
 }
 
 impl Derivation {
+    /// Adds a comment.
+    pub(super) fn comment(&mut self, text: &str) {
+        self.lines.push((self.steps.len(), Line::Comment(text.replace('\n', " "))));
+    }
+
+    /// Adds a line that the checker takes a constraint from.
+    pub(super) fn line(&mut self, line: String) {
+        self.lines.push((self.steps.len(), Line::Constraint(line)));
+    }
+
     pub(super) fn push(&mut self, step: Lemma) -> usize {
         self.steps.push(step);
         self.steps.len() - 1
     }
 
-    /// For each step that the last one needs, the last step that needs it told;
+    /// For each step that the last one or one that is wanted needs, the last step that needs it told;
     /// `None` for the others.
     fn last_uses(&self) -> Vec<Option<usize>> {
         let mut last: Vec<Option<usize>> = vec![None; self.steps.len()];
@@ -37,6 +60,9 @@ impl Derivation {
             *end = Some(self.steps.len());
         }
         for (number, step) in self.steps.iter().enumerate().rev() {
+            if step.wanted {
+                last[number] = Some(self.steps.len());
+            }
             let Some(own) = last[number] else { continue };
             // What is not told stands on its premises for as long as it is needed.
             let until = if step.emitted { number } else { own };
@@ -52,7 +78,19 @@ impl Derivation {
     pub(super) fn write(&self, formula: &Formula, mut id: usize, text: &mut String) {
         let last = self.last_uses();
         let mut ending: Vec<Vec<usize>> = vec![Vec::new(); self.steps.len() + 1];
+        let mut lines = self.lines.iter().peekable();
         for (number, step) in self.steps.iter().enumerate() {
+            while let Some((_, line)) = lines.next_if(|(before, _)| *before <= number) {
+                match line {
+                    Line::Comment(comment) => {
+                        let _ = writeln!(text, "% {comment}");
+                    }
+                    Line::Constraint(line) => {
+                        let _ = writeln!(text, "{line}");
+                        id += 1;
+                    }
+                }
+            }
             let Some(until) = last[number] else { continue };
             let mut done = std::mem::take(&mut ending[number]);
             if step.emitted {

@@ -107,3 +107,33 @@ fn groups(terms: Vec<(i64, Literal)>, orders: &[Option<(usize, usize)>]) -> Vec<
     groups.sort_by_key(|group| -group.from(0));
     groups
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn loaded(terms: &[(i64, Literal)], equal: bool, bound: i64) -> Vec<Constraint> {
+        // Variables 0 to 2 are a number in order, 3 and 4 are none.
+        let orders: Vec<_> = (0..5).map(|variable| (variable < 3).then_some((0, variable))).collect();
+        constraints(&Linear { terms: terms.to_vec(), equal, bound }, &orders).collect()
+    }
+
+    #[test]
+    fn inequalities_are_kept_as_what_they_are() {
+        let [a, b, c, x, y] = [0, 1, 2, 3, 4].map(Literal::of);
+        assert!(matches!(&loaded(&[(1, x), (-1, y)], false, -1)[..], [Constraint::Nothing]));
+        let [Constraint::Clause(clause)] = &loaded(&[(2, x), (-3, y)], false, -1)[..] else { panic!("a clause") };
+        assert_eq!(clause, &[x, !y]);
+        let [Constraint::Sum(sum), Constraint::Sum(other)] = &loaded(&[(2, a), (2, b), (2, c), (-3, x)], true, 3)[..]
+        else {
+            panic!("two sums")
+        };
+        // 2 a + 2 b + 2 c + 3 (not x) >= 6, of 9
+        assert_eq!(sum.spare, 3);
+        assert_eq!(sum.groups.iter().map(|group| group.from(0)).collect::<Vec<_>>(), [6, 3]);
+        assert_eq!(sum.groups[0].literals, [a, b, c]);
+        // 2 (not a) + 2 (not b) + 2 (not c) + 3 x >= 3, of 9; the last of them implies the others.
+        assert_eq!(other.spare, 6);
+        assert_eq!(other.groups[0].literals, [!c, !b, !a]);
+    }
+}

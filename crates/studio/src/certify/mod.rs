@@ -17,7 +17,7 @@ mod refute;
 pub use claim::Claim;
 pub use manifest::{CHECKER, CHECKER_VERSION, Manifest, sha256};
 
-use crate::{Answer, Options, Verdict, verdict};
+use crate::{Answer, Explanation, Options, Outcome, Verdict, verdict};
 use engine::Engine;
 use fd::{Budget, ModelError, Stopped};
 use puzzles::{Formula, Literal, Puzzle, TooLarge};
@@ -47,6 +47,9 @@ pub enum CertifyError {
     /// A limit came first.
     #[error(transparent)]
     Stopped(#[from] Stopped),
+    /// The explanation leads nowhere: there are several solutions.
+    #[error("its explanation does not lead to one solution")]
+    Unexplained,
     /// The search for a verdict and the formula contradict each other: one of
     /// them is wrong, and nothing is certified.
     #[error("the formula does not bear out the verdict; this is a bug")]
@@ -73,36 +76,85 @@ pub fn certify(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Certificate
     if let Verdict::Unknown(_, stopped) = verdict {
         return Err(stopped.into());
     }
-    let claim = Claim::about(&formula, &verdict)?;
     let mut budget = Budget::new(options.limits.less(&statistics));
-    let proof = prove(&formula, &verdict, &claim, &mut budget)?;
+    certified(&formula, verdict, None, &mut budget)
+}
+
+/// Proves the steps of an explanation one by one, and from them the verdict. The
+/// proof has a comment for each step, and then the values that it removes from
+/// places, each derived from the rules and from the steps before.
+///
+/// # Errors
+/// Why there is no certificate. An explanation that does not lead to the end
+/// proves no verdict.
+pub fn certify_steps(
+    puzzle: &dyn Puzzle,
+    explanation: &Explanation,
+    options: &Options<'_>,
+) -> Result<Certificate, CertifyError> {
+    let verdict = match &explanation.outcome {
+        Outcome::Solved(board) => Verdict::Unique(board.clone()),
+        Outcome::Contradiction => Verdict::None,
+        Outcome::Open(_) => return Err(CertifyError::Unexplained),
+        Outcome::Stopped(stopped) => return Err((*stopped).into()),
+    };
+    certified(&puzzle.formula()?, verdict, Some(explanation), &mut Budget::new(options.limits))
+}
+
+fn certified(
+    formula: &Formula,
+    verdict: Verdict,
+    explanation: Option<&Explanation>,
+    budget: &mut Budget<'_>,
+) -> Result<Certificate, CertifyError> {
+    let claim = Claim::about(formula, &verdict)?;
+    let (mut engine, constraints) = Engine::new(formula);
+    let mut proof = format!("pseudo-Boolean proof version 3.0\nf {constraints} ;\n");
+    let mut shown = Vec::new();
+    for board in claim::solutions(&verdict) {
+        let literals = formula.literals(board).ok_or(CertifyError::Disagreement)?;
+        let solution = complete(&mut engine, &literals).ok_or(CertifyError::Disagreement)?;
+        let solution: Vec<String> = solution.into_iter().map(|literal| formula.shown(literal).to_string()).collect();
+        shown.push((format!("soli {} ;", solution.join(" ")), literals));
+    }
+    if shown.len() == 2 {
+        shown.iter().for_each(|(line, _)| proof.extend([line, "\n"]));
+    } else {
+        let mut refuter = Refuter::new(engine, phases(formula));
+        if let Some(explanation) = explanation {
+            derive_steps(formula, explanation, &mut refuter, budget)?;
+        }
+        for (line, literals) in shown {
+            // From now on the checker asks for a better solution: for one that does not agree
+            // with this one everywhere.
+            refuter.add(line, literals.iter().map(|&literal| !literal).collect());
+        }
+        refuter.refute(budget)?.write(formula, constraints + 1, &mut proof);
+    }
+    let _ = write!(proof, "output NONE ;\nconclusion {} ;\nend pseudo-Boolean proof ;\n", claim.conclusion);
     Ok(Certificate { verdict, claim, proof })
 }
 
-fn prove(formula: &Formula, verdict: &Verdict, claim: &Claim, budget: &mut Budget<'_>) -> Result<String, CertifyError> {
-    let (mut engine, constraints) = Engine::new(formula);
-    let mut proof = format!("pseudo-Boolean proof version 3.0\nf {constraints} ;\n");
-    let boards = claim::solutions(verdict);
-    for board in &boards {
-        let literals = formula.literals(board).ok_or(CertifyError::Disagreement)?;
-        let solution = complete(&mut engine, &literals).ok_or(CertifyError::Disagreement)?;
-        proof.push_str("soli");
-        for literal in solution {
-            let _ = write!(proof, " {}", formula.shown(literal));
-        }
-        proof.push_str(" ;\n");
-        if boards.len() == 1 {
-            // The checker asks for a better solution from now on: for one that does not agree
-            // with this one everywhere.
-            engine.add(literals.iter().map(|&literal| !literal).collect(), None, 0);
+/// Derives, step by step, what goes from the places.
+fn derive_steps(
+    formula: &Formula,
+    explanation: &Explanation,
+    refuter: &mut Refuter,
+    budget: &mut Budget<'_>,
+) -> Result<(), CertifyError> {
+    let grounds = &explanation.grounds;
+    for (number, step) in (1..).zip(&explanation.steps) {
+        refuter.comment(&format!("step {number}: {}", grounds.text(step)));
+        for removed in grounds.removes(step) {
+            let Some(values) = grounds.place(removed.var).and_then(|place| formula.places().get(place)) else {
+                continue;
+            };
+            for (_, literal) in values.iter().filter(|(value, _)| removed.values.contains(value)) {
+                refuter.derive(!*literal, budget)?;
+            }
         }
     }
-    if boards.len() < 2 {
-        let derivation = Refuter::new(engine, phases(formula)).refute(budget)?;
-        derivation.write(formula, constraints + boards.len() + 1, &mut proof);
-    }
-    let _ = write!(proof, "output NONE ;\nconclusion {} ;\nend pseudo-Boolean proof ;\n", claim.conclusion);
-    Ok(proof)
+    Ok(())
 }
 
 /// The solution that has these literals, all variables in order.

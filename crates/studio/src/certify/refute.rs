@@ -29,7 +29,8 @@ pub(super) struct Refuter {
     engine: Engine,
     learner: Learner,
     activity: Activity,
-    /// The value that each variable had last.
+    /// The value that is tried first for each variable. (To try the one that it had last, as
+    /// solvers that look for a solution do, makes proofs longer here.)
     phases: Vec<bool>,
     derivation: Derivation,
     /// The step that derives each variable that is known at the root.
@@ -58,18 +59,54 @@ impl Refuter {
         }
     }
 
+    /// Adds a comment to the derivation.
+    pub(super) fn comment(&mut self, text: &str) {
+        self.derivation.comment(text);
+    }
+
+    /// Adds a clause that the checker gets from this line.
+    pub(super) fn add(&mut self, line: String, clause: Vec<Literal>) {
+        self.derivation.line(line);
+        self.engine.add(clause, None, 0);
+    }
+
+    /// Derives that a literal is true, and keeps that.
+    pub(super) fn derive(&mut self, literal: Literal, budget: &mut Budget<'_>) -> Result<(), Unrefuted> {
+        let conflict = self.search(Some(literal), budget)?;
+        self.note_roots();
+        let step = match conflict {
+            // Anything follows from a contradiction.
+            Some(conflict) => self.learner.support(&mut self.engine, conflict, vec![literal], &self.roots),
+            None => {
+                let uses = self.roots[literal.variable()].into_iter().collect();
+                Lemma { literals: vec![literal], uses, emitted: true, ..Lemma::default() }
+            }
+        };
+        self.derivation.push(Lemma { wanted: true, ..step });
+        Ok(())
+    }
+
     /// Derives a contradiction.
     pub(super) fn refute(mut self, budget: &mut Budget<'_>) -> Result<Derivation, Unrefuted> {
+        match self.search(None, budget)? {
+            Some(conflict) => Ok(self.finish(conflict)),
+            None => Err(Unrefuted::Satisfied),
+        }
+    }
+
+    /// Searches until there is a conflict at the root, or the goal is true there.
+    fn search(&mut self, goal: Option<Literal>, budget: &mut Budget<'_>) -> Result<Option<Conflict>, Unrefuted> {
+        self.undo(0);
         if let Err(conflict) = self.engine.start() {
-            return Ok(self.finish(conflict));
+            return Ok(Some(conflict));
         }
         let (mut run, mut left) = (1, RUN);
-        let mut forget_at = FORGET_AFTER;
+        let mut forget_at = self.conflicts + FORGET_AFTER;
         loop {
             budget.spend(self.conflicts, self.engine.work).map_err(Unrefuted::Stopped)?;
             if let Err(conflict) = self.engine.propagate() {
                 if self.engine.level() == 0 {
-                    return Ok(self.finish(conflict));
+                    return Ok(Some(conflict));
                 }
                 self.conflicts += 1;
                 left = left.saturating_sub(1);
@@ -84,12 +121,17 @@ impl Refuter {
             }
             if self.engine.level() == 0 {
                 self.note_roots();
+                if goal.is_some_and(|goal| self.engine.is_true(goal)) {
+                    return Ok(None);
+                }
                 if self.conflicts >= forget_at {
-                    forget_at += FORGET_AFTER + FORGET_MORE * run;
+                    forget_at = self.conflicts + FORGET_AFTER + FORGET_MORE * run;
                     self.forget();
                 }
             }
-            let choice = self.choice().ok_or(Unrefuted::Satisfied)?;
+            // That the goal is false is supposed first of all.
+            let supposed = goal.map(|goal| !goal).filter(|&literal| self.engine.is_open(literal));
+            let choice = supposed.or_else(|| self.choice()).ok_or(Unrefuted::Satisfied)?;
             self.engine.choose(choice);
         }
     }
@@ -105,11 +147,8 @@ impl Refuter {
     }
 
     fn undo(&mut self, level: usize) {
-        let (activity, phases) = (&mut self.activity, &mut self.phases);
-        self.engine.undo(level, |literal| {
-            activity.insert(literal.variable());
-            phases[literal.variable()] = !literal.is_negated();
-        });
+        let activity = &mut self.activity;
+        self.engine.undo(level, |literal| activity.insert(literal.variable()));
     }
 
     fn learn(&mut self, conflict: Conflict) {
@@ -136,7 +175,7 @@ impl Refuter {
             let mut uses: Vec<usize> = self.engine.learnt_in(variable).into_iter().collect();
             let explanation = self.engine.explanation(variable);
             uses.extend(explanation.literals.iter().filter_map(|literal| self.roots[literal.variable()]));
-            let step = Lemma { literals: vec![literal], uses, aids: Vec::new(), emitted: explanation.lifted };
+            let step = Lemma { literals: vec![literal], uses, emitted: explanation.lifted, ..Lemma::default() };
             self.roots[variable] = Some(self.derivation.push(step));
         }
     }
@@ -168,5 +207,16 @@ fn luby(mut run: u64) -> u64 {
             return next / 2;
         }
         run -= next / 2 - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+
+    #[test]
+    fn runs_have_their_lengths() {
+        let lengths: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }
