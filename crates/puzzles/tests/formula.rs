@@ -189,13 +189,22 @@ fn formulas_of_odd_puzzles_agree() {
         r#"{"puzzle":"weight","tree":[{"at":0},{"at":0},{"at":0,"bar":[{"at":-1},{"at":-1},{"at":1}]}]}"#,
         r#"{"puzzle":"weight","tree":[{"at":-1,"weight":2},{"at":1,"weight":2}]}"#,
         r#"{"puzzle":"multibalance","grid":["."],"digits":1}"#,
-        r#"{"puzzle":"multibalance","grid":["^"],"digits":1}"#,
         r#"{"puzzle":"multibalance","grid":["...","...","..."],"digits":2}"#,
         r#"{"puzzle":"multibalance","grid":["^.^","...","..^"],"digits":2}"#,
     ] {
         let value = serde_json::from_str(text).expect("it is JSON");
         assert_agrees(&Document::from_json(&value, None).unwrap_or_else(|error| panic!("{text}: {error}")));
     }
+}
+
+/// A number has nowhere to stand.
+#[test]
+fn a_formula_without_variables_has_no_solution() {
+    let value = serde_json::json!({"puzzle": "multibalance", "grid": ["^"], "digits": 1});
+    let document = Document::from_json(&value, None).expect("it can be read");
+    let formula = document.puzzle.formula().expect("it is small");
+    assert!(formula.names().is_empty());
+    assert!(Enumerator::new(&formula).solutions().is_empty());
 }
 
 #[test]
