@@ -108,9 +108,9 @@ fn corpus() -> Result<(), String> {
         return Ok(());
     }
     run_command(cargo(if is_installed("cargo-nextest") {
-        "nextest run --workspace --all-features --locked --status-level slow --run-ignored only published"
+        "nextest run --workspace --locked --status-level slow --run-ignored only published"
     } else {
-        "test --workspace --all-features --locked --tests -- --ignored published"
+        "test --workspace --locked --tests -- --ignored published"
     }))
 }
 

@@ -13,7 +13,7 @@ struct Tool {
 enum Source {
     /// This package of Debian.
     Debian(&'static str),
-    /// This package of crates.io, in this version.
+    /// This Rust package, in this version.
     Cargo(&'static str),
 }
 
