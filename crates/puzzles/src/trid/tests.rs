@@ -108,7 +108,7 @@ fn json_errors_say_what_and_where() {
     for (value, path, part) in [
         (json!({"puzzle": "trid"}), "", "\"size\" is missing"),
         (json!({"puzzle": "trid", "size": 0}), "size", "found 0"),
-        (json!({"puzzle": "trid", "size": 1_000_000_000}), "size", "at most 500"),
+        (json!({"puzzle": "trid", "size": 1_000_000_000}), "size", "the limit is 500"),
         (json!({"puzzle": "trid", "size": 3, "rows": []}), "rows", "unknown field"),
         (sum(json!({"row": 2, "pos": 0, "sum": 6})), "sums[0].row", "from 0 to 1, found 2"),
         (sum(json!({"row": 1, "pos": 2, "sum": 6})), "sums[0].pos", "from 0 to 1, found 2"),

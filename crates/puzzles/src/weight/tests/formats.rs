@@ -82,7 +82,7 @@ fn json_errors_say_what_and_where() {
         ),
         (
             "[{\"at\":1,\"wieght\":1}]",
-            "tree[0].wieght, line 1, column 45: unknown field \"wieght\"; expected only \"at\", \"weight\", \"bar\"",
+            "tree[0].wieght, line 1, column 45: unknown field \"wieght\"; did you mean \"weight\"?",
         ),
     ];
     for (tree, message) in cases {
