@@ -114,7 +114,7 @@ fn makers() -> u64 {
     let mut seen = Vec::new();
     for kind in puzzles::KINDS {
         let size = kind.making.size.min(9);
-        let Ok(mut workshop) = Workshop::new(*kind, Request::of_size(size)) else { return 0 };
+        let Ok(mut workshop) = Workshop::new(kind, Request::of_size(size)) else { return 0 };
         for index in 0..3 {
             let Ok(made) = workshop.make(1, index, Limits::none()) else { return 0 };
             let text = workshop.document(made, 1, index).to_json().to_string();
@@ -159,7 +159,7 @@ fn hints() -> u64 {
 fn making_in_slices() -> u64 {
     let mut seen = Vec::new();
     for kind in puzzles::KINDS {
-        let Ok(mut workshop) = Workshop::new(*kind, Request::of_size(kind.making.size.min(9))) else { return 0 };
+        let Ok(mut workshop) = Workshop::new(kind, Request::of_size(kind.making.size.min(9))) else { return 0 };
         let mut task = workshop.making(2, 0);
         let made = loop {
             seen.push(1);
