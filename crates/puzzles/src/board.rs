@@ -34,7 +34,7 @@ impl Board {
         self.0.get(place).copied().flatten()
     }
 
-    /// Fills a place in, or blanks it; a place that there is not stays so.
+    /// Fills a place in, or blanks it; does nothing if there is no such place.
     pub fn set(&mut self, place: usize, value: Option<i32>) {
         if let Some(slot) = self.0.get_mut(place) {
             *slot = value;

@@ -15,19 +15,19 @@ use scene::Scene;
 use serde_json::{Map, Value};
 use std::fmt::{self, Debug};
 
-/// A kind of puzzle: what can be done without one at hand.
+/// A kind of puzzle: what can be done without a particular puzzle.
 #[derive(Clone, Copy)]
 pub struct Kind {
     /// The name in files and on the command line, such as `multibalance`.
     pub name: &'static str,
-    /// The name for people, such as `Multi-Balance`.
+    /// The display name, such as `Multi-Balance`.
     pub title: &'static str,
     /// The rules, for people, in Markdown.
     pub rules_text: &'static str,
     /// The rules.
     pub rules: &'static [&'static Rule],
-    /// Rules for people, beside the puzzle's own: they follow from those, and
-    /// save whoever reasons with them a detour.
+    /// More rules for people: they follow from the puzzle's own, and save a
+    /// detour in reasoning.
     pub implied: &'static [&'static Rule],
     /// Puzzles that are built in: a name such as `seed-17`, and the file.
     pub builtin: &'static [(&'static str, &'static str)],
@@ -98,7 +98,7 @@ pub struct Posed {
     pub places: Vec<Var>,
     /// How to search it, unless told otherwise.
     pub strategy: Strategy,
-    /// When to begin anew while searching for a verdict or a first solution.
+    /// When to restart while searching for a verdict or a first solution.
     pub restarts: Option<Luby>,
 }
 
@@ -137,7 +137,7 @@ pub trait Puzzle:
     /// What `--size` means: leaves, side, rows or digits.
     fn size(&self) -> usize;
 
-    /// The same for people, such as `17 weights` or `side 5`.
+    /// The size in words, such as `17 weights` or `side 5`.
     fn size_in_words(&self) -> String;
 
     /// The number of places on its board.
@@ -197,14 +197,14 @@ pub trait Checked {
 
 /// The rules, posed to the kernel.
 pub trait Modelled {
-    /// The rules at our best.
+    /// The rules, in our best model.
     ///
     /// # Errors
     /// When the puzzle is too large for the kernel.
     fn pose(&self) -> Result<Posed, ModelError>;
 
-    /// The exact number of solutions, where it can be had without a search, or
-    /// the limit that came first.
+    /// The exact number of solutions, where it can be computed without a
+    /// search, or the limit that was reached first.
     fn count(&self, limits: Limits<'_>) -> Option<Result<u128, Stopped>> {
         let _ = limits;
         None
@@ -227,11 +227,11 @@ pub trait Reasoned {
 
 /// A puzzle whose clues can be left out.
 pub trait Clued {
-    /// The number of clues that it gives: of what could be left out.
+    /// The number of its clues: of what could be left out.
     fn clues(&self) -> usize;
 
-    /// The puzzle with only the clues that `kept` says, in the order of its
-    /// own.
+    /// The puzzle with only the clues that `kept` selects, in the puzzle's own
+    /// order.
     fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle>;
 
     /// The rules without clues, posed, with a variable for every clue that
@@ -244,14 +244,14 @@ pub trait Clued {
 
 /// A puzzle with its symmetries.
 pub trait Symmetric {
-    /// The same puzzle for all its twins: those that it turns into when it is
-    /// turned, mirrored, or changed by another symmetry of the rules.
+    /// The same puzzle for all its twins, the images of a puzzle under rotation,
+    /// reflection and any other symmetry of the rules.
     fn canonical(&self) -> Box<dyn Puzzle>;
 }
 
 /// A puzzle that can be drawn.
 pub trait Drawn {
-    /// The puzzle as it is looked at. The marks of a place carry its id as their
-    /// target, and so do those of clues.
+    /// The puzzle as the view shows it. The marks of a place carry its id as
+    /// their target, and so do those of clues.
     fn draw(&self, view: &View<'_>) -> Scene;
 }

@@ -33,7 +33,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that the name of a file tells by its ending.
+    /// The format that the extension of a file name indicates.
     pub fn of(name: &str) -> Option<Format> {
         let (_, ending) = name.rsplit_once('.')?;
         match ending.to_ascii_lowercase().as_str() {
@@ -45,7 +45,7 @@ impl Format {
         }
     }
 
-    /// The format that the beginning of a text tells.
+    /// The format that the beginning of a text indicates.
     pub fn guess(text: &str) -> Format {
         let text = text.trim_start();
         let first_line = text.lines().next().unwrap_or("").trim();
@@ -72,7 +72,7 @@ pub struct Entry {
 }
 
 /// Reads all puzzles of a file; `kind` decides where the text alone does not
-/// tell, and `format` is guessed when it is not given.
+/// say, and `format` is guessed when it is not given.
 ///
 /// # Errors
 /// When the file as a whole cannot be read.
@@ -157,7 +157,7 @@ impl Document {
         Ok(Document { puzzle, solution, about })
     }
 
-    /// The same as a JSON object.
+    /// The puzzle and what is known about it as a JSON object.
     pub fn to_json(&self) -> Value {
         let mut object = Map::new();
         object.insert("puzzle".to_owned(), self.puzzle.kind().name.into());
@@ -179,8 +179,8 @@ fn kind_names() -> String {
     KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>().join(", ")
 }
 
-/// The puzzles of a text, each with the number of its first line: one begins
-/// at every line that names a kind, and what is before the first of these
+/// The puzzles of a text, each with the number of its first line: one begins at
+/// every line that names a kind, and what comes before the first of these
 /// belongs to it.
 fn texts(text: &str) -> Vec<(usize, &str)> {
     let mut starts = Vec::new();
@@ -192,8 +192,9 @@ fn texts(text: &str) -> Vec<(usize, &str)> {
         offset += line.len();
     }
     match starts.first_mut() {
-        // What is there before the first name must be blank or a remark; if it
-        // is more, the reader finds no name at the beginning and says so.
+        // Only blanks and comments may come before the first name; with
+        // anything else there, the reader finds no name at the beginning and
+        // says so.
         Some(first) => *first = (1, 0),
         None => starts.push((1, 0)),
     }
@@ -201,7 +202,7 @@ fn texts(text: &str) -> Vec<(usize, &str)> {
     starts.iter().zip(ends).map(|(&(number, start), end)| (number, &text[start..end])).collect()
 }
 
-/// The text with its lines of remarks (`%`) emptied.
+/// The text with its comment lines (`%`) emptied.
 fn without_remarks(text: &str) -> String {
     let mut cleaned = String::with_capacity(text.len());
     for line in text.lines() {
@@ -213,7 +214,7 @@ fn without_remarks(text: &str) -> String {
     cleaned
 }
 
-/// Reads a board from a text, in which lines that begin with `%` are remarks.
+/// Reads a board from a text, in which lines that begin with `%` are comments.
 ///
 /// # Errors
 /// What is wrong, with its line and column.
@@ -260,8 +261,8 @@ fn read_prolog(text: &str, wanted: Option<&'static Kind>) -> Result<Vec<Entry>, 
 }
 
 /// The numbers that the clauses carry, or else their positions from 1. Numbers
-/// that do not tell them apart (puzzles of several files put together, say)
-/// count for nothing.
+/// that do not tell them apart (puzzles of several files put together, say) are
+/// ignored.
 fn numbers(clauses: &[Clause]) -> Vec<i64> {
     let carried: Vec<i64> =
         clauses.iter().zip(1..).map(|(clause, position)| own_number(clause).unwrap_or(position)).collect();

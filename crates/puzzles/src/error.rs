@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A text that is not a puzzle: what, where, and what was expected.
+/// An error in a text that should be a puzzle: what, where, and what was
+/// expected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}")]
 pub struct ReadError {
@@ -25,7 +26,7 @@ pub enum Fault {
     Shape,
     /// It is larger or deeper than is supported.
     Limit,
-    /// It does not say which puzzle it is, or names one that there is not.
+    /// It does not say which puzzle it is, or names an unknown one.
     Kind,
 }
 
@@ -56,7 +57,7 @@ pub enum Location {
     },
     /// A path into a JSON value, such as `tree[2].bar[0].at`.
     Path(String),
-    /// The same, and where that is in the text.
+    /// A path, and where that is in the text.
     PathAt {
         /// The path.
         path: String,

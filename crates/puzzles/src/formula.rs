@@ -48,7 +48,7 @@ impl Literal {
         self.0 & 1 == 1
     }
 
-    /// Its number among all literals: a variable's two stand side by side.
+    /// Its number among all literals: the two of a variable are adjacent.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -80,8 +80,8 @@ enum Block {
     Linear(Linear),
 }
 
-/// A whole number in ordered literals: it is `least` plus the number of
-/// literals that are true, and each literal implies the one before it.
+/// An integer in order encoding: it is `least` plus the number of literals that
+/// are true, and each literal implies the one before it.
 #[derive(Debug, Clone)]
 pub(crate) struct Number {
     least: i64,
@@ -108,7 +108,7 @@ pub struct Formula {
 
 /// Writing.
 impl Formula {
-    /// An empty formula, for about so many terms.
+    /// An empty formula, for about this many terms.
     pub(crate) fn with_room(terms: usize) -> Result<Formula, TooLarge> {
         if terms > MOST_TERMS { Err(TooLarge { terms }) } else { Ok(Formula::default()) }
     }
@@ -125,8 +125,8 @@ impl Formula {
     }
 
     /// A number from `least` to `most`, with a variable for each `k` above
-    /// `least` that says that it is at least `k`. What makes each imply the one
-    /// before it is for the caller to write.
+    /// `least` that says that it is at least `k`. The caller must write what
+    /// makes each imply the one before it.
     pub(crate) fn number(&mut self, least: i64, most: i64, name: impl Fn(i64) -> String) -> Number {
         let steps: Vec<Literal> = (least + 1..=most).map(|value| self.variable(name(value))).collect();
         if steps.len() > 1 {
@@ -138,7 +138,7 @@ impl Formula {
     /// Says how the literals of a number depend on those for its single values:
     /// it is `value` exactly if it is at least that, and not at least one more.
     pub(crate) fn is_exactly(&mut self, number: &Number, value: i64, literal: Literal) {
-        // "At least its least value" is always true, and so is no literal.
+        // "At least its least value" is always true, so it has no literal.
         let constant = i64::from(value == number.least);
         let mut terms = vec![(1, literal)];
         terms.extend(number.is_at_least(value).map(|reached| (-1, reached)));
@@ -209,7 +209,7 @@ impl Formula {
         })
     }
 
-    /// Numbers in ordered literals: each literal implies the one before it.
+    /// Numbers in order encoding: each literal implies the one before it.
     pub fn orders(&self) -> &[Vec<Literal>] {
         &self.orders
     }

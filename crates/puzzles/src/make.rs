@@ -29,7 +29,7 @@ pub enum Clues {
     Min,
     /// As few as a longer search finds.
     Fewest,
-    /// At least and at most so many.
+    /// At least and at most this many.
     Between(usize, usize),
 }
 
@@ -58,30 +58,30 @@ pub struct MakerOption {
 /// What an option takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
-    /// A number between two.
+    /// A number in a range.
     Number {
-        /// The least that can be meant.
+        /// The least that makes sense.
         least: u32,
-        /// The most that can be meant.
+        /// The most that makes sense.
         most: u32,
     },
     /// Yes (1) or no (0).
     YesNo,
 }
 
-/// What somebody asks of a maker.
+/// What is asked of a maker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// The size: leaves, side, rows or digits.
     pub size: usize,
-    /// How many clues; what the kind does by default if `None`.
+    /// How many clues; the kind's default if `None`.
     pub clues: Option<Clues>,
     /// The kind's own options that were given, by name.
     pub options: Vec<(&'static str, u32)>,
 }
 
 impl Request {
-    /// A puzzle of this size, all else as usual.
+    /// A puzzle of this size, with the defaults for everything else.
     pub fn of_size(size: usize) -> Request {
         Request { size, clues: None, options: Vec::new() }
     }
@@ -91,7 +91,7 @@ impl Request {
         self.options.iter().find(|(own, _)| *own == name).map(|&(_, value)| value)
     }
 
-    /// The most clues that would do; `None` when there is no such limit.
+    /// The most clues allowed; `None` when there is no such limit.
     pub fn most_clues(&self) -> Option<usize> {
         match self.clues {
             Some(Clues::Between(_, most)) => Some(most),
@@ -107,41 +107,41 @@ pub struct Impossible(pub String);
 
 /// Makes drafts of one request.
 ///
-/// What a draft is depends on the random source alone, not on what was drafted
-/// before.
+/// A draft depends on the random source alone, not on what was drafted before.
 pub trait Maker: Debug + Send {
     /// The rules of all its drafts without any clue, if they share one model.
     fn stencil(&self) -> Option<Result<Stencil, ModelError>>;
 
     /// A random solution with every clue that could be given; `None` when this
-    /// try came to nothing.
+    /// try failed.
     ///
     /// # Errors
-    /// The limit that came first. Only the deadline and the cancel flag count;
-    /// they may stop a draft but never change it.
+    /// The limit that was reached first. Only the deadline and the cancel flag
+    /// count; they may stop a draft but never change it.
     fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped>;
 
     /// The last draft, or what it was repaired to, changed so that `other` is
-    /// no solution of it; `None` when it has no such change. It is never long.
+    /// no solution of it; `None` when there is no such change. This never takes
+    /// long.
     fn repair(&mut self, other: &Board, random: &mut Random) -> Option<Draft> {
         let _ = (other, random);
         None
     }
 
-    /// Whether clues are best added one by one, each against another solution
-    /// (else they are all there at first and taken away): good where few are
-    /// needed of very many.
+    /// Whether clues are best added one by one, each to rule out another
+    /// solution, rather than all given at first and then removed: good where
+    /// few of very many are needed.
     fn starts_bare(&self) -> bool {
         false
     }
 
-    /// Whether another solution is best looked for near the draft's own: with
-    /// the values tried first that variables have there.
+    /// Whether another solution is best searched for near the draft's own: by
+    /// trying first the values that variables have there.
     fn stays_near(&self) -> bool {
         false
     }
 
-    /// The search nodes that one question (is there another solution?) is worth.
+    /// The search nodes to spend on one question (is there another solution?).
     fn patience(&self) -> u64 {
         20_000
     }
@@ -152,7 +152,7 @@ pub trait Maker: Debug + Send {
 pub struct Stencil {
     /// The model, without any clue.
     pub posed: Posed,
-    /// For each clue that could be given, the variable it gives the value of.
+    /// For each clue that could be given, the variable whose value it gives.
     pub clues: Vec<Var>,
     /// For each clue, the constraint of the model that only works out its value
     /// from the board, by its number: it can rest while the clue is not given.
@@ -165,7 +165,7 @@ pub struct Stencil {
 pub struct Draft {
     /// The puzzle with every clue.
     pub puzzle: Box<dyn Puzzle>,
-    /// Its solution: the one that was meant.
+    /// Its solution: the intended one.
     pub solution: Board,
     /// The value of each clue, in the order of [`Puzzle::with_clues`] and of
     /// [`Stencil::clues`].

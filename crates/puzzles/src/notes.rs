@@ -36,7 +36,7 @@ impl Notes {
         Notes::default()
     }
 
-    /// Strikes a value; says whether that is news.
+    /// Strikes a value; says whether it was not struck before.
     pub fn strike(&mut self, id: &str, value: i32) -> bool {
         match self.struck.get_mut(id) {
             Some(set) => set.insert(value),

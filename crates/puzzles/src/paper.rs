@@ -48,8 +48,8 @@ pub struct Way {
     pub name: &'static str,
     /// What it does, for people.
     pub says: &'static str,
-    /// Whether it can be told how many clues to give: so many, or a range. As few
-    /// as there can be is nothing that a paper's way knows.
+    /// Whether it can be told how many clues to give: a number, or a range. No
+    /// paper's way can be asked for as few as possible.
     pub takes_clues: bool,
     /// Makes one, within limits on all its searches together.
     pub make: fn(&Request, Limits<'_>, &mut Random) -> Result<Loose, LooseError>,
@@ -74,7 +74,7 @@ pub enum LooseError {
     /// There is no such puzzle.
     #[error(transparent)]
     Impossible(#[from] Impossible),
-    /// A limit came first.
+    /// A limit was reached first.
     #[error(transparent)]
     Stopped(#[from] Stopped),
     /// It is too large for the kernel.

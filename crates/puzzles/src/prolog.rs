@@ -60,7 +60,7 @@ impl Term {
     /// The items of a list.
     ///
     /// # Errors
-    /// When it is no list; `what` says what was expected.
+    /// When it is not a list; `what` says what was expected.
     pub fn items(&self, what: &str) -> Result<&[Term], ReadError> {
         match &self.shape {
             Shape::List(items) => Ok(items),
@@ -83,7 +83,7 @@ impl Term {
         })
     }
 
-    /// The arguments, when it is `name(...)` with so many of them.
+    /// The arguments, when it is `name(...)` with this many of them.
     pub fn arguments<const N: usize>(&self, name: &str) -> Option<&[Term; N]> {
         match &self.shape {
             Shape::Compound(own, arguments) if own == name => arguments.as_slice().try_into().ok(),
@@ -203,7 +203,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A clause; `None` for a directive (`:- use_module(...)`), which is no data.
+    /// A clause; `None` for a directive (`:- use_module(...)`), which is not
+    /// data.
     fn clause(&mut self) -> Result<Option<Clause>, ReadError> {
         let directive = self.eat(":-")?;
         let mut goals = vec![self.goal()?];

@@ -8,10 +8,10 @@ use fd::{Constraint, Domain, Model, ModelError, Var};
 ///
 /// The variables are the places of the board and whatever else a person would
 /// give a name (the total of a bar), with all the values that they may have
-/// before anything is known: givens are no part of the model, they are the
+/// before anything is known: givens are not part of the model, they are the
 /// first facts. Each constraint is *one* rule at one place, said in one
-/// sentence, and propagates as strongly as a person who looks at nothing else
-/// would reason.
+/// sentence, and propagates as strongly as a person who looks at nothing
+/// else would reason.
 #[derive(Debug, Default)]
 pub struct Reasoning {
     model: Model,
@@ -152,7 +152,7 @@ impl Reasoning {
     }
 }
 
-/// Looking.
+/// Reading.
 impl Reasoning {
     /// The variables, and a constraint for each instance.
     pub fn model(&self) -> &Model {

@@ -1,4 +1,4 @@
-//! The kinds of puzzle there are.
+//! All kinds of puzzle.
 
 use crate::{Kind, aztec, gap, multibalance, trid, weight};
 

@@ -1,7 +1,7 @@
 //! Boards as text: rows of cells.
 //!
-//! The cells of a row are words, or the signs of a single word where each is
-//! one character. Empty lines do not count.
+//! The cells of a row are words, or the characters of a single word where each
+//! is one character. Empty lines are ignored.
 
 use crate::{Board, Fault, Lines, ReadError};
 use std::ops::RangeInclusive;
@@ -43,7 +43,7 @@ impl Written<'_> {
     }
 }
 
-/// The cells of all rows, of which each has the length that `lengths` says.
+/// The cells of all rows, each of the length that `lengths` says.
 pub(crate) fn cells<'a>(lines: Lines<'a>, lengths: &[usize]) -> Result<Vec<Written<'a>>, ReadError> {
     let mut cells = Vec::with_capacity(lengths.iter().sum());
     let mut rows = 0;
@@ -90,7 +90,7 @@ fn signs(word: Written<'_>) -> Vec<Written<'_>> {
     starts.zip(word.column..).map(|(text, column)| Written { text, column, ..word }).collect()
 }
 
-/// A board of numbers within `range`, a row after the other.
+/// A board of numbers within `range`, row by row.
 pub(crate) fn read(lines: Lines<'_>, lengths: &[usize], range: RangeInclusive<i32>) -> Result<Board, ReadError> {
     cells(lines, lengths)?.iter().map(|cell| cell.value(&range)).collect()
 }

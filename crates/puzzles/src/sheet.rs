@@ -1,11 +1,10 @@
-//! A puzzle as people touch it: what can be pointed at, what can be typed
-//! there, and what there is to read off. No front needs to know a puzzle by
-//! name.
+//! A puzzle as people play it: what can be pointed at, what can be typed there,
+//! and what can be read off. No front end needs to know a puzzle by name.
 
 use crate::Board;
 use std::ops::RangeInclusive;
 
-/// What a puzzle offers to those who play it.
+/// What a puzzle offers to its players.
 pub trait Playable {
     /// Its targets and how they lie.
     fn sheet(&self) -> Sheet;
@@ -40,7 +39,7 @@ pub struct Sheet {
     /// The value that places left blank are taken to have, where a player need
     /// not fill in every one (the empty cells of Gap).
     pub blank: Option<i32>,
-    /// How often values may stand: what is seen without any arithmetic.
+    /// How often values may occur: what is seen without any arithmetic.
     pub quotas: Vec<Quota>,
 }
 
@@ -59,7 +58,7 @@ pub enum Structure {
         /// The number of rows.
         rows: usize,
     },
-    /// On a tree, which is told from the top, each part before those below it.
+    /// On a tree, listed from the top, each part before those below it.
     Tree(Vec<Part>),
 }
 
@@ -100,8 +99,8 @@ pub struct Target {
 pub enum Holds {
     /// This place of the board: it takes the value that is chosen.
     Place(usize),
-    /// A cell that numbers stand on. To choose the number `n` puts this value
-    /// at place `n - 1` of the board.
+    /// A cell that numbers stand on. Choosing the number `n` puts this value at
+    /// place `n - 1` of the board.
     Cell(i32),
     /// A part of a puzzle that is being set.
     Clue,
@@ -152,7 +151,7 @@ pub struct Near {
     pub right: Option<usize>,
 }
 
-/// Of some places, at most so many have a value.
+/// Of some places, at most this many have a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quota {
     /// The places.
@@ -168,8 +167,8 @@ pub struct Quota {
 pub struct ReadOut {
     /// The id of what it is about: a line, a bar, a sum, a cell.
     pub id: String,
-    /// The targets that it belongs to: where one of them is selected, it is of
-    /// interest.
+    /// The targets that it belongs to: it is of interest when one of them is
+    /// selected.
     pub targets: Vec<String>,
     /// A sentence for people, without its full stop.
     pub says: String,
@@ -340,7 +339,7 @@ impl Quota {
         Quota { places: places.into_iter().collect(), value: None, most: 1 }
     }
 
-    /// This value at most so many times.
+    /// This value at most this many times.
     pub fn of(value: i32, most: usize, places: impl IntoIterator<Item = usize>) -> Quota {
         Quota { places: places.into_iter().collect(), value: Some(value), most }
     }

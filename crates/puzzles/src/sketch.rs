@@ -6,13 +6,13 @@ use scene::Scene;
 use serde_json::{Value, json};
 use std::fmt::Debug;
 
-/// What a puzzle offers to those who set puzzles.
+/// What a puzzle offers to puzzle setters.
 pub trait Settable {
     /// The puzzle as a sketch, to go on with.
     fn sketch(&self) -> Box<dyn Sketch>;
 }
 
-/// A puzzle that is being set. It may lack something yet.
+/// A puzzle that is being set. Something may still be missing.
 ///
 /// The id of a target never changes while the target is there.
 ///
@@ -31,7 +31,7 @@ pub trait Sketch: Debug + Send + Sync {
     /// How its targets lie.
     fn structure(&self) -> Structure;
 
-    /// What can be changed, in reading order; what counts for the whole, such
+    /// What can be changed, in reading order; what applies to the whole, such
     /// as the size, comes last.
     fn targets(&self) -> Vec<Target>;
 
@@ -41,7 +41,7 @@ pub trait Sketch: Debug + Send + Sync {
     /// Gives a target a value, or takes its value away.
     ///
     /// # Errors
-    /// Why that cannot be. Nothing has changed.
+    /// Why that is impossible. Nothing has changed.
     fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError>;
 
     /// The parts that can be added, by name; none where the shape is fixed.
@@ -52,7 +52,7 @@ pub trait Sketch: Debug + Send + Sync {
     /// Carries out an edit; the id of what it adds, if it adds something.
     ///
     /// # Errors
-    /// Why that cannot be. Nothing has changed.
+    /// Why that is impossible. Nothing has changed.
     fn edit(&mut self, edit: &Edit) -> Result<Option<String>, EditError> {
         match edit {
             Edit::Set { target, value } => self.set(target, *value).map(|()| None),
@@ -73,10 +73,10 @@ pub trait Sketch: Debug + Send + Sync {
     /// What is missing.
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete>;
 
-    /// The sketch as it is.
+    /// A drawing of the sketch as it is.
     fn picture(&self) -> Scene;
 
-    /// Another one that is the same.
+    /// A copy.
     fn copy(&self) -> Box<dyn Sketch>;
 }
 
@@ -115,7 +115,7 @@ pub enum Edit {
     },
 }
 
-/// Why a sketch cannot be changed so.
+/// Why a sketch cannot be changed this way.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
     /// There is no such target.
@@ -127,7 +127,7 @@ pub enum EditError {
     /// It must have a value.
     #[error("{0} cannot be left out")]
     Needed(String),
-    /// The parts of this kind of puzzle are what they are.
+    /// The parts of this kind of puzzle are fixed.
     #[error("nothing can be added, moved or removed here")]
     Fixed,
     /// Nothing can hang from it.
@@ -162,7 +162,7 @@ pub struct Missing {
 }
 
 impl Edit {
-    /// As files have it.
+    /// The edit as JSON.
     pub fn to_json(&self) -> Value {
         match self {
             Edit::Set { target, value } => json!({"set": target, "to": value}),
@@ -222,7 +222,7 @@ pub(crate) fn checked_size(
     size.ok_or_else(|| EditError::Value(id.to_owned(), value))
 }
 
-/// A value, if it may be chosen; none always may.
+/// A value, if it may be chosen; none is always allowed.
 pub(crate) fn checked(
     id: &str,
     value: Option<i32>,

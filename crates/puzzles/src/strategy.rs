@@ -11,7 +11,7 @@ pub enum Strategy {
     /// in: what a labelling by `dom_w_deg` chooses, found faster where there
     /// are very many.
     FirstFail(Vec<Var>),
-    /// The same, but a variable gets the value first that it has in a known
+    /// The same, but each variable first tries the value that it has in a known
     /// solution.
     Near(Vec<Var>, Vec<i32>),
 }
@@ -27,14 +27,14 @@ impl Strategy {
     }
 }
 
-/// First-fail that has learned from conflicts, with the values of a solution
-/// that is known already tried first.
+/// First-fail weighted by conflicts, trying the values of a known solution
+/// first.
 ///
-/// What is asked is whether there is another solution, one that breaks a
-/// certain clue. It often has much in common with the known one: keeping to
-/// that finds it soon. (Measured for Trid on sides from 8 to 12; least, random,
-/// and other values first all need more nodes, and restarts cost more than they
-/// gain, since most of the time goes into proofs.)
+/// The question is whether there is another solution, one that breaks a certain
+/// clue. It often has much in common with the known one: keeping to that finds
+/// it soon. (Measured for Trid on sides from 8 to 12; least, random, and other
+/// values first all need more nodes, and restarts cost more than they gain,
+/// since most of the time goes into proofs.)
 #[derive(Debug)]
 struct Near {
     chooser: FirstFail,

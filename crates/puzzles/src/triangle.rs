@@ -7,7 +7,7 @@ use crate::{Board, Fault, Lines, ReadError, rows};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
-/// The number of places in so many rows.
+/// The number of places in this many rows.
 pub(crate) fn places(rows: usize) -> usize {
     rows * (rows + 1) / 2
 }
@@ -42,8 +42,8 @@ pub(crate) fn place_names(places: &[usize]) -> String {
 /// Reads `[[a], [b, c], ...]` with 0 for a blank.
 ///
 /// # Errors
-/// When it has not so many `rows`, row `r` has not `r + 1` numbers, or a number
-/// is outside `range`.
+/// When it does not have `rows` rows, row `r` does not have `r + 1` numbers, or
+/// a number is outside `range`.
 pub(crate) fn read_board(node: Node<'_>, rows: usize, range: RangeInclusive<i32>) -> Result<Board, ReadError> {
     let lists = node.items("a list of rows")?;
     if lists.len() != rows {

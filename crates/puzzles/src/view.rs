@@ -36,7 +36,7 @@ impl<'a> View<'a> {
         View { labels: true, ..self }
     }
 
-    /// The same, telling apart the entries made since this board.
+    /// The same, distinguishing the entries made since this board.
     #[must_use]
     pub fn since(self, checkpoint: &'a Board) -> View<'a> {
         View { checkpoint: Some(checkpoint), ..self }
@@ -52,7 +52,7 @@ impl<'a> View<'a> {
         self.labels
     }
 
-    /// How to draw a place, which the puzzle gives or not.
+    /// How to draw a place, given by the puzzle or not.
     pub(crate) fn at(&self, place: usize, given: Option<i32>) -> Standing {
         let entry = self.board.get(place);
         match (given, entry) {
@@ -111,8 +111,8 @@ const MOST_FIXED: usize = 16;
 const MOST_LISTED: usize = 9;
 
 /// How the candidates of a place are laid out: each value at its own position.
-/// Where there are more values than anybody could read, those left are listed
-/// once there are few enough of them.
+/// Where there are too many values to read that way, those left are listed once
+/// they are few enough.
 #[derive(Debug, Clone)]
 pub(crate) struct Pencil {
     values: RangeInclusive<i32>,
@@ -139,7 +139,7 @@ impl Pencil {
         self.slots.div_ceil(self.columns) as u32
     }
 
-    /// What a place shows of which these values are left.
+    /// What a place shows when these values are left.
     pub(crate) fn content(&self, is_left: impl Fn(i32) -> bool) -> Content {
         let left = self.values.clone().filter(|&value| is_left(value));
         let count = self.values.clone().count();

@@ -43,7 +43,7 @@ fn formats_round_trip() {
     });
 }
 
-/// The puzzle's models: at our best, and as its paper has it.
+/// The puzzle's models: our best, and the paper's.
 fn models(document: &Document) -> Vec<Posed> {
     let best = document.puzzle.pose();
     let paper = document.puzzle.paper().map(InPaper::pose_as_paper);

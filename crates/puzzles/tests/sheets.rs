@@ -17,7 +17,7 @@ fn solved() -> impl Iterator<Item = (String, Document, Board)> {
     })
 }
 
-/// Some places of a board, as chance has it.
+/// Random places of a board.
 fn some_of(board: &Board, random: &mut Random) -> Board {
     let few = 1 + random.below(9);
     board.iter().map(|value| value.filter(|_| random.chance(few, 10))).collect()
@@ -94,7 +94,7 @@ fn read_outs_of_a_solution_are_done_and_of_a_part_of_it_not_broken() {
         assert!(blank.iter().flat_map(|read| &read.1).all(|id| known.contains(id.as_str())), "{name}");
         let done = puzzle.read_outs(&solution);
         assert!(done.iter().any(|read| read.state == State::Done), "{name}");
-        // A line of Multi-Balance without numbers stays open for ever.
+        // A line of Multi-Balance without numbers stays open forever.
         let unused = |id: &str| done.iter().any(|read| read.id == id && read.brief.is_empty());
         assert!(done.iter().all(|read| read.state == State::Done || unused(&read.id)), "{name}: {done:#?}");
         let mut random = Random::new(7);
@@ -202,8 +202,8 @@ fn no_board_makes_a_read_out_panic() {
             sheet.struck_by(place, &board);
             sheet.target_of(place, &board);
         }
-        // Whatever a board shows can be cleared away, but for numbers that
-        // stand on no cell.
+        // Whatever a board shows can be cleared away, except numbers that stand
+        // on no cell.
         for target in &sheet.targets {
             for place in target.cleared(&board) {
                 board.set(place, None);

@@ -42,7 +42,7 @@ fn a_puzzle_survives_being_sketched() {
     }
 }
 
-/// Sets a puzzle anew, edit by edit, in an empty sketch.
+/// Rebuilds a puzzle, edit by edit, in an empty sketch.
 fn rebuilt(puzzle: &dyn Puzzle) -> Box<dyn Puzzle> {
     let model = puzzle.sketch();
     let mut sketch = (puzzle.kind().sketch)(1).expect("every kind has one of size 1");
@@ -123,7 +123,8 @@ fn trees_do_not_grow_beyond_their_limits() {
     assert!(weight(1001).is_err());
 }
 
-/// Numbers that choose an edit among what there is, or next to it.
+/// The edit that some numbers choose among the existing targets and values, or
+/// just beyond.
 fn chosen(sketch: &dyn Sketch, (sort, at, other, value): (u8, usize, usize, i32)) -> Edit {
     let ids: Vec<String> = sketch.targets().into_iter().map(|target| target.id).chain(["nothing".to_owned()]).collect();
     let (target, on) = (ids[at % ids.len()].clone(), ids[other % ids.len()].clone());

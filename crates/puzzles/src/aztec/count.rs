@@ -1,8 +1,8 @@
 //! Counting pyramids without a search: by dynamic programming, row by row.
 //!
-//! A row determines what may stand on it and nothing else does, so the number
-//! of ways to fill all that lies above a row is a function of that row alone.
-//! There are at most 9! / 1! rows of any length.
+//! Only the row itself determines what may stand on it, so the number of ways
+//! to fill everything above a row is a function of that row alone. There are at
+//! most 9! / 1! rows of any length.
 
 use super::Aztec;
 use super::model::relation;
@@ -44,7 +44,7 @@ impl Prefix {
         self.used >> digit & 1 == 1
     }
 
-    /// With one digit more, which it has not yet.
+    /// Extended by a digit that it does not have yet.
     pub(super) fn with(self, digit: usize) -> Prefix {
         let unused_below = digit - 1 - (self.used & ((1 << digit) - 1)).count_ones() as usize;
         let rank = self.rank * (9 - self.length) + unused_below;
@@ -62,13 +62,13 @@ struct Rising<'a> {
     limits: Limits<'a>,
 }
 
-/// The limits are looked at for each beginning of this length: there are a few
+/// The limits are checked for each beginning of this length: there are a few
 /// hundred.
 const LENGTH_BETWEEN_LOOKS: usize = 2;
 
 impl Rising<'_> {
-    /// Tries every way to go on with the beginning of a row, which ends with
-    /// `last`, and with the row on it.
+    /// Tries every way to extend the beginning of a row, which ends with
+    /// `last`, and the row on it.
     fn extend(&mut self, lower: Prefix, upper: Prefix, last: Option<usize>) -> Result<(), Stopped> {
         if lower.length > self.row {
             self.found[lower.rank] += self.above[upper.rank];

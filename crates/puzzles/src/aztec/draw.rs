@@ -59,7 +59,7 @@ fn draw_labels(size: &Size, rows: i32, scene: &mut Scene) {
     }
 }
 
-/// The rows in words, for those who cannot see them.
+/// The rows in words, for people who cannot see the drawing.
 fn describe(puzzle: &Aztec, view: &View<'_>) -> String {
     let rows = puzzle.cells_by_row().zip(1..).map(|(cells, row)| {
         let cells = cells.map(|cell| view.at(cell, puzzle.givens.get(cell)).in_words());

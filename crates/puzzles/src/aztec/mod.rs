@@ -28,7 +28,7 @@ pub(crate) const MOST_ROWS: usize = 9;
 pub(crate) struct Aztec {
     rows: usize,
     givens: Board,
-    /// The variables that Prolog data names the blank cells by; no part of the
+    /// The variables that Prolog data names the blank cells by; not part of the
     /// puzzle, but answers are printed with them.
     names: Vec<Option<String>>,
 }
@@ -121,7 +121,7 @@ impl Puzzle for Aztec {
 }
 
 impl Symmetric for Aztec {
-    /// The lesser one of the pyramid and its mirror image.
+    /// The lesser of the pyramid and its mirror image.
     fn canonical(&self) -> Box<dyn Puzzle> {
         let mirrored = self.cells_by_row().flat_map(Iterator::rev).map(|cell| self.givens.get(cell)).collect();
         Box::new(Aztec::new(self.rows, self.givens.clone().min(mirrored)))

@@ -1,4 +1,4 @@
-//! Aztec Math as people touch it: cells to fill, and whether each is made from
+//! Aztec Math as people play it: cells to fill, and whether each is made from
 //! those below it.
 
 use super::Aztec;

@@ -33,7 +33,8 @@ pub(super) fn filled(gap: &Gap, board: &Board, line: Line) -> Vec<usize> {
     gap.cells(line).filter(|&place| is_filled(board, place)).collect()
 }
 
-/// The cells of a line that has more than two filled, or room for fewer.
+/// The cells of a line that has more than two filled, or room for fewer than
+/// two.
 pub(super) fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
     let filled = filled(gap, board, line);
     if filled.len() > 2 {
@@ -45,7 +46,7 @@ pub(super) fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize
     (room < 2).then(|| (empty, format!("{line} must have two filled cells, and only {room} can be filled")))
 }
 
-/// The two filled cells of a line whose clue says another gap.
+/// The two filled cells of a line whose clue gives a different gap.
 pub(super) fn wrong_gap(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
     let clue = gap.clue(line)?;
     let filled = filled(gap, board, line);
@@ -59,7 +60,7 @@ pub(super) fn wrong_gap(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usi
     })
 }
 
-/// Groups of filled cells that hang together by sides and corners, each of two
+/// Groups of filled cells that are connected by sides and corners, each of two
 /// or more, in reading order.
 fn touching(gap: &Gap, board: &Board) -> Vec<Vec<usize>> {
     let mut seen = vec![false; gap.places()];

@@ -1,9 +1,9 @@
 //! The exact number of solutions, by dynamic programming.
 //!
-//! Rows are added one by one. What the rows so far mean for those to come is
+//! Rows are added one by one. The rows so far matter to those to come only by
 //! how far each column has got and where the last row is filled; all boards
-//! that agree in that are counted together. The upper and the lower half of
-//! the board are built this way, each from its edge, and meet in the middle.
+//! that agree on that are counted together. The upper and the lower half of the
+//! board are built this way, each from its edge, and meet in the middle.
 //!
 //! Sizes up to [`MOST_COUNTED`] are counted: without clues, 12 takes 15 MB and
 //! 14 takes 260 MB. Where clues on the columns make more states than
@@ -20,7 +20,7 @@ const MOST_COUNTED: usize = 14;
 /// The most states that are kept of one row: 16 bytes each.
 const MOST_STATES: usize = 1 << 25;
 
-/// The groups of states between two looks at the limits: some tenths of a
+/// The groups of states between two checks of the limits: some tenths of a
 /// millisecond.
 const GROUPS_BETWEEN_LOOKS: usize = 256;
 
@@ -92,8 +92,8 @@ fn column(state: State, column: usize) -> u64 {
 /// The number of ways to fill the rows so far, for each state, in order.
 pub(super) type Layer = Vec<(State, u64)>;
 
-/// The one state before the first row. There is no row before it: what stands
-/// in the place of its placement is not looked at.
+/// The one state before the first row. There is no row before it, so its
+/// placement is ignored.
 pub(super) fn start() -> Layer {
     vec![(0, 1)]
 }
@@ -115,7 +115,7 @@ fn half(
     Ok(Some(layer))
 }
 
-/// The states after one row more; `None` if they are too many.
+/// The states after one more row; `None` if there are too many.
 pub(super) fn next(
     layer: &Layer,
     row: usize,
@@ -171,7 +171,7 @@ fn add_row(
     }
 }
 
-/// The state once a column has a filled cell in this row, if it may have.
+/// The state once a column has a filled cell in this row, if that is allowed.
 fn fill(state: State, c: usize, row: usize, columns: &[Option<usize>]) -> Option<State> {
     let next = match (columns[c], column(state, c)) {
         (_, DONE) => return None,

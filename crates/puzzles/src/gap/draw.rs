@@ -10,7 +10,7 @@ use scene::{Candidates, Cell, Content, Role, Scene, Slot, Text};
 const MOST_FRAMED: usize = 18;
 
 /// On larger boards, which are two columns of text for each cell, every fifth
-/// column has its name.
+/// column is named.
 const NAMED: usize = 5;
 
 impl Drawn for Gap {
@@ -44,7 +44,7 @@ impl Drawn for Gap {
     }
 }
 
-/// What is left for a cell. While nothing is struck that goes without saying.
+/// What is left for a cell; nothing is shown while neither value is struck.
 fn candidates(view: &View<'_>, id: &str) -> Content {
     let struck = [0, 1].map(|value| view.is_struck(id, value));
     if struck == [false, false] {
@@ -84,7 +84,8 @@ impl Grid {
         }
     }
 
-    /// The name of a line, at its far end, where nobody takes it for a clue.
+    /// The name of a line, at its far end, where it cannot be mistaken for a
+    /// clue.
     fn label(self, line: Line, size: usize) -> Option<Text> {
         let size = size as i32;
         Some(match (self, line) {
@@ -99,7 +100,7 @@ impl Grid {
     }
 }
 
-/// What the drawing shows, for those who cannot see it.
+/// What the drawing shows, for people who cannot see it.
 fn describe(gap: &Gap, board: &Board) -> String {
     let clues: Vec<String> = gap.lines().filter_map(|line| Some(format!("{line}: {}", gap.clue(line)?))).collect();
     let clues = if clues.is_empty() { "No clues.".to_owned() } else { format!("Clues: {}.", clues.join(", ")) };

@@ -1,4 +1,4 @@
-//! Gap as people touch it: cells to fill, and the lines' counts to read off.
+//! Gap as people play it: cells to fill, and the lines' counts to read off.
 
 use super::check::{filled, not_two, wrong_gap};
 use super::{Gap, Line};
@@ -26,7 +26,7 @@ impl Playable for Gap {
         let lines = self.lines().flat_map(|line| {
             [Quota::of(1, 2, self.cells(line)), Quota::of(0, size.saturating_sub(2), self.cells(line))]
         });
-        // Of cells that touch, all in a block of four, one is filled at most.
+        // The cells of a block of four all touch, so at most one is filled.
         let corners = (0..size.saturating_sub(1)).flat_map(|row| (0..size - 1).map(move |column| row * size + column));
         let blocks = corners.map(|cell| Quota::of(1, 1, [cell, cell + 1, cell + size, cell + size + 1]));
         Sheet {
@@ -81,7 +81,7 @@ fn says_gap(line: Line, empty: usize) -> String {
 }
 
 impl Line {
-    /// As drawings and pencil marks call it: `row3`, `col5`.
+    /// Its id in drawings and pencil marks: `row3`, `col5`.
     pub(super) fn id(self) -> String {
         match self {
             Line::Row(r) => format!("row{}", r + 1),

@@ -101,7 +101,8 @@ impl Gap {
         (number < self.rows.len()).then_some(line)
     }
 
-    /// Lines come and go at the end; clues that do not fit any more go.
+    /// Lines are added and removed at the end; clues that no longer fit are
+    /// dropped.
     fn resize(&mut self, size: usize) {
         let fits = |clue: &usize| clue_range(size).contains(&(*clue as i32));
         for clues in [&mut self.rows, &mut self.columns] {

@@ -1,7 +1,7 @@
 //! Gap as text: the board with its clues around it.
 //!
 //! The first line has the clues above the columns, `.` where there is none.
-//! Each line after it has the clue left of a row and then, for the eye, the
+//! Each line after it has the clue left of a row and then, for readability, the
 //! row's cells as `_`, which may be left out:
 //!
 //! ```text
@@ -13,7 +13,7 @@
 //! .  _  _  _  _  _  _  _  _  _
 //! ```
 //!
-//! Blanks separate clues and may be anywhere else; empty lines do not count.
+//! Blanks separate clues and may be anywhere else; empty lines are ignored.
 
 use super::{Gap, MOST_SIZE, clue_range};
 use crate::{Board, Fault, InText, Lines, Puzzle, ReadError, rows};
@@ -73,7 +73,7 @@ impl Token<'_> {
         ReadError::at(Fault::Syntax, self.line, self.column, message)
     }
 
-    /// What it says, unless that is long.
+    /// The word, unless it is long.
     fn found(&self) -> &str {
         if self.text.chars().count() > 20 { "a long word" } else { self.text }
     }

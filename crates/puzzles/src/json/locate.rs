@@ -42,7 +42,7 @@ struct Walk<'a> {
 enum Outcome {
     /// The wanted value begins at this byte.
     Found(usize),
-    /// It is behind.
+    /// The walk has passed it by.
     Passed,
 }
 

@@ -126,7 +126,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// The fields of an object. What nobody has taken at the end is an error.
+/// The fields of an object. A field that is never taken is an error.
 #[derive(Debug)]
 pub struct Fields<'n> {
     node: &'n Node<'n>,
@@ -159,7 +159,7 @@ impl<'n> Fields<'n> {
         })
     }
 
-    /// Nothing else may be there.
+    /// Checks that nothing else is there.
     ///
     /// # Errors
     /// When a field was not taken: its name and place, and the names expected.
@@ -179,10 +179,11 @@ impl<'n> Fields<'n> {
     }
 }
 
-/// The name that another was perhaps meant to be: one or two slips of the hand
+/// The name that another was perhaps meant to be: one or two typing errors
 /// away.
 fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // A name as long as a file is nobody's slip, and would take long to compare.
+    // A name as long as a file is no typing error, and would take long to
+    // compare.
     let likely = known.filter(|known| known.len() < 40 && name.len() < 40 && *known != name);
     let (distance, near) = likely.map(|known| (strsim::osa_distance(name, known), known)).min()?;
     (distance <= 2 && distance * 3 <= near.len()).then_some(near)

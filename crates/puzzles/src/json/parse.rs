@@ -5,7 +5,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor}
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// Reads one JSON value. A field that stands twice in an object is an error:
+/// Reads one JSON value. A field that occurs twice in an object is an error:
 /// keeping either would lose the other.
 ///
 /// # Errors
@@ -15,7 +15,7 @@ pub fn parse(text: &str, first_line: usize) -> Result<Value, ReadError> {
     let read = serde_json::from_str::<Strict>(text);
     read.map(|Strict(value)| value).map_err(|error| {
         let message = error.to_string();
-        // The place is said beside the message, so it is not said in it.
+        // The place is reported beside the message, so it is left out of it.
         let message = message.split(" at line ").next().unwrap_or("");
         let (fault, message) = if message.contains("recursion limit") {
             (Fault::Limit, "nested too deeply; at most 127 brackets within one another are read".to_owned())

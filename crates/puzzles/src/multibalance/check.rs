@@ -74,7 +74,7 @@ impl<'a> Check<'a> {
                 Some(violation(&ALONE, &numbers, format!("{number} stands alone in {}", line.name())))
             }
             (_, Some(fulcrum)) => self.balance(line, fulcrum),
-            // One number is enough: it would need company, and then a fulcrum.
+            // One number is enough: it would need another, and then a fulcrum.
             (_, None) => {
                 let many = if line.cells().any(|cell| self.puzzle.is_fulcrum(cell)) { "several" } else { "no" };
                 let message = format!("{} in {}, which has {many} fulcrums", stand(&numbers), line.name());

@@ -9,7 +9,7 @@ use scene::{Cell, Content, Role, Scene, Text};
 /// cells, since they would not fit a screen otherwise.
 const MOST_FRAMED: usize = 24;
 
-/// Of the columns of such a grid, every fifth has its name.
+/// Of the columns of such a grid, every fifth is named.
 const NAMED: usize = 5;
 
 impl Drawn for MultiBalance {
@@ -59,7 +59,7 @@ fn candidates(cell: usize, board: &Board, view: &View<'_>, pencil: &Pencil) -> C
     }
 }
 
-/// Whether all numbers on a cell stand there since before the checkpoint.
+/// Whether all numbers on a cell have stood there since before the checkpoint.
 fn role(puzzle: &MultiBalance, cell: usize, view: &View<'_>) -> Role {
     let here = (0..puzzle.digits).filter(|&place| puzzle.cell_of(view.board(), place) == Some(cell));
     let mut roles = here.map(|place| view.at(place, None).role);

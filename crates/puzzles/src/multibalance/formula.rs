@@ -1,7 +1,7 @@
 //! The rules of Multi-Balance as a formula. A variable for each number and cell
-//! says that the number stands there; each cell has variables that say "at least
-//! so much", where an empty cell counts as 0; each line has one that says that
-//! numbers stand in it.
+//! says that the number stands there; each cell has variables that say "at
+//! least this much", where an empty cell counts as 0; each line has one that
+//! says that numbers stand in it.
 
 use super::{Line, MultiBalance};
 use crate::formula::{Certified, Formula, Literal, Number, TooLarge};

@@ -117,7 +117,7 @@ impl MultiBalance {
         (0..height).map(row).chain((0..width).map(column))
     }
 
-    /// The cell that a board puts a number on, if it is one of the grid.
+    /// The cell that a board puts a number on, if it lies on the grid.
     fn cell_of(&self, board: &Board, place: usize) -> Option<usize> {
         board.get(place).and_then(|cell| usize::try_from(cell).ok()).filter(|&cell| cell < self.fulcrums.len())
     }

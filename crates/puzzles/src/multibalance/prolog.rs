@@ -41,8 +41,8 @@ fn read_cell(term: &Term) -> Result<bool, ReadError> {
     }
 }
 
-/// What the paper adds. It has no way to make one: its authors found that such
-/// a puzzle meets too specific criteria.
+/// What the paper adds. It has no way to make a puzzle: its authors found the
+/// criteria too specific.
 pub(super) const PAPER: Paper =
     Paper { read_prolog: |clause| Some(read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)), ways: &[] };
 

@@ -1,5 +1,5 @@
-//! Multi-Balance as people touch it: cells to put numbers on, and the torques
-//! of the lines.
+//! Multi-Balance as people play it: cells to put numbers on, and the torques of
+//! the lines.
 
 use super::check::Check;
 use super::{Line, MultiBalance};
@@ -80,12 +80,12 @@ impl MultiBalance {
         }
     }
 
-    /// A cell as drawings call it: `r2c7`.
+    /// The id of a cell in drawings: `r2c7`.
     pub(super) fn cell_id(&self, cell: usize) -> String {
         format!("r{}c{}", cell / self.width + 1, cell % self.width + 1)
     }
 
-    /// A cell for people.
+    /// The name of a cell for people.
     pub(super) fn cell_in_words(&self, cell: usize) -> String {
         let fulcrum = if self.is_fulcrum(cell) { ", a fulcrum" } else { "" };
         format!("row {}, column {}{fulcrum}", cell / self.width + 1, cell % self.width + 1)
@@ -93,7 +93,7 @@ impl MultiBalance {
 }
 
 impl Line {
-    /// As read-outs and pencil marks call it: `row3`, `col5`.
+    /// Its id in read-outs and pencil marks: `row3`, `col5`.
     pub(super) fn id(self) -> String {
         format!("{}{}", if self.is_row { "row" } else { "col" }, self.index + 1)
     }

@@ -68,7 +68,7 @@ impl Sketch for MultiBalance {
         Ok(())
     }
 
-    /// Fulcrums are none: one more may allow more solutions.
+    /// Fulcrums are not clues: one more may allow more solutions.
     fn clue_ids(&self) -> Vec<String> {
         Vec::new()
     }
@@ -97,7 +97,7 @@ impl MultiBalance {
         (row < self.height() && column < self.width).then(|| row * self.width + column)
     }
 
-    /// Rows come and go at the bottom, columns on the right.
+    /// Rows are added and removed at the bottom, columns on the right.
     fn resize(&mut self, height: usize, width: usize) {
         let cells = (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
         let stays = |(row, column)| column < self.width && self.is_fulcrum(row * self.width + column);

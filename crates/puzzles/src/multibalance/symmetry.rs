@@ -1,4 +1,4 @@
-//! The twins of a puzzle: what it turns into when it is turned or mirrored.
+//! The twins of a puzzle: its rotations and reflections.
 
 use super::MultiBalance;
 use crate::{Puzzle, Symmetric};
@@ -10,7 +10,7 @@ impl Symmetric for MultiBalance {
 }
 
 impl MultiBalance {
-    /// The puzzle seen in the mirror, left for right.
+    /// The puzzle mirrored left to right.
     fn mirrored(&self) -> MultiBalance {
         let fulcrums = self.rows().flat_map(|row| row.iter().rev().copied()).collect();
         MultiBalance { width: self.width, fulcrums, digits: self.digits }
@@ -26,7 +26,7 @@ impl MultiBalance {
     pub(super) fn twins(&self) -> [MultiBalance; 8] {
         let mut twin = self.clone();
         std::array::from_fn(|i| {
-            // Mirroring and transposing in turn goes around.
+            // Mirroring and transposing in turn reaches all eight.
             twin = if i % 2 == 0 { twin.mirrored() } else { twin.transposed() };
             twin.clone()
         })

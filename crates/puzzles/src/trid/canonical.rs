@@ -1,4 +1,4 @@
-//! One puzzle for all its twins.
+//! The canonical form, which is the same for all twins of a puzzle.
 
 use super::{Given, Sum, Triangle, Trid};
 use crate::{Puzzle, Symmetric, triangle};
@@ -88,7 +88,7 @@ mod tests {
             let lines: BTreeSet<BTreeSet<usize>> = puzzle.lines().map(BTreeSet::from_iter).collect();
             let mut images = BTreeSet::new();
             for symmetry in &SYMMETRIES {
-                // A given with its own vertex as its value tells where that goes.
+                // A given with its own vertex as its value shows where that goes.
                 let givens = (0..puzzle.places()).map(|vertex| Given { vertex, value: vertex as i32 }).collect();
                 let moved = image(&Trid::new(size, Vec::new(), givens), symmetry).givens;
                 let at = |value: usize| moved.iter().find(|given| given.value == value as i32).unwrap().vertex;

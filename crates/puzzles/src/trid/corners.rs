@@ -8,9 +8,9 @@ use fd::{
 
 /// `a + b + c = sum`, and the three differ, as any two of them lie on a line.
 ///
-/// It is domain-consistent while all numbers fit a word. Beyond, it is so when
-/// two corners are open; with three it reasons with bounds, which is all that
-/// such wide domains allow as a rule.
+/// It is domain-consistent while all numbers fit a word. Beyond that, it is so
+/// when two corners are open; with three it reasons on bounds, which is usually
+/// all that such wide domains allow.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Corners {
     corners: [Var; 3],
@@ -133,8 +133,8 @@ impl Propagator for Narrow {
     }
 }
 
-/// Reasons with bounds while three corners are open, and value by value when
-/// two are.
+/// Reasons on bounds while three corners are open, and value by value when two
+/// are.
 #[derive(Debug)]
 pub(super) struct Wide {
     pub(super) corners: [Var; 3],
@@ -175,7 +175,7 @@ impl Propagator for Wide {
 }
 
 impl Wide {
-    /// Puts `x` between what the two others leave at most and at least.
+    /// Bounds `x` by the least and the most that the two others leave.
     fn narrow(&self, store: &mut Store, x: Var, [y, z]: [Var; 2]) -> Result<(), Conflict> {
         let most = store.max(y) + store.max(z) - i32::from(store.max(y) == store.max(z));
         let least = store.min(y) + store.min(z) + i32::from(store.min(y) == store.min(z));
@@ -183,7 +183,8 @@ impl Wide {
         store.at_most(x, self.sum - least)
     }
 
-    /// Keeps the values of `x` that a different one of `y` completes to `rest`.
+    /// Keeps the values of `x` that a different value of `y` completes to
+    /// `rest`.
     fn mirror(&mut self, store: &mut Store, x: Var, y: Var, rest: i32) -> Result<(), Conflict> {
         let third = self.sum - rest;
         let base = store.base(x);

@@ -89,7 +89,7 @@ impl Vertex {
 /// Where things stand.
 struct Layout {
     size: i32,
-    /// The characters that every disc has room for, in so many rows.
+    /// The characters that every disc has room for, in this many rows.
     digits: u32,
     rows: u32,
     /// The rows from a vertex to the next below it, and the columns to either side.
@@ -102,8 +102,8 @@ impl Layout {
         let digits = longest(&mut vertices.iter().map(|vertex| &vertex.text)).unwrap_or(0).max(size.to_string().len());
         let sum = longest(&mut sums.iter().map(|(_, text)| text)).unwrap_or(0);
         // A sum stands next to the stroke that its triangle lies on, where
-        // 2 step - 3 columns are free; one is left for emphasis. A disc of so
-        // many digits is 2 (digits / 2) + 3 columns wide, and some stroke
+        // 2 step - 3 columns are free; one is left for emphasis. A disc with
+        // this many digits is 2 (digits / 2) + 3 columns wide, and some stroke
         // should be seen between two of them.
         let step = 3.max((sum + 4).div_ceil(2)).max(digits / 2 + 3);
         let Some(pencil) = pencil else {
@@ -153,7 +153,7 @@ impl Layout {
     }
 }
 
-/// The triangle in words, for those who cannot see it.
+/// The triangle in words, for people who cannot see it.
 fn describe(puzzle: &Trid, vertices: &[Vertex], sums: &[(Sum, String)]) -> String {
     if puzzle.size > MOST_DESCRIBED {
         let given = puzzle.givens().iter().flatten().count();

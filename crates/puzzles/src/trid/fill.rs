@@ -5,12 +5,12 @@ use crate::{Board, triangle};
 /// Numbers for a triangle of this side that differ on every straight line;
 /// `None` for the sides 2 and 4, which have none.
 ///
-/// With an odd side N, row + pos modulo N does: along a row or a `/` line it
+/// With an odd side N, row + pos modulo N works: along a row or a `/` line it
 /// goes in steps of one, along a `\` line in steps of two, and two has an
 /// inverse modulo N. With an even side, the same modulo N - 1 repeats a number
-/// only on the three lines of length N, at whose ends, the corners, is 0. That
+/// only on the three lines of length N, whose ends, the corners, have 0. That
 /// leaves one number, N - 1, unused. Let one corner keep 0, another take N - 1,
-/// and the third, on top, take 2: it must then be taken away from the two cells
+/// and the third, on top, take 2: the 2 must then be removed from the two cells
 /// on the sides below that have it. On the left side this is (2, 0), which can
 /// take 0, since no 0 is left on that side, and none is on its other lines when
 /// N > 5. On the right side it is (1, 1), which can take N - 1.

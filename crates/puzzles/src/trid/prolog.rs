@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 pub(super) fn read(clause: &Clause) -> Option<Result<Trid, ReadError>> {
     let called = clause.goals.iter().find_map(|goal| goal.arguments::<2>("trid"));
     if let Some([vertices, triangles]) = called {
-        // A call such as trid(10, 5), which makes a puzzle, is none itself.
+        // A call such as trid(10, 5), which makes a puzzle, is not one itself.
         let (vertices, triangles) = (clause.resolve(vertices)?, clause.resolve(triangles)?);
         let lists = [vertices, triangles].map(|term| matches!(term.shape, Shape::List(_)));
         return (lists != [false, false]).then(|| read_lists(clause, vertices, Some(triangles)));

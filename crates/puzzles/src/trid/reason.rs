@@ -15,7 +15,7 @@ static NEIGHBOURS: Rule = Rule {
     says: "Two small triangles with a side in common differ in one corner each: these differ as the sums do.",
 };
 
-/// Larger triangles are not explained: nobody would read it.
+/// Larger triangles are not explained: nobody would read that much.
 const MOST_SIZE: usize = 30;
 
 impl Reasoned for Trid {

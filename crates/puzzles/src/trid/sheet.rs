@@ -1,4 +1,4 @@
-//! Trid as people touch it: vertices to fill, and the sums so far.
+//! Trid as people play it: vertices to fill, and the sums so far.
 
 use super::{Sum, Triangle, Trid};
 use crate::sheet::near_in_triangle;
@@ -36,7 +36,7 @@ impl Playable for Trid {
     }
 }
 
-/// A vertex for people.
+/// The name of a vertex for people.
 pub(super) fn vertex_name(vertex: usize) -> String {
     let (row, pos) = triangle::row_and_pos(vertex);
     format!("row {}, vertex {}", row + 1, pos + 1)
@@ -71,7 +71,8 @@ fn read_out(Sum { triangle, sum }: Sum, size: usize, board: &Board) -> ReadOut {
 }
 
 impl Triangle {
-    /// As drawings call the sum inside it: `r2c1u` pointing up, `r2c1d` down.
+    /// The id in drawings of the sum inside it: `r2c1u` pointing up, `r2c1d`
+    /// down.
     pub(super) fn id(self) -> String {
         let first = triangle::place_name(triangle::place(self.row, self.pos));
         format!("{first}{}", if self.down { 'd' } else { 'u' })

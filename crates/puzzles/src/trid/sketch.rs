@@ -162,7 +162,8 @@ impl Trid {
         }
     }
 
-    /// Rows come and go at the bottom; what does not fit any more goes.
+    /// Rows are added and removed at the bottom; what no longer fits is
+    /// dropped.
     fn resize(&mut self, size: usize) {
         self.size = size;
         self.sums.retain(|sum| sum.triangle.row + 1 < size);

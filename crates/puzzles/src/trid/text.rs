@@ -80,8 +80,8 @@ impl TextLine<'_> {
 struct Reader {
     rows: usize,
     sums: Vec<Sum>,
-    /// With the line and the column of each, since the greatest number is
-    /// known at the end only.
+    /// With the line and the column of each, since the greatest number is known
+    /// only at the end.
     givens: Vec<(Given, usize, usize)>,
     /// The line of slashes below the last row, if there is one.
     last_slashes: Option<usize>,

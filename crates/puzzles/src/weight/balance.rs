@@ -22,8 +22,8 @@ pub(super) struct Hung {
 ///
 /// Taken together they say far more than one by one: with a weight at -2 and
 /// another at 3, the total is a multiple of 5. While few combinations of
-/// weights are left, every value is held against both equations at once
-/// ([`Supports`]); before, their bounds are.
+/// weights are left, every value is checked against both equations at once
+/// ([`Supports`]); before that, only bounds are.
 #[derive(Debug, Clone)]
 pub(super) struct Balance {
     pub(super) things: Vec<Hung>,

@@ -4,10 +4,10 @@
 use super::tree::{Hangs, Thing, Weight};
 use crate::{Puzzle, Symmetric};
 
-/// Everything that makes out a thing, as numbers that can be compared.
+/// Everything that identifies a thing, as numbers that can be compared.
 type Code = Vec<i32>;
 
-/// A bar the way round that is told: its things in order of distance, each
+/// A bar in one of its two directions: its things in order of distance, each
 /// with the code of what hangs there.
 struct Told {
     things: Vec<Thing>,
@@ -20,10 +20,10 @@ impl Symmetric for Weight {
     }
 }
 
-/// The one of all its twins that is told first.
+/// The twin whose code comes first.
 ///
-/// From the lowest bars up, each bar is told in both directions and the lesser
-/// one kept: as with rooted trees in general, what hangs from a bar matters to
+/// From the lowest bars up, each bar is coded in both directions and the lesser
+/// code kept: as with rooted trees in general, what hangs from a bar matters to
 /// the bar by its code alone (Aho, Hopcroft, Ullman: The Design and Analysis of
 /// Computer Algorithms, 1974, section 3.2).
 pub(super) fn first_told(puzzle: &Weight) -> Weight {

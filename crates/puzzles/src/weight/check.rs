@@ -71,7 +71,7 @@ fn tipping_bars(puzzle: &Weight, board: &Board) -> Vec<Violation> {
     violations
 }
 
-/// Leaves that weigh something else than is given.
+/// Leaves that do not have the weight that is given.
 fn changed_givens(puzzle: &Weight, board: &Board) -> Vec<Violation> {
     let leaves = puzzle.given().iter().enumerate();
     let changed = leaves.filter_map(|(leaf, &given)| {

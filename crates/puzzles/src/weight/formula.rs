@@ -1,5 +1,5 @@
 //! The rules of Weight as a formula. A leaf has a variable for each weight that
-//! it may be, and, as every bar has, variables that say "at least so much".
+//! it may be, and, like every bar, variables that say "at least this much".
 
 use super::tree::{Hangs, Weight};
 use crate::formula::{Certified, Formula, Literal, Number, TooLarge};
@@ -63,7 +63,7 @@ impl Weight {
         }
     }
 
-    /// The least and the most that so many different weights add up to.
+    /// The least and the most that this many different weights add up to.
     fn extremes(&self, count: usize) -> (i64, i64) {
         let (count, leaves) = (count as i64, self.leaves() as i64);
         let least = count * (count + 1) / 2;

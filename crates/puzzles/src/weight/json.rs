@@ -51,8 +51,7 @@ impl InJson for Weight {
 
     /// A board is the list of the leaves' weights in reading order; 0 is blank.
     ///
-    /// Numbers above the number of leaves are read: that they are wrong is for
-    /// the rules to say.
+    /// Numbers above the number of leaves are read: the rules report them.
     fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
         let items = node.items("the leaves' weights, as a list")?;
         let (leaves, found) = (self.leaves(), items.len());

@@ -1,15 +1,15 @@
 //! Where everything of a tree goes in a drawing.
 //!
-//! Things hang straight below their place on the bar, so columns are given;
-//! what is to be found are rows. Weights hang close to their bar. A bar goes
-//! as high as it fits without touching what is there already; the string that
-//! holds it passes behind what is in its way. Where it would run along another
-//! string or the side of a box, it steps aside below its bar: nobody could tell
-//! the two apart.
+//! Things hang straight below their place on the bar, so columns are fixed and
+//! rows are to be found. Weights hang close to their bar. A bar goes as high as
+//! it fits without touching what is there already; the string that holds it
+//! passes behind what is in its way. Where it would run along another string or
+//! the side of a box, nobody could tell the two apart, so it steps aside below
+//! its bar.
 //!
-//! Things at the same distance hang below one another, which is the same to
-//! the bar that holds them: weights first, and further bars from the pivot of
-//! the first.
+//! Things at the same distance hang below one another, which makes no
+//! difference to the bar that holds them: weights first, and further bars from
+//! the pivot of the first.
 
 use super::tree::{Hangs, Weight, bar_id};
 use std::collections::{BTreeMap, BTreeSet};
@@ -214,7 +214,7 @@ impl Layout {
             }
             from = row + 1;
         }
-        // Behind things, too: no other string may start there, lest it be
+        // Behind things, too: no other string may start there, or it would be
         // unclear which of them comes out where.
         for row in bend + 1..last {
             taken.take(row, column, column);
@@ -250,7 +250,7 @@ impl Layout {
     }
 }
 
-/// What hangs where on each bar, with one bar at a distance at most.
+/// What hangs where on each bar, with at most one bar at a distance.
 fn columns(puzzle: &Weight) -> Vec<BTreeMap<i32, Column>> {
     let mut columns: Vec<BTreeMap<i32, Column>> = puzzle.bars().iter().map(|_| BTreeMap::new()).collect();
     for (number, bar) in puzzle.bars().iter().enumerate() {
@@ -321,7 +321,8 @@ impl Block {
 
     fn fits(&self, row: i32, from: i32, taken: &Taken) -> bool {
         // Above the bar a row stays free, so that it does not seem to carry
-        // what is above; but for its own string, which has its first row already.
+        // what is above; except for its own string, which has its first row
+        // already.
         let above = row - 1;
         let clear = taken.is_free(above, self.left, self.pivot - 1)
             && taken.is_free(above, self.pivot + 1, self.right)

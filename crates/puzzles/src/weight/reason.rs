@@ -19,7 +19,7 @@ static LIGHTEST: Rule = Rule {
 static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each of the numbers 1 to N is one of the weights." };
 static BAR: Rule = Rule { name: "bar", says: "What hangs on a bar balances, adds up to its total, and differs." };
 
-/// Larger trees are not explained: nobody would read it.
+/// Larger trees are not explained: nobody would read that much.
 const MOST_LEAVES: usize = 60;
 
 impl Reasoned for Weight {

@@ -1,4 +1,4 @@
-//! Weight as people touch it: weights to fill in, and the moments of the bars.
+//! Weight as people play it: weights to fill in, and the moments of the bars.
 
 use super::layout::{Layout, Room};
 use super::tree::{Bar, Hangs, Thing, Weight, bar_id};
@@ -55,7 +55,7 @@ impl Weight {
         }
     }
 
-    /// What hangs from each bar together, where every weight of it is known.
+    /// The total weight below each bar, where every weight of it is known.
     pub(super) fn totals(&self, board: &Board) -> Vec<Option<i64>> {
         let total = |bar: &Bar| bar.leaves.clone().map(|leaf| board.get(leaf).map(i64::from)).sum();
         self.bars().iter().map(total).collect()

@@ -25,7 +25,7 @@ struct Hanging {
     next: (usize, usize),
 }
 
-/// A bar with so many weights on it; with none, a bar alone.
+/// A bar with this many weights on it; with none, a bar alone.
 pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
     let size = possible_size(size, 0..=MOST_LEAVES, "the number of weights")? as i32;
     let left = size / 2;
@@ -158,7 +158,7 @@ impl Sketch for Hanging {
     }
 }
 
-/// Looking.
+/// Reading.
 impl Hanging {
     /// The weights that may be given.
     fn weights(&self) -> std::ops::RangeInclusive<i32> {
@@ -220,7 +220,7 @@ impl Hanging {
         way
     }
 
-    /// The bars below one another in a part, itself included.
+    /// The most bars below one another in a part, itself included.
     fn levels(&self, hangs: Hangs) -> usize {
         let below = self.things(hangs).iter().map(|thing| self.levels(thing.hangs)).max().unwrap_or(0);
         below + usize::from(matches!(hangs, Hangs::Bar(_)))
@@ -229,7 +229,7 @@ impl Hanging {
 
 /// Changing.
 impl Hanging {
-    /// The bar to hang something of so many levels from.
+    /// The bar to hang something of this many levels from.
     fn bar_for(&self, on: &str, at: i32, levels: usize) -> Result<usize, EditError> {
         let bar = match self.part(on)? {
             Hangs::Bar(bar) => bar,

@@ -5,7 +5,7 @@ use super::diophantine::Diophantine;
 use fd::{Changed, Conflict, Constraint, Propagator, Status, Store, Var};
 use std::ops::Range;
 
-/// Values are looked at one by one while there are at most so many
+/// Values are looked at one by one while there are at most this many
 /// combinations of weights, leaving out the two things with the most.
 const MOST_COMBINATIONS: u64 = 500;
 /// The same when the total is known: those two things then follow at once.
@@ -16,10 +16,10 @@ const MOST_REMEMBERED: usize = 1 << 16;
 /// Removes each value that is in no combination of weights that is in balance,
 /// adds up to a total, and has different leaves.
 ///
-/// The combination last found for a value is remembered and is most often
-/// still good; going back makes none of them bad, so they need no trail. For
-/// the values without one, combinations are looked for one by one when they
-/// are few, and all gone through when they are many.
+/// The combination last found for a value is remembered and is most often still
+/// good; backtracking invalidates none of them, so they need no trail. If few
+/// values lack one, it is searched for value by value; if many do, all
+/// combinations are enumerated.
 #[derive(Debug)]
 pub(super) struct Supports {
     things: Box<[Hung]>,
@@ -69,7 +69,7 @@ impl Span {
 /// Which combinations are looked for.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
-    /// Whether any one will do, or all are to be seen.
+    /// Whether any one will do, or all are enumerated.
     any: bool,
     /// The place in the order of the thing whose weight is set, plus one; 0
     /// when none is.
@@ -159,7 +159,7 @@ impl Supports {
         start..start + self.things.len()
     }
 
-    /// Finds the values whose combination is no good any more.
+    /// Finds the values whose combination is no longer good.
     fn look_for_misses(&mut self, store: &Store) {
         // No variable has this value, so that what was never found is no good.
         self.remembered.resize(self.missing.len() * 64 * self.things.len(), i32::MIN);
@@ -181,7 +181,7 @@ impl Supports {
         }
     }
 
-    /// Whether the combination remembered for a value can still be.
+    /// Whether the combination remembered for a value is still possible.
     fn is_good(&self, store: &Store, i: usize, bit: usize) -> bool {
         let weights = &self.remembered[self.memory(i, bit)];
         let mut total = 0;
@@ -198,8 +198,8 @@ impl Supports {
     fn find(&mut self, store: &Store) {
         let nothing = Sofar { torque: 0, weight: 0 };
         let all = Wanted { any: false, after: 0, span: Span::default(), total: range(store, self.total) };
-        // Going through all takes about as long as one search for each weight
-        // of the third thing from the end.
+        // Enumerating all takes about as long as one search for each weight of
+        // the third thing from the end.
         let third = self.order.iter().rev().nth(2).map_or(1, |&i| store.size(self.things[i].weight));
         if self.misses > third as usize {
             self.extend(store, &all, 0, nothing);

@@ -36,7 +36,7 @@ pub(crate) enum Hangs {
 pub(crate) struct Bar {
     /// What hangs from it, as listed; at least one thing.
     pub(crate) things: Vec<Thing>,
-    /// The leaves below it, on whatever level.
+    /// The leaves below it, on any level.
     pub(crate) leaves: Range<usize>,
 }
 
@@ -74,9 +74,9 @@ impl Weight {
 
 /// Changing.
 impl Weight {
-    /// The tree that `things` tells bar by bar, from bar 0, in whatever numbers;
-    /// with it the leaf that each of its own, in reading order, was told as.
-    /// No weight is given.
+    /// The tree that `things` lists bar by bar, from bar 0, in any numbering;
+    /// with it, for each of its leaves in reading order, the number that leaf
+    /// has in `things`. No weight is given.
     pub(super) fn listed(things: &dyn Fn(usize) -> Vec<Thing>) -> (Weight, Vec<usize>) {
         let mut weight = Weight { bars: Vec::new(), givens: Vec::new() };
         let mut leaves = Vec::new();
@@ -108,7 +108,8 @@ impl Weight {
         Weight { bars: self.bars.clone(), givens }
     }
 
-    /// The same with only the given weights that `kept` says, in reading order.
+    /// The same with only the given weights that `kept` selects, in reading
+    /// order.
     pub(super) fn with_givens(&self, kept: &[bool]) -> Weight {
         let mut kept = kept.iter().copied();
         let stays = |given: &Option<i32>| given.filter(|_| kept.next().unwrap_or(true));
@@ -128,7 +129,7 @@ pub(super) struct Draft {
     open: Vec<usize>,
 }
 
-/// A tree that is not taken; the reader knows where.
+/// A tree that is refused; the reader knows where.
 #[derive(Debug)]
 pub(super) struct Refused {
     pub(super) fault: Fault,

@@ -48,8 +48,8 @@ pub(super) fn sample(random: &mut Random) -> Box<dyn Puzzle> {
     Box::new(Latin { side, givens })
 }
 
-/// The square whose rows are shifted by one, with its rows, its columns and
-/// its numbers shuffled. (There are others; to make those takes more.)
+/// The square whose rows are shifted by one, with its rows, its columns and its
+/// numbers shuffled. (There are others; making those takes more.)
 fn square(side: usize, random: &mut Random) -> Board {
     let mut shuffled = || {
         let mut order: Vec<usize> = (0..side).collect();

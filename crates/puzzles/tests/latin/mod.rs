@@ -94,7 +94,7 @@ impl Symmetric for Latin {
         let mut least = self.givens.clone();
         let mut image = self.givens.clone();
         for turn in 0..8 {
-            // Mirroring and transposing in turn goes around.
+            // Mirroring and transposing in turn reaches all eight.
             image = match turn % 2 {
                 0 => moved(&|row, column| (row, side - 1 - column), &image),
                 _ => moved(&|row, column| (column, row), &image),

@@ -1,4 +1,4 @@
-//! Latin squares as people touch them.
+//! Latin squares as people play them.
 
 use super::Latin;
 use crate::sheet::near_in_grid;

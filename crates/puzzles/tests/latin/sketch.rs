@@ -42,7 +42,7 @@ impl Sketch for Latin {
     fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError> {
         if target == "side" {
             let side = checked_size(target, value, SIDES)?;
-            // A number above the new side is no number of it.
+            // A number above the new side no longer fits.
             let given = |row: usize, column: usize| {
                 let old = (row < self.side && column < self.side).then(|| self.givens.get(row * self.side + column));
                 old.flatten().filter(|&given| given <= side as i32)

@@ -19,9 +19,9 @@ pub(super) const MAKING: Making = Making {
     tested: &[(2, 40), (3, 60), (4, 60), (5, 60), (6, 60), (7, 20), (8, 5)],
 };
 
-/// Fewer clues than these never leave one solution, by the number of rows: all
+/// Fewer clues than this never leave one solution, by the number of rows: all
 /// ways to give one cell fewer were tried. Up to 5 rows there are puzzles with
-/// just so many; beyond, that is not known.
+/// exactly this many; beyond that it is not known.
 const LEAST_CLUES: [usize; MOST_ROWS + 1] = [0, 1, 2, 3, 4, 4, 5, 4, 4, 4];
 
 /// Makes drafts of one size.

@@ -1,4 +1,4 @@
-//! Random pyramids, each as likely as another.
+//! Random pyramids, all equally likely.
 
 use super::super::Aztec;
 use super::super::count::{self, Prefix};
@@ -63,7 +63,7 @@ impl Row {
 }
 
 impl Sampler {
-    /// For pyramids of so many rows, at most 9.
+    /// For pyramids of this many rows, at most 9.
     pub(super) fn new(rows: usize, limits: Limits<'_>) -> Result<Sampler, Stopped> {
         let blank = Aztec::new(rows, Board::blank(triangle::places(rows)));
         let mut ways = vec![vec![1]];
@@ -106,7 +106,7 @@ impl Sampler {
         self.found[drawn].1
     }
 
-    /// Finds every way to go on with the beginning of a row above the one whose
+    /// Finds every way to extend the beginning of a row above the one whose
     /// digits from there on are `lower`.
     fn extend(&mut self, lower: &[u8], upper: Row, prefix: Prefix) {
         let [a, rest @ ..] = lower else { return };
@@ -124,7 +124,7 @@ impl Sampler {
     }
 }
 
-/// A number from `0..n`, each as likely as another; 0 when `n` is 0.
+/// A uniformly random number from `0..n`; 0 when `n` is 0.
 fn below(n: u64, random: &mut Random) -> u64 {
     let mask = n.next_power_of_two() - 1;
     loop {

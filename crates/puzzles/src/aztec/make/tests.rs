@@ -8,7 +8,7 @@ use crate::{Board, Clued, Clues, LooseError, Modelled, Posed, Request, Symmetric
 use fd::{Labelling, Limits, Random, Search, Space, Stopped};
 use std::collections::BTreeMap;
 
-/// Every solution, up to so many.
+/// Every solution, up to this many.
 fn solutions(posed: &Posed, most: usize) -> Vec<Board> {
     let mut space = Space::new(&posed.model);
     let labelling = Labelling::default().over(&posed.places);
@@ -194,7 +194,7 @@ fn the_least_numbers_of_clues_are_the_least() {
     }
 }
 
-/// Four cells can do at five rows.
+/// Four cells can be enough for five rows.
 #[test]
 fn four_clues_for_five_rows() {
     let mut puzzle = blank(5);
@@ -204,7 +204,7 @@ fn four_clues_for_five_rows() {
     assert_eq!((puzzle.clues(), puzzle.count(Limits::none())), (LEAST_CLUES[5], Some(Ok(1))));
 }
 
-/// The subsets of `0..n` with so many elements.
+/// The subsets of `0..n` with this many elements.
 fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];

@@ -13,8 +13,9 @@ const MOST_CELLS: usize = MOST_ROWS * (MOST_ROWS + 1) / 2;
 /// the variables: most conflicts are found before.
 ///
 /// Cheap work comes first: the digit of a fixed cell leaves its row, then cells
-/// are held against the two below, and when all is quiet, rows that can hold no
-/// more digits than they have cells are looked at for a digit with one place.
+/// are checked against the two below. When nothing is left to do, rows that can
+/// hold no more digits than they have cells are searched for a digit with only
+/// one place.
 #[derive(Debug)]
 pub(super) struct Pyramid {
     vars: Box<[Var]>,
@@ -27,14 +28,13 @@ pub(super) struct Pyramid {
     triples_of: [Cells; MOST_CELLS],
     digits: [Digits; MOST_CELLS],
     changed: Cells,
-    /// What is to be looked at: cells that have just been fixed, triples, and
-    /// rows.
+    /// What to look at: cells that have just been fixed, triples, and rows.
     fixed: Cells,
     stale: Cells,
     crowded: u16,
 }
 
-/// Who is in conflict.
+/// Where the conflict is.
 enum Culprit {
     Row(usize),
     Triple(usize),
@@ -70,7 +70,7 @@ impl Pyramid {
         }
     }
 
-    /// Reads the domains, and notes what is to be looked at.
+    /// Reads the domains, and notes what to look at.
     fn load(&mut self, store: &Store, news: Changed<'_>) {
         for (own, &x) in self.digits.iter_mut().zip(&self.vars) {
             *own = digits(store, x);
@@ -83,7 +83,7 @@ impl Pyramid {
         self.changed = 0;
     }
 
-    /// Notes what a change of a cell concerns.
+    /// Notes what a change of a cell affects.
     #[inline(always)]
     fn note(&mut self, cell: usize) {
         self.changed |= 1 << cell;
@@ -94,7 +94,7 @@ impl Pyramid {
         }
     }
 
-    /// Leaves a cell only these digits of its own.
+    /// Restricts a cell to these digits, in the propagator's own copy.
     #[inline(always)]
     fn narrow(&mut self, cell: usize, left: Digits) {
         if left != self.digits[cell] {
@@ -149,8 +149,8 @@ impl Pyramid {
         Ok(())
     }
 
-    /// Where a row has as many digits to choose from as it has cells, each of
-    /// them stands somewhere.
+    /// Where a row has as many digits to choose from as it has cells, each
+    /// digit is used.
     fn look_at_row(&mut self, row: usize) -> Result<(), Culprit> {
         let cells = self.rows[row].clone();
         let (mut once, mut twice) = (0, 0);

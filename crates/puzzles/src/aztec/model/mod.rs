@@ -25,7 +25,7 @@ impl Modelled for Aztec {
     }
 }
 
-/// The rules in one constraint. To pose it and prove the verdict takes 0.55
+/// The rules in one constraint. Posing it and proving the verdict takes 0.55
 /// times as long as with a constraint for each rule at each place (over the 36
 /// pyramids printed and published). Makers use it; `pose` does not yet, since
 /// the counts that the lab's reports compare are those of the other model.
@@ -45,7 +45,7 @@ pub(super) fn pose_paper(puzzle: &Aztec) -> Result<Posed, ModelError> {
     Ok(posed(model, cells, Selection::Leftmost))
 }
 
-/// The cells, and that those of a row differ.
+/// The cells, different within each row.
 fn with_rows(puzzle: &Aztec) -> Result<(Model, Vec<Var>), ModelError> {
     let mut model = Model::new();
     let cells = variables(puzzle, &mut model)?;

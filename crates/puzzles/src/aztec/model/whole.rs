@@ -17,7 +17,7 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    /// The rules of a puzzle, all but its givens.
+    /// The rules of a puzzle, without its givens.
     pub(super) fn new(puzzle: &Aztec, cells: &[Var]) -> Whole {
         let triple = |cell| puzzle.below(cell).map(|[left, right]| [cell, left, right]);
         let triples = (0..cells.len()).filter_map(triple).collect();

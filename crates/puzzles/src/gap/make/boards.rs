@@ -7,7 +7,7 @@ use fd::{Limits, Random, Stopped};
 const MOST_NUMBERED: usize = 12;
 
 /// All boards without clues, numbered by the tables of the exact count: a
-/// random number is a random board, each as likely as another.
+/// random number is a uniformly random board.
 pub(super) struct Boards {
     size: usize,
     placements: Placements,
@@ -74,11 +74,11 @@ impl Boards {
         self.total
     }
 
-    /// A board, each as likely as another: the two filled columns of each row.
+    /// A uniformly random board: the two filled columns of each row.
     pub(super) fn draw(&self, random: &mut Random) -> Option<Vec<(usize, usize)>> {
         let most = self.total.checked_sub(1)?;
         let mask = u64::MAX.checked_shr(most.leading_zeros()).unwrap_or(0);
-        // At least every other number is small enough.
+        // At least half of the numbers are small enough.
         loop {
             let number = random.bits() & mask;
             if number <= most {
@@ -119,8 +119,8 @@ impl Boards {
     }
 }
 
-/// The state that a number falls to when each has as many as its ways, and the
-/// number among those.
+/// The state that a number falls to when each state has as many numbers as
+/// ways, and the number's position among those of its state.
 fn find(mut states: impl Iterator<Item = (State, u64)>, mut number: u64) -> Option<(State, u64)> {
     states.find_map(|(state, ways)| {
         if number < ways {

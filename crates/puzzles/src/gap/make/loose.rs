@@ -1,5 +1,5 @@
-//! The paper's two ways to make a puzzle (section 4). Nobody looks for a second
-//! solution.
+//! The paper's two ways to make a puzzle (section 4). Neither looks for a
+//! second solution.
 
 use super::super::Gap;
 use super::{is_there_a_board, is_there_room};
@@ -21,7 +21,7 @@ pub(in super::super) const WAYS: &[Way] = &[
     },
 ];
 
-/// The nodes that a puzzle of [`clues_first`] is worth before the next is tried.
+/// The nodes spent on a puzzle of [`clues_first`] before the next is tried.
 const PATIENCE: u64 = 20_000;
 
 fn check(wanted: &Request) -> Result<(), Impossible> {
@@ -29,8 +29,8 @@ fn check(wanted: &Request) -> Result<(), Impossible> {
     is_there_room(wanted)
 }
 
-/// The number of clues: as wanted, or one for every four rows, as the puzzles
-/// have that the paper prints.
+/// The number of clues: as requested, or one for every four rows, as in the
+/// puzzles that the paper prints.
 fn hints(wanted: &Request, random: &mut Random) -> usize {
     match wanted.clues {
         Some(Clues::Between(least, most)) => {
@@ -56,8 +56,8 @@ fn board_first(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Res
     let posed = Gap::without_clues(size).pose_as_paper()?;
     let labelling = Labelling::default().select(Selection::Random).split(Choice::Random);
     let labelling = labelling.over(&posed.places).seed(random.bits());
-    // The paper began anew by hand, if ever: some runs of a random labelling
-    // come to no end.
+    // The paper restarted by hand, if ever: some runs of a random labelling
+    // never end.
     let restarts = Some(Luby { unit: 50 });
     let (found, statistics) = fd::first(&mut Space::new(&posed.model), labelling, limits, restarts);
     let solution = posed.board(&found?.ok_or_else(no_board)?);
@@ -86,7 +86,7 @@ fn with_gaps(board: &Board, size: usize) -> Gap {
 }
 
 /// `generate2(Number, Size, Hints)`: some lines get random clues, and only then
-/// a board for them is looked for.
+/// is a board for them searched for.
 fn clues_first(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
     check(wanted)?;
     let mut statistics = Statistics::default();
@@ -98,7 +98,7 @@ fn clues_first(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Res
         match found {
             Ok(Some(solution)) => return Ok(Loose { puzzle: Box::new(gap), solution, tries, statistics }),
             Ok(None) => {}
-            // Its own limit: this puzzle was not worth more.
+            // Its own limit, not the caller's: on to the next puzzle.
             Err(Stopped::Nodes) if spent.nodes > PATIENCE => {}
             Err(stopped) => return Err(stopped.into()),
         }

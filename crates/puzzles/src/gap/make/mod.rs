@@ -25,8 +25,8 @@ pub(super) const MAKING: Making = Making {
     tested: &[(9, 100), (10, 100), (11, 50), (12, 30), (13, 20), (15, 10)],
 };
 
-/// Where the fewest clues are wanted, the most promising of so many boards is
-/// drafted.
+/// Where the fewest clues are requested, the most promising of this many boards
+/// is drafted.
 const BOARDS_FOR_FEWEST: usize = 200;
 
 /// Makes drafts of one size.
@@ -34,8 +34,8 @@ const BOARDS_FOR_FEWEST: usize = 200;
 pub(super) struct GapMaker {
     size: usize,
     clues: Option<Clues>,
-    /// The boards by number, built for the first draft; nothing inside where
-    /// there are too many.
+    /// The boards by number, built for the first draft; `None` inside if there
+    /// are too many.
     boards: Option<Option<Boards>>,
 }
 
@@ -58,7 +58,7 @@ impl GapMaker {
     }
 }
 
-/// The fewest clues of any unique puzzle, as far as it is proved, and why.
+/// The fewest clues of any unique puzzle, as far as proved, and why.
 fn fewest_clues(size: usize) -> (usize, &'static str) {
     match size {
         10 => (3, "the fewest is 3, by trying every two lines on all 146510 boards"),
@@ -127,7 +127,7 @@ impl Maker for GapMaker {
 }
 
 impl GapMaker {
-    /// Any board, each nearly as likely as another.
+    /// Any board, all nearly equally likely.
     fn any(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         let boards = match &self.boards {
             Some(boards) => boards,
@@ -141,7 +141,8 @@ impl GapMaker {
     }
 }
 
-/// A puzzle with every gap of a random board; without any where none was found.
+/// A puzzle with every gap of a random board; without clues if no board was
+/// found.
 pub(super) fn any_board(size: usize, random: &mut Random) -> Box<dyn Puzzle> {
     match Walk::new(size, random).draw(random, Limits::none()) {
         Ok(Some(rows)) => draft(&rows).puzzle,

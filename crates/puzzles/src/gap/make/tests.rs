@@ -1,4 +1,4 @@
-//! Drafts, their fairness, the stencil, twins, and what cannot be had.
+//! Drafts, their fairness, the stencil, twins, and what cannot be made.
 
 use super::boards::Boards;
 use super::loose::WAYS;
@@ -36,8 +36,8 @@ fn every_number_is_another_board() {
     }
 }
 
-/// Chi square of so many draws of each of the 664 boards of 9: 663 give or take
-/// 36 if they are equally likely.
+/// Chi-square of this many draws of each of the 664 boards of 9: 663 give or
+/// take 36 if they are equally likely.
 fn chi_square(each: usize, mut draw: impl FnMut() -> Option<Vec<(usize, usize)>>) -> f64 {
     let mut seen: BTreeMap<Vec<(usize, usize)>, f64> = BTreeMap::new();
     for _ in 0..664 * each {
@@ -58,7 +58,7 @@ fn the_boards_of_9_are_equally_likely() {
     assert!((520.0..810.0).contains(&walked), "{walked}");
 }
 
-/// How often each cell is filled, and each gap occurs, in so many boards.
+/// How often each cell is filled, and each gap occurs, in this many boards.
 fn frequencies(size: usize, boards: impl Iterator<Item = Vec<(usize, usize)>>) -> Vec<f64> {
     let mut seen = vec![0.0; size * size + size];
     for rows in boards {
@@ -69,7 +69,7 @@ fn frequencies(size: usize, boards: impl Iterator<Item = Vec<(usize, usize)>>) -
     seen
 }
 
-/// Where both can be had, a walk fills cells and makes gaps as often as the
+/// Where both are possible, a walk fills cells and makes gaps as often as the
 /// fair draw does.
 #[test]
 fn a_walk_is_nearly_fair() {
@@ -209,8 +209,9 @@ fn the_impossible_is_told_with_its_reason() {
     }
 }
 
-/// Whether the gaps of some so many lines are those of one board only. Lines
-/// that are others turned or mirrored are not tried: so are the boards.
+/// Whether some set of this many lines has gaps that fit only one board. Sets
+/// that are others turned or mirrored are not tried: the boards are turned and
+/// mirrored, too.
 fn is_any_unique(size: usize, clues: u32) -> bool {
     let subsets: Vec<Vec<usize>> = (0u32..1 << (2 * size))
         .filter(|set| set.count_ones() == clues)
@@ -239,7 +240,7 @@ fn the_fewest_clues_of_9_and_10() {
     assert!(is_any_unique(9, 2) && is_any_unique(10, 3));
 }
 
-/// Minutes: 31 million boards.
+/// Takes minutes: 31 million boards.
 #[test]
 #[ignore = "takes minutes"]
 fn the_fewest_clues_of_11() {

@@ -2,14 +2,14 @@
 
 use fd::{Limits, Random, Stopped};
 
-/// The chance of a step that makes one pair of cells more touch is 1 in 2 to
-/// this power; for two pairs more it is that squared, and so on.
+/// A step that makes one more pair of cells touch has a chance of 1 in 2 to
+/// this power; for two more pairs it is that squared, and so on.
 const RELUCTANCE: u32 = 3;
 
-/// The steps between two looks at the board, for each of its rows.
+/// The steps between two checks of the board, for each of its rows.
 const STEPS_PER_ROW: usize = 40;
 
-/// How often the board is looked at before giving up.
+/// How often the board is checked before giving up.
 const MOST_LOOKS: usize = 1_000;
 
 /// A walk over all ways to fill two cells of every line, touching or not.

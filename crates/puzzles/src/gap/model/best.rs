@@ -1,4 +1,4 @@
-//! Gap at our best: the board as one object, searched line by line.
+//! Our best model of Gap: the board as one object, searched line by line.
 
 use super::ends::Ends;
 use super::filled::Filled;

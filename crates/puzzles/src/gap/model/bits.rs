@@ -75,7 +75,7 @@ impl<const W: usize> Bits<W> {
         Some(word * 64 + 63 - self.0[word].leading_zeros() as usize)
     }
 
-    /// Every position moved up by so many; what leaves the words is lost.
+    /// Every position moved up by this many; what leaves the words is lost.
     #[inline]
     pub(super) fn up(self, by: usize) -> Bits<W> {
         let (words, bits) = (by / 64, by % 64);
@@ -89,7 +89,7 @@ impl<const W: usize> Bits<W> {
         Bits(moved)
     }
 
-    /// Every position moved down by so many; what would be negative is lost.
+    /// Every position moved down by this many; what would be negative is lost.
     #[inline]
     pub(super) fn down(self, by: usize) -> Bits<W> {
         let (words, bits) = (by / 64, by % 64);

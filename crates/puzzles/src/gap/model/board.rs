@@ -43,9 +43,9 @@ impl<const W: usize> Propagator for Squares<W> {
 }
 
 impl<const W: usize> Squares<W> {
-    /// The propagator for these cells and ends (rows, then columns), nothing
-    /// known yet. It is told of a cell by its place, and of the ends of a line
-    /// by the line's number after all places.
+    /// The propagator for these cells and ends (rows, then columns), with
+    /// nothing known yet. Its positions are the places of the cells, then the
+    /// lines.
     pub(super) fn new(post: &mut Post<'_>, cells: &[Var], ends: &[Ends]) -> Squares<W> {
         let size = ends.len() / 2;
         let all = Bits::<W>::below(size);
@@ -121,8 +121,8 @@ impl<const W: usize> Squares<W> {
         }
     }
 
-    /// Takes a position out of a line alone, which must then be looked at;
-    /// says whether it was in.
+    /// Removes a position from a line alone, which must then be looked at; says
+    /// whether it was in.
     #[inline]
     fn drop(&mut self, store: &mut Store, line: usize, position: usize) -> bool {
         let cell = self.possible[line][position / 64];
@@ -145,9 +145,9 @@ impl<const W: usize> Squares<W> {
         }
     }
 
-    /// Takes these of its possible positions out of a line and of the lines
-    /// across. Those must then be looked at; the line itself is as its caller
-    /// wants it.
+    /// Removes these of its possible positions from a line, and from the lines
+    /// across. Those must then be looked at; the line itself is left as its
+    /// caller wants it.
     #[inline]
     fn narrow(&mut self, store: &mut Store, line: usize, gone: Bits<W>) {
         if gone.is_empty() {
@@ -184,8 +184,7 @@ impl<const W: usize> Squares<W> {
             }
             let with = self.company(store, line, position);
             self.narrow(store, line, possible & !with);
-            // The line is nearly decided now: if it cannot be, it is good to
-            // know that soon.
+            // The line is nearly decided now: a conflict is best found soon.
             if !self.queued[line] {
                 self.queued[line] = true;
                 self.queue.push_front(line as u32);
@@ -273,7 +272,7 @@ impl<const W: usize> Squares<W> {
         Ok(())
     }
 
-    /// Where a line whose ends are so far apart may begin.
+    /// Where a line whose ends are this far apart may begin.
     #[inline]
     fn starts(&self, store: &Store, line: usize, step: usize) -> Bits<W> {
         let possible = self.possible(store, line);
@@ -307,7 +306,7 @@ impl<const W: usize> Squares<W> {
                 let (firsts, lasts) = (values(store, first) & possible, values(store, last) & possible);
                 let mut pairs = Pairs { firsts, lasts, filled };
                 let gaps = values(store, gap);
-                // All gaps are left in most lines, and then say nothing.
+                // In most lines all gaps are left, and then they say nothing.
                 if gaps.count() as usize + 2 < self.size {
                     pairs.measure(gaps);
                 }
@@ -356,7 +355,7 @@ fn values<const W: usize>(store: &Store, x: Var) -> Bits<W> {
     }
 }
 
-/// Leaves a position only these values.
+/// Restricts a position to these values.
 #[inline]
 fn keep<const W: usize>(store: &mut Store, x: Var, values: Bits<W>) -> Result<(), Conflict> {
     store.keep(x, &values.down(store.base(x) as usize).0)

@@ -82,7 +82,7 @@ impl<const W: usize> Pairs<W> {
         self.lasts = lasts & far;
     }
 
-    /// Leaves only firsts and lasts that go together and take in what is
+    /// Leaves only firsts and lasts that go together and include what is
     /// filled; says whether any are left.
     #[inline]
     pub(super) fn tighten(&mut self) -> bool {

@@ -1,4 +1,4 @@
-//! Gap as the paper posts it (section 3.2), as far as its prose tells.
+//! Gap as the paper posts it (section 3.2), as far as its prose says.
 //!
 //! For every row, then for every column: `global_cardinality` says that two
 //! cells are 1 and the rest 0; the positions of the two are `clue + 1` apart,

@@ -99,7 +99,7 @@ impl Constraint for Placed {
     }
 }
 
-/// Keeps what some way to fill the lines has.
+/// Keeps what occurs in some way to fill the lines.
 #[derive(Debug)]
 struct Enumerate(Placed);
 

@@ -16,7 +16,7 @@ fn solutions(gap: &Gap, form: Form, most: usize) -> BTreeSet<Board> {
     found.iter().map(|solution| posed.board(solution)).collect()
 }
 
-/// A puzzle with about one in so many of the clues of a board.
+/// A puzzle with about one in this many of the clues of a board.
 fn clues_of(random: &mut Random, board: &Board, size: usize, one_in: u32) -> Gap {
     let mut gap = empty(size);
     for line in gap.lines() {

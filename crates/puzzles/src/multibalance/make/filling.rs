@@ -3,7 +3,7 @@
 use super::pattern::Pattern;
 use fd::Random;
 
-/// The candidates that one filling is worth.
+/// The candidates to try for one filling.
 const EFFORT: u32 = 100;
 
 /// The candidates that are tried on one row before the row above is changed.
@@ -45,7 +45,7 @@ struct Filler<'a> {
     effort: u32,
 }
 
-/// Fills a pattern at random; `None` when it was not found to have a filling.
+/// Fills a pattern at random; `None` when no filling was found.
 pub(super) fn fill(digits: usize, pattern: &Pattern, columns: &[i32], random: &mut Random) -> Option<Filling> {
     let mut order: Vec<usize> = (0..pattern.len()).collect();
     order.sort_by_key(|&row| pattern[row].len());

@@ -14,7 +14,7 @@ pub(super) struct Shape {
 impl Shape {
     /// The shapes that `digits` numbers may have on a grid of these sides.
     ///
-    /// Each used line has two numbers at least, and the fulcrums of the rows
+    /// Each used line has at least two numbers, and the fulcrums of the rows
     /// lie on a column that is not used, and the other way round.
     pub(super) fn all(digits: usize, sides: Sides) -> Vec<Shape> {
         let Sides { height, width } = sides;
@@ -37,10 +37,10 @@ impl Shape {
 ///
 /// On short rows some numbers cannot be in balance with one other alone: of 1
 /// to 8, the 7 needs 9 cells even beside the 1. They stand on rows of three or
-/// more, so that not all rows can be pairs.
+/// more, so not all rows can be pairs.
 fn line_counts(digits: usize, side: usize, length: usize) -> RangeInclusive<usize> {
     let unpaired = (1..=digits).filter(|&number| shortest_pair(number, digits) > length).count();
-    // Where rows have 2 + e numbers, e > 0, they have at most 3 e of them.
+    // A row of 2 + e numbers, e > 0, has at most 3 e unpaired ones.
     let beyond_pairs = unpaired.div_ceil(3);
     2..=side.saturating_sub(1).min(digits.saturating_sub(beyond_pairs) / 2)
 }
@@ -61,7 +61,7 @@ pub(super) type Pattern = Vec<Vec<usize>>;
 /// The tries to get down to the number of cells.
 const TRIES: u32 = 20;
 
-/// A random pattern with two cells at least on each line.
+/// A random pattern with at least two cells on each line.
 pub(super) fn draw(digits: usize, shape: Shape, random: &mut Random) -> Option<Pattern> {
     (0..TRIES).find_map(|_| thin_out(digits, shape, random))
 }

@@ -30,7 +30,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Draws a plan; `None` when this try came to nothing.
+    /// Draws a plan; `None` when this try failed.
     pub(super) fn draw(digits: usize, shape: Shape, sides: Sides, random: &mut Random) -> Option<Plan> {
         // The more rows there are to move, and the fewer columns to balance by
         // that, the better.
@@ -45,8 +45,8 @@ impl Plan {
         (!standings.is_empty()).then_some(Plan { digits, sides, turned, columns, filling, standings })
     }
 
-    /// A puzzle that follows the plan, and its solution: another one each time
-    /// until there is none left.
+    /// A puzzle that follows the plan, and its solution: a different one each
+    /// time until none is left.
     pub(super) fn next(&mut self) -> Option<(MultiBalance, Board)> {
         let standing = self.standings.pop()?;
         let mut fulcrums = vec![false; self.sides.height * self.sides.width];

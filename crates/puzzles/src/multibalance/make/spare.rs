@@ -23,7 +23,7 @@ impl Used {
 }
 
 /// The cells without a fulcrum whose row and column are both unused by a
-/// solution: a fulcrum more there changes nothing for it.
+/// solution: one more fulcrum there does not affect it.
 fn free_cells(puzzle: &MultiBalance, solution: &Board) -> Vec<usize> {
     let used = Used::by(solution, puzzle);
     let unused = |&cell: &usize| !used.rows[cell / puzzle.width] && !used.columns[cell % puzzle.width];

@@ -77,8 +77,8 @@ struct Half {
     rows: Range<usize>,
     /// Halves that go together have opposite signs.
     sign: i32,
-    /// For each choice of positions, what stands for the remainders of the
-    /// torques, and its number.
+    /// For each choice of positions, a key for the remainders of the torques,
+    /// and its number.
     placed: Vec<(u64, u32)>,
     /// The positions of all choices one after the other.
     chosen: Vec<i32>,
@@ -130,8 +130,8 @@ impl Half {
         let mut key = 0u64;
         for (column, &weight) in board.weights.iter().enumerate() {
             let torque = self.sign * board.torque(column, self.rows.clone(), positions);
-            // With many columns this may wrap, and what goes together by its
-            // key alone is found out when it is joined.
+            // With many columns this may wrap; pairs that match by key alone
+            // are found out when they are joined.
             key = key.wrapping_mul(weight as u64).wrapping_add(torque.rem_euclid(weight) as u64);
         }
         self.placed.push((key, self.placed.len() as u32));

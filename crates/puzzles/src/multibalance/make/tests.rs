@@ -17,7 +17,7 @@ fn maker(digits: usize, options: &[(&'static str, u32)]) -> MultiBalanceMaker {
     MultiBalanceMaker::new(&request(digits, options)).unwrap()
 }
 
-/// So many drafts, each from a source of its own.
+/// This many drafts, each from a source of its own.
 fn drafts(maker: &mut MultiBalanceMaker, count: usize) -> Vec<Draft> {
     (0..).filter_map(|seed| maker.draft(&mut Random::new(seed), Limits::none()).unwrap()).take(count).collect()
 }

@@ -1,4 +1,4 @@
-//! What is asked of a maker, and what cannot be had.
+//! What is asked of a maker, and what cannot be made.
 
 use super::super::{MOST_DIGITS, MOST_SIDE};
 use super::pattern::Shape;
@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 /// between they take four cells. Three numbers and a fulcrum take no less.
 pub(super) const LEAST_SIDE: usize = 4;
 
-/// What is wanted, made complete.
+/// What is wanted, with defaults filled in.
 #[derive(Debug)]
 pub(super) struct Wanted {
     pub(super) digits: usize,
@@ -74,7 +74,7 @@ impl Wanted {
     }
 }
 
-/// Why no grid at all does for so many numbers, if so.
+/// Why no grid at all suits this many numbers, if so.
 fn no_such_number(digits: usize) -> Option<&'static str> {
     match digits {
         0..=3 => Some(
@@ -90,7 +90,7 @@ fn no_such_number(digits: usize) -> Option<&'static str> {
     }
 }
 
-/// The rows and columns of grids that suit so many numbers.
+/// The rows and columns of grids that suit this many numbers.
 fn usual_sides(digits: usize) -> (RangeInclusive<usize>, RangeInclusive<usize>) {
     match digits {
         ..=4 => (6..=8, 13..=16),

@@ -38,8 +38,8 @@ pub(super) fn beams(puzzle: &MultiBalance) -> Vec<Beam> {
     beams
 }
 
-/// The beams that keep cells on both sides of their fulcrums when all that
-/// cannot be used is taken away, over and over.
+/// The beams that keep cells on both sides of their fulcrums when everything
+/// unusable is removed, up to the fixpoint.
 pub(super) fn useful_beams(puzzle: &MultiBalance) -> Vec<Beam> {
     let mut beams = beams(puzzle);
     loop {

@@ -1,10 +1,10 @@
-//! The model at our best.
+//! Our best model.
 //!
 //! What decides is how many numbers stand on each row and column. A used one
-//! has two at least, and all of them together have each number once. With many
-//! lines in use there is a pair on nearly each of them, and few pairs balance;
-//! with few lines in use the cells are nearly all filled. Both are soon
-//! settled, given the count, by trying all that may stand on a line.
+//! has at least two, and all of them together have each number once. With many
+//! lines in use nearly each of them has a pair, and few pairs balance; with few
+//! lines in use the cells are nearly all filled. Both are soon settled, given
+//! the count, by trying all that may stand on a line.
 
 use super::super::MultiBalance;
 use super::balance::Balance;
@@ -53,7 +53,7 @@ fn add_contents(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Re
     Ok(contents)
 }
 
-/// How many numbers stand on a beam: it is unused, or there are two at least.
+/// How many numbers stand on a beam: it is unused, or there are at least two.
 fn add_count(puzzle: &MultiBalance, model: &mut Model, beam: &Beam) -> Result<Var, ModelError> {
     let most = beam.arms.len().min(puzzle.digits) as i32;
     let counts: Vec<i32> = (0..=most).filter(|&count| count != 1).collect();

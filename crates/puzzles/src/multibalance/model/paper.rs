@@ -1,4 +1,4 @@
-//! The model as the paper tells it.
+//! The model as the paper describes it.
 //!
 //! It prints no listing. By its prose there is one variable for each number,
 //! the cell it stands on, with only those cells in its domain whose row and

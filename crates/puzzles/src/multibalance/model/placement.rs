@@ -28,7 +28,7 @@ impl Placement {
         })
     }
 
-    /// Takes what the domains never had on one side from the other side.
+    /// Removes from each side what the domains of the other never had.
     fn agree(&self, store: &mut Store) -> Result<(), Conflict> {
         for (place, number, cell, content) in self.pairs() {
             if !store.contains(place, cell) {
@@ -99,7 +99,7 @@ impl Constraint for Placement {
     }
 }
 
-/// Takes what is gone on one side from the other side.
+/// Removes from each side what is gone on the other.
 #[derive(Debug)]
 struct Channel {
     placement: Placement,

@@ -11,7 +11,7 @@ pub(super) struct Supports {
     count: Var,
     /// The cells that are not fixed, those with few values first.
     open: Vec<Open>,
-    /// The counts that may be, and those found in a solution.
+    /// The possible counts, and those found in a solution.
     counts: u64,
     counts_found: u64,
     /// How many values have not been found in a solution.
@@ -19,7 +19,7 @@ pub(super) struct Supports {
     /// For each remainder by the last arm, the values of the cell before the
     /// last whose torque has that remainder.
     remainders: Vec<u64>,
-    /// For each number of numbers, in how many ways cells can have so many.
+    /// For each count of numbers, in how many ways cells can have that many.
     ways: Vec<u64>,
 }
 
@@ -211,7 +211,7 @@ impl Supports {
         ((cell.values & !tried.numbers) >> value & 1 == 1).then_some(value)
     }
 
-    /// One number at most may follow: all cells from `depth` on are empty, or
+    /// At most one number may follow: all cells from `depth` on are empty, or
     /// all but one.
     fn finish_with_one(&mut self, depth: usize, tried: Tried) -> bool {
         for open in &mut self.open[depth..] {
@@ -259,7 +259,7 @@ impl Supports {
         false
     }
 
-    /// A solution, unless the count may not be.
+    /// A solution, unless its count is not allowed.
     fn record(&mut self, count: u32) -> bool {
         if self.counts >> count & 1 == 0 {
             return false;

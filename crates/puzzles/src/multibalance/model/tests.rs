@@ -131,7 +131,7 @@ fn the_largest_grids_are_searched() {
 }
 
 /// The paper's grid, turned or mirrored, with up to three more fulcrums. (Grids
-/// with random fulcrums alone have hardly ever a solution.)
+/// with random fulcrums alone hardly ever have a solution.)
 fn varied(random: &mut Random) -> MultiBalance {
     let seed = ["......^.", "...^....", "^......^", "........", "........", ".....^.."];
     let mut rows: Vec<Vec<bool>> = seed.iter().map(|row| row.chars().map(|char| char == '^').collect()).collect();

@@ -63,13 +63,13 @@ impl Propagator for Torques {
         } else {
             self.narrow(store, sides, fewest > 0)?;
         }
-        // Its own changes bring the sides closer: once more, if there were any.
+        // Its own changes bring the sides closer: run again if there were any.
         Ok(if most == 0 { Status::Entailed } else { Status::Again })
     }
 }
 
 impl Torques {
-    /// No further cell has a number, or all that may have one do.
+    /// No further cell has a number, or every cell that may have one does.
     fn settle(&self, store: &mut Store, empty: bool) -> Result<(), Conflict> {
         for &(x, _) in &self.cells {
             match (store.min(x), empty) {

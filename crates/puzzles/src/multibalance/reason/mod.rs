@@ -18,7 +18,7 @@ static END: Rule = Rule { name: "end", says: "A row or column whose only fulcrum
 static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each number stands on one cell." };
 static ALL: Rule = Rule { name: "all", says: "The rows together hold every number, and so do the columns." };
 
-/// Larger grids are not explained: nobody would read it.
+/// Larger grids are not explained: nobody would read that much.
 const MOST_CELLS: usize = 400;
 
 impl Reasoned for MultiBalance {
@@ -81,7 +81,7 @@ impl Writer<'_> {
         )
     }
 
-    /// A line holds no number, or two at least.
+    /// A line holds no number, or at least two.
     fn add_count(&mut self, line: Line) -> Result<(), ModelError> {
         let free = line.cells().filter(|&cell| !self.puzzle.is_fulcrum(cell)).count();
         let most = free.min(self.puzzle.digits) as i32;

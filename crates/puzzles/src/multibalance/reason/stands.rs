@@ -1,4 +1,4 @@
-//! Where a number stands, told by the number and by the cells.
+//! Where a number stands, seen from the number and from the cells.
 
 use fd::constraints::Clause;
 use fd::{

@@ -5,17 +5,17 @@ use crate::{Board, Modelled, triangle};
 use fd::{Choice, Labelling, Limits, Random, Search, Selection, Solution, Space, Stopped, Var};
 
 /// Up to this side, all fillings are known up to the names of the numbers, and
-/// each is drawn as often as another.
+/// all are equally likely to be drawn.
 const MOST_LISTED: usize = 6;
 
-/// The search for a filling begins anew after so many nodes per vertex.
+/// The search for a filling restarts after this many nodes per vertex.
 const NODES_PER_VERTEX: u64 = 4;
 
 /// Draws fillings of one size.
 #[derive(Debug)]
 pub(super) enum Fillings {
-    /// All that have 1, 2, ... in the last row. Giving the numbers other names,
-    /// in all ways, makes each filling of all exactly once.
+    /// All that have 1, 2, ... in the last row. Renaming the numbers in all
+    /// ways makes every filling exactly once.
     Listed(Vec<Vec<i32>>),
     /// Too many to list: one is searched for.
     Searched {
@@ -26,7 +26,7 @@ pub(super) enum Fillings {
 }
 
 impl Fillings {
-    /// All fillings of a side that the kernel has room for; none of another.
+    /// All fillings of a side; none if the kernel has no room for it.
     pub(super) fn new(size: usize, limits: Limits<'_>) -> Result<Fillings, Stopped> {
         let Ok(posed) = Trid::new(size, Vec::new(), Vec::new()).pose() else { return Ok(Fillings::Listed(Vec::new())) };
         let mut space = Space::new(&posed.model);
@@ -52,16 +52,16 @@ impl Fillings {
     }
 }
 
-/// The filling with other names for the numbers.
+/// The filling with its numbers renamed at random.
 fn rename(filling: &[i32], random: &mut Random) -> Board {
     let mut names: Vec<i32> = (1..=filling.iter().copied().max().unwrap_or(0)).collect();
     random.shuffle(&mut names);
     Board::full(filling.iter().map(|&value| names[value as usize - 1]))
 }
 
-/// Fills the vertex with the fewest numbers left, any of those, with any
+/// Fills a random vertex of those with the fewest numbers left, with a random
 /// number. No vertex, direction or number is favoured. That seldom meets a
-/// conflict, and beginning anew is better than insisting.
+/// conflict, and restarting is better than insisting.
 fn search(
     space: &mut Space,
     vertices: &[Var],

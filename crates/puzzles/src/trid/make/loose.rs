@@ -15,11 +15,11 @@ pub(in super::super) const WAYS: &[Way] = &[Way {
 /// The sets of sums that are tried before giving up.
 const MOST_TRIES: u64 = 1_000;
 
-/// The search nodes that a set of sums is worth.
+/// The search nodes to spend on a set of sums.
 const PATIENCE: u64 = 20_000;
 
-/// So many different triangles get a sum from 6 to 3N - 3 each, until that
-/// has a solution.
+/// This many different triangles get a sum from 6 to 3N - 3 each, until there
+/// is a solution.
 ///
 /// The paper's maker stops after its first set, whether or not it has one. Its
 /// text is followed here; its listing never draws some triangles along the
@@ -51,7 +51,7 @@ fn make(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loo
                 let solution = posed.board(&solution);
                 return Ok(Loose { puzzle: Box::new(puzzle), solution, tries, statistics });
             }
-            // It takes too long to tell: this is not what the caller limited.
+            // It takes too long to tell: its own limit, not the caller's.
             Err(Stopped::Nodes) if spent.nodes > PATIENCE => {}
             Err(stopped) => return Err(stopped.into()),
         }

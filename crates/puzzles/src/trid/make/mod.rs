@@ -96,14 +96,14 @@ fn check_givens(wanted: &Request) -> Result<usize, Impossible> {
     Ok(givens)
 }
 
-/// Refuses fewer sums than can do.
+/// Refuses too few sums.
 ///
 /// Two numbers that are in the same triangles with sums, and at no given
 /// vertex, can be exchanged everywhere. So at most one number is in no such
-/// triangle, and at most one is in just this or that one; all others are in
-/// two or more. K sums and G given vertices therefore tell at most 2K + G + 1
-/// numbers apart. (With side 5 that allows 2 sums, but going through all
-/// fillings shows that 3 are needed; with side 6 it is exact.)
+/// triangle, and for each triangle at most one is in that one alone; all others
+/// are in two or more. K sums and G given vertices therefore tell at most
+/// 2K + G + 1 numbers apart. (With side 5 that allows 2 sums, but going through
+/// all fillings shows that 3 are needed; with side 6 it is exact.)
 fn check_least(wanted: &Request, givens: usize) -> Result<(), Impossible> {
     let Some(Clues::Between(_, most)) = wanted.clues else { return Ok(()) };
     let size = wanted.size;
@@ -176,8 +176,8 @@ impl Maker for TridMaker {
         Ok(Some(Draft { puzzle: Box::new(puzzle), solution, clues, stencil: Some(stencil) }))
     }
 
-    /// Up to side 10 nearly every question can be answered. Beyond, many
-    /// cannot for any reasonable price, and the few that could are not worth
+    /// Up to side 10 nearly every question can be answered. Beyond that, many
+    /// cannot at any reasonable cost, and the few that could are not worth
     /// waiting for all others.
     fn patience(&self) -> u64 {
         match self.size {

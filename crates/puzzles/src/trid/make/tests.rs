@@ -42,7 +42,7 @@ fn solutions(space: &mut Space, posed: &crate::Posed) -> Vec<Board> {
 }
 
 /// The stencil with some clues as facts has the solutions of the puzzle with
-/// these clues; with one broken, those of the rest that break it. That there
+/// these clues; with one broken, those of the rest that break it. Whether there
 /// is one can be told while the ties of other clues rest.
 #[test]
 fn stencils_agree_with_puzzles() {
@@ -94,7 +94,7 @@ fn stencils_agree_with_puzzles() {
     }
 }
 
-/// The 480 fillings of side 5 are drawn alike: the sum of squared deviations
+/// The 480 fillings of side 5 are equally likely: the sum of squared deviations
 /// is what chance makes it.
 #[test]
 fn small_fillings_are_drawn_fairly() {

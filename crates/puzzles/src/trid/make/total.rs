@@ -11,8 +11,8 @@ use fd::{
 /// `a + b + c = total`, and the three differ, as any two of them lie on a line.
 ///
 /// With a known total it is as strong as
-/// [`Corners`](super::super::corners::Corners). With another it does next to
-/// nothing: in a stencil, that is a sum which is not given.
+/// [`Corners`](super::super::corners::Corners). With an unknown one it does
+/// almost nothing: in a stencil, that is a sum that is not given.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Total {
     corners: [Var; 3],
@@ -73,7 +73,7 @@ impl Constraint for Total {
     }
 }
 
-/// Works with a known total; with another it waits until two corners are
+/// Works with a known total; with an unknown one it waits until two corners are
 /// fixed.
 #[derive(Debug)]
 struct Adding {

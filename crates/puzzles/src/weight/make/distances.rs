@@ -2,15 +2,15 @@
 
 use fd::Random;
 
-/// All distances are looked at while at most so many choices of all but one
-/// of them have to be; beyond that they are drawn until some fit.
+/// All distances are tried while there are at most this many choices of all but
+/// one of them; beyond that they are drawn until some fit.
 const MOST_LOOKED_AT: u64 = 8_000;
 /// How often they are drawn.
 const MOST_DRAWN: u32 = 20_000;
 
-/// The distances at which things may hang: from `-reach` to `reach`, not 0,
-/// all different, and with no common divisor, since dividing by it would say
-/// the same.
+/// The distances at which things may hang: from `-reach` to `reach`, not 0, all
+/// different, and with no common divisor, since dividing by it would change
+/// nothing.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Distances {
     pub(super) reach: i32,
@@ -29,16 +29,16 @@ impl Distances {
             return (one / divisor).max(two / divisor) <= self.reach;
         }
         if self.choices(weights.len()) > MOST_LOOKED_AT {
-            // So many choices, that some fit whatever the weights are but in
-            // the rarest cases; `draw` finds out.
+            // With this many choices, some fit for all but the rarest weights;
+            // `draw` finds out.
             return weights.len() <= self.room();
         }
         let mut chosen = Vec::with_capacity(weights.len());
         self.extend(weights, 0, &mut chosen, &mut |_| true)
     }
 
-    /// Distances at which things of these weights balance, each choice as
-    /// likely as another; `None` when none was found.
+    /// Distances at which things of these weights balance, all choices equally
+    /// likely; `None` when none was found.
     pub(super) fn draw(self, weights: &[i32], random: &mut Random) -> Option<Vec<i32>> {
         let fits = |chosen: &[i32]| chosen.iter().fold(0, |divisor, &at| gcd(divisor, at)) == 1;
         if self.choices(weights.len()) > MOST_LOOKED_AT {
@@ -65,7 +65,7 @@ impl Distances {
     }
 
     /// Chooses the distances from the `chosen` ones on in every way, until
-    /// `found` is content with one; says whether it was.
+    /// `found` accepts one; says whether it did.
     fn extend(
         self,
         weights: &[i32],

@@ -17,8 +17,8 @@ pub(super) struct Hanging {
 }
 
 impl Hanging {
-    /// The tree with distances at which it balances, each choice as likely as
-    /// another; `None` when there are none.
+    /// The tree with distances at which it balances, all choices equally
+    /// likely; `None` when there are none.
     pub(super) fn new(
         shape: Shape,
         weights: Vec<i32>,

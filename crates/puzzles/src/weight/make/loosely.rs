@@ -9,11 +9,11 @@ use crate::{Board, Loose, LooseError, Request, Way};
 use fd::constraints::{AllDifferent, Arithmetic, Strength};
 use fd::{Choice, Labelling, Limits, Model, ModelError, Random, Solution, Space, Statistics, Stopped, Var};
 
-/// The nodes that one tree is worth. The paper gives it a second, in which its
+/// The nodes to spend on one tree. The paper gives it a second, in which its
 /// solver backtracked about 90,000 times.
 const NODES_PER_TREE: u64 = 100_000;
 
-/// The trees that are tried at most.
+/// The most trees that are tried.
 const MOST_TREES: u64 = 10_000;
 
 pub(in super::super) const WAYS: &[Way] = &[

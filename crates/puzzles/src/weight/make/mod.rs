@@ -67,7 +67,7 @@ impl Wanted {
     }
 }
 
-/// The bars of a tree unless somebody says how many.
+/// The bars of a tree, unless a number is asked for.
 ///
 /// The more bars there are per weight, the fewer solutions: with a third as
 /// many bars as weights, half of the trees of 10 weights have only one; of 30
@@ -82,7 +82,7 @@ fn usual_bars(request: &Request) -> usize {
 /// Makes trees in balance.
 ///
 /// It repairs nothing: a tree whose distances were changed to rule out another
-/// solution is no more likely to be without others than a new one, and those
+/// solution is no more likely to be without others than a new one, and new ones
 /// were found faster.
 #[derive(Debug)]
 pub(super) struct WeightMaker {
@@ -99,7 +99,7 @@ impl WeightMaker {
         Ok(WeightMaker { wanted: Wanted::new(request, usual_bars(request))? })
     }
 
-    /// A maker of trees that may not exist.
+    /// A maker that does not check whether there are such trees.
     #[cfg(test)]
     pub(super) fn unchecked(leaves: usize, bars: usize, reach: i32) -> WeightMaker {
         WeightMaker { wanted: Wanted { leaves, bars, distances: Distances { reach } } }
@@ -152,8 +152,8 @@ impl Maker for WeightMaker {
         true
     }
 
-    /// A few questions take very long, whatever they are allowed: a weight
-    /// more is then the better answer.
+    /// A few questions take very long under any limit: giving one more weight
+    /// is then the better answer.
     fn patience(&self) -> u64 {
         5_000
     }

@@ -1,10 +1,10 @@
-//! Which trees there are at all.
+//! Which trees exist.
 
 use super::Wanted;
 use crate::Impossible;
 use std::collections::BTreeMap;
 
-/// Up to so many weights all trees are gone through.
+/// Up to this many weights, all trees are enumerated.
 const MOST_LEAVES_TRIED: usize = 6;
 
 /// # Errors

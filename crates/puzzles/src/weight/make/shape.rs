@@ -11,15 +11,15 @@ pub(super) struct Shape {
     pub(super) leaves: usize,
 }
 
-/// How a tree is to be.
+/// What a tree should be like.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Plan {
     pub(super) leaves: usize,
     pub(super) bars: usize,
     /// The most things on a bar.
     pub(super) room: usize,
-    /// A thing stays at the bar it has come to with this chance, one in so
-    /// many, and else goes down to one of the bars below.
+    /// A thing stays at the bar it has come to with a chance of one in this
+    /// many, and otherwise goes down to one of the bars below.
     pub(super) one_in: u32,
 }
 
@@ -34,8 +34,8 @@ impl Plan {
         // The leaves that are needed for two things on every bar.
         let mut needed = 2;
         for left in (0..self.bars.saturating_sub(1)).rev() {
-            // A bar that hangs where otherwise a leaf must costs one leaf,
-            // else two; each of those left costs one at least.
+            // A bar that takes the place of a needed leaf costs one leaf, any
+            // other two; each of those left costs at least one.
             let thrifty = needed + 2 + left > self.leaves;
             let bar = growing.find(random, thrifty)?;
             needed += if growing.bars[bar].len() < 2 { 1 } else { 2 };
@@ -74,7 +74,7 @@ impl Growing {
         self.levels.push(self.levels[bar] + 1);
     }
 
-    /// A bar for one more thing; a thrifty one is at a bar with less than two.
+    /// A bar for one more thing; a thrifty choice is a bar with fewer than two.
     fn find(&self, random: &mut Random, thrifty: bool) -> Option<usize> {
         let room = if thrifty { 2 } else { self.plan.room };
         let mut bar = 0;

@@ -12,8 +12,8 @@ const MOST_DEALS: u32 = 10;
 const MOST_WORK: u32 = 300;
 
 /// Deals out 1..N to the leaves of a tree, from the lowest bars up. The last
-/// thing on a bar is to be one that lets it balance; where there is none such,
-/// all below the bar is dealt out anew.
+/// thing on a bar must let it balance; if there is none that does, everything
+/// below the bar is dealt out again.
 pub(super) struct Dealer<'a> {
     shape: &'a Shape,
     distances: Distances,
@@ -45,8 +45,8 @@ impl<'a> Dealer<'a> {
         Ok(self.deal_bar(0, &|_| true, random)?.then_some(self.weights))
     }
 
-    /// Deals out what hangs from a bar, so that it can balance and its total
-    /// is one that `accepts`; says whether that was done.
+    /// Deals out what hangs from a bar, so that it can balance and `accepts`
+    /// its total; says whether that was done.
     fn deal_bar(&mut self, bar: usize, accepts: &dyn Fn(i32) -> bool, random: &mut Random) -> Result<bool, Stopped> {
         for _ in 0..MOST_DEALS {
             self.work += 1;

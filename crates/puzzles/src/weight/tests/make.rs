@@ -207,7 +207,7 @@ fn what_cannot_be_is_told_why() {
 }
 
 /// Up to five weights, the trees that are said to be possible are drafted, and
-/// the others are not, even when nobody looks at what is said.
+/// the others are not, even by a maker that does not check.
 #[test]
 fn what_can_be_is_drafted() {
     for size in 2..=5 {

@@ -23,7 +23,7 @@ fn random_tree(random: &mut Random, leaves: u32) -> Weight {
     draft.finish().unwrap()
 }
 
-/// Hangs so many leaves from the bar being read and closes it.
+/// Hangs this many leaves from the bar being read and closes it.
 fn hang_random(random: &mut Random, draft: &mut Draft, leaves: u32, most: u32) {
     let things = if leaves == 1 { 1 } else { 2 + random.below(leaves.min(9) - 1) };
     // Each thing gets a leaf; the others are dealt out, so that some grow into bars.

@@ -1,4 +1,4 @@
-//! What can be and what is found, against trying everything.
+//! What is possible and what is found, against brute force.
 
 use super::super::filling::Filling;
 use super::super::pattern::Shape;
@@ -39,7 +39,8 @@ fn shapes_leave_out_only_what_cannot_be() {
         let unpaired = (1..=digits).filter(|&number| !paired(number)).count() as i32;
         let shapes = Shape::all(digits as usize, Sides { height: 100, width: length as usize });
         let most = shapes.iter().map(|shape| shape.rows).max().unwrap() as i32;
-        // So many rows leave so many numbers that are not in pairs.
+        // What this many rows have beyond pairs makes room for all unpaired
+        // numbers.
         assert!(3 * (digits - 2 * most) >= unpaired, "{digits} on {length}");
         assert!(3 * (digits - 2 * (most + 1)) < unpaired.max(1), "{digits} on {length}");
     }
