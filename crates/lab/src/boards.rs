@@ -9,7 +9,7 @@ use studio::{MakeError, Workshop};
 /// The seed of every board that is made for a built-in experiment.
 pub const SEED: u64 = 2020;
 
-/// How many drafts, or makes, are tried before a board is done without.
+/// How many drafts, or makes, are tried before giving up on a board.
 const TRIES: u64 = 50;
 
 /// Finds a published puzzle by its name in the collection, such as
@@ -37,7 +37,7 @@ impl<'a> Boards<'a> {
         Boards { collection }
     }
 
-    /// A published puzzle, if the collection is at hand and has it.
+    /// A published puzzle, if there is a collection and it has the puzzle.
     pub fn published(&self, name: &str) -> Option<Board> {
         self.collection?(name).map(|document| Arc::from(document.puzzle))
     }
@@ -58,8 +58,8 @@ pub(crate) fn way(kind_name: &str, name: &str) -> Option<&'static Way> {
     kind(kind_name)?.paper.as_ref()?.ways.iter().find(|way| way.name == name)
 }
 
-/// A random solution of which so many clues are told, any of them: it has a
-/// solution, and mostly many.
+/// A board with this many clues of a random solution, chosen at random: it has
+/// a solution, and usually many.
 pub(crate) fn draft(
     kind: &Kind,
     wanted: &Request,
@@ -81,14 +81,14 @@ pub(crate) fn draft(
     Ok(None)
 }
 
-/// A puzzle made in the paper's usual way: it has a solution, and mostly many.
+/// A puzzle made in the paper's usual way: it has a solution, and usually many.
 pub(crate) fn loose(kind: &Kind, wanted: &Request, seed: u64) -> Option<Board> {
     let way = kind.paper.as_ref()?.ways.first()?;
     let made = (way.make)(wanted, Limits::none(), &mut Random::new(seed)).ok()?;
     Some(Arc::from(made.puzzle))
 }
 
-/// A puzzle with one solution, as few clues as can be.
+/// A puzzle with one solution and as few clues as possible.
 pub(crate) fn unique(
     kind: &'static Kind,
     wanted: &Request,
@@ -106,7 +106,7 @@ pub(crate) fn unique(
     Ok(None)
 }
 
-/// A request for a puzzle of this size with so many clues.
+/// A request for a puzzle of this size with this many clues.
 pub(crate) fn with_clues(size: usize, clues: usize) -> Request {
     Request { clues: Some(Clues::Between(clues, clues)), ..Request::of_size(size) }
 }

@@ -51,11 +51,11 @@ pub struct Grid {
     cells: Vec<Vec<Measurement>>,
 }
 
-/// The runs of a cell, in a number.
+/// The runs of a cell, summed up in a number.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Summary {
-    /// The mean of the runs that tell, those that were cut off with what they
-    /// had used up.
+    /// The mean of the runs that have a value; a run that was cut off counts
+    /// with what it had used up.
     pub mean: Option<f64>,
     /// How many runs had no answer.
     pub cut: usize,
@@ -81,12 +81,12 @@ impl Grid {
         }
     }
 
-    /// A cell in a number, if it has been run.
+    /// A cell summed up in a number, if it has been run.
     pub fn summary(&self, row: usize, column: usize, metric: Metric) -> Option<Summary> {
         summary(self.runs(row, column), metric)
     }
 
-    /// Several rows of a column in a number.
+    /// Several rows of a column summed up in a number.
     pub fn summary_of_rows(&self, rows: &[usize], column: usize, metric: Metric) -> Option<Summary> {
         let runs: Vec<Measurement> = rows.iter().flat_map(|&row| self.runs(row, column)).copied().collect();
         summary(&runs, metric)

@@ -1,4 +1,4 @@
-//! Experiments of one's own: boards by labellings.
+//! Your own experiments: boards by labellings.
 
 use crate::boards::{self, Board, SEED};
 use crate::grid::{Grid, Row};
@@ -18,8 +18,8 @@ pub enum Subjects {
         kind: &'static Kind,
         /// Their sizes.
         sizes: Vec<usize>,
-        /// Any so many clues of a random solution; without a number, just
-        /// enough for it to be the only one.
+        /// This many clues of a random solution, chosen at random; without a
+        /// number, just enough to make it unique.
         clues: Option<usize>,
         /// How many of each size.
         each: usize,

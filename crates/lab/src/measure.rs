@@ -14,7 +14,7 @@ pub enum Metric {
     Nodes,
     /// How often a propagator ran.
     Resumptions,
-    /// How often one was found to hold for good.
+    /// How often a propagator was found to be entailed.
     Entailments,
     /// How often a domain lost values.
     Prunings,
@@ -70,7 +70,7 @@ impl Metric {
         Metric::ALL.into_iter().find(|metric| metric.name() == name)
     }
 
-    /// Whether it grows while a run goes on, so that one that was cut off had
+    /// Whether it grows while a run goes on, so that a run that was cut off has
     /// only a part of it.
     pub fn grows(self) -> bool {
         self != Metric::Constraints
@@ -129,7 +129,7 @@ pub struct Measurement {
     pub outcome: Outcome,
     /// The time it took.
     pub seconds: f64,
-    /// What the search did; a maker may not tell.
+    /// What the search did; a maker may not report it.
     pub statistics: Option<Statistics>,
     /// The puzzles that a maker tried.
     pub tries: Option<u64>,

@@ -1,6 +1,6 @@
 //! Numbers for people.
 
-/// A count with its thousands apart, such as `12,027,966`.
+/// A count with thousands separators, such as `12,027,966`.
 pub fn with_separators(count: u64) -> String {
     let digits = count.to_string();
     let mut text = String::new();

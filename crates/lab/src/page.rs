@@ -104,8 +104,8 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// A page of this size. The id must differ from that of every other
-    /// picture on the same page of HTML, as style sheets hold for all of it.
+    /// A page of this size. The id must differ from that of every other picture
+    /// on the same page of HTML, as style sheets apply to all of it.
     pub(crate) fn new(id: &str, title: &str, width: f64, height: f64) -> Page {
         Page { id: id.to_owned(), picture: Picture::new(title, width, height, &SHEET) }
     }
@@ -121,12 +121,12 @@ impl Page {
         self.picture.add(Group { roles: roles.to_vec(), tip, items: vec![(part, shape)], ..Group::default() });
     }
 
-    /// Text from a point of its baseline on.
+    /// Text that starts at a point on its baseline.
     pub(crate) fn text(&mut self, at: (f64, f64), roles: &[&'static str], size: f64, text: &str) {
         self.shape(roles, Part::Text, Primitive::text(at, Anchor::Start, size, text));
     }
 
-    /// Text in the middle of which a point lies.
+    /// Text centred on a point.
     pub(crate) fn centred(&mut self, at: (f64, f64), roles: &[&'static str], size: f64, text: &str) {
         self.shape(roles, Part::Text, Primitive::text(at, Anchor::Middle, size, text));
     }

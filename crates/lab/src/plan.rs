@@ -19,7 +19,7 @@ pub enum Goal {
 /// Which model of a puzzle is searched, whatever the puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
-    /// The one at our best.
+    /// Our best one.
     #[default]
     Best,
     /// The one that its paper posts.

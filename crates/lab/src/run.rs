@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use studio::{MakeError, Options, Verdict, Workshop};
 
-/// What is measured with, and how long.
+/// How to measure, and for how long.
 #[derive(Clone, Copy)]
 pub struct Setting<'a> {
     /// The clock. CPU time is best: other work on the machine does not count.
     pub clock: &'a dyn Clock,
-    /// Set by whoever wants it to end; what is done until then is kept.
+    /// Set to end the run early; what is done until then is kept.
     pub cancel: &'a AtomicBool,
     /// The most time for one run.
     pub time_limit: Duration,
@@ -40,7 +40,7 @@ pub struct Progress<'a> {
     pub now: &'a str,
 }
 
-/// Runs every trial; the grid is then full, unless somebody ended it early.
+/// Runs every trial; the grid is then full, unless the run was ended early.
 pub fn run(plan: Plan, setting: Setting<'_>, progress: &mut dyn FnMut(Progress<'_>)) -> (Plan, bool) {
     let Plan { mut grid, trials, .. } = plan;
     let total = trials.len();
@@ -48,8 +48,8 @@ pub fn run(plan: Plan, setting: Setting<'_>, progress: &mut dyn FnMut(Progress<'
         progress(Progress { done, total, now: &words(&grid, trial) });
         let mut last: Option<Measurement> = None;
         for turn in 0..u64::from(setting.repeat.max(1)) {
-            // A search that took as long as it may would do so again: that is
-            // noted without waiting for it. A maker has another seed each time.
+            // A search that timed out would do so again: that is noted without
+            // waiting for it. A maker has another seed each time.
             let again = last.filter(|run| run.outcome == Outcome::TimedOut && trial.task.is_repeated());
             let Some(run) = again.or_else(|| measure(trial, turn, setting)) else {
                 return (Plan { grid, trials, ..plan }, false);

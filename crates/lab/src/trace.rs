@@ -26,8 +26,8 @@ pub enum TraceError {
     },
 }
 
-/// A search tree that was read. Nodes stand in the order of the search, so
-/// that each stands after the one above it.
+/// A search tree that was read. Nodes are in the order of the search, so each
+/// comes after the one above it.
 #[derive(Debug, Clone, Default)]
 pub struct Tree {
     /// What was searched.

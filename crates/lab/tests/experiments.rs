@@ -109,7 +109,7 @@ fn every_published_cell_has_a_trial() {
         assert!(!plan.trials.is_empty(), "{}", experiment.name);
         for (row, column) in published::of(experiment.name).cells() {
             // Boards of a size that is in doubt, a mean over boards, and boards
-            // that others stand in for here.
+            // with stand-ins here.
             if row.starts_with("100 (boards") || column == "all" || row.starts_with("puzzle ") {
                 continue;
             }

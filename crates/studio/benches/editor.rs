@@ -5,7 +5,7 @@
 //!
 //! CPU time of one thread. Made puzzles of published sizes: each clue or fulcrum
 //! is taken away and put back, and clues that are not set are set and taken
-//! away. The editor stays the same, so that it can use what it knows.
+//! away. One editor is used throughout, so it can use what it knows.
 
 use fd::Limits;
 use puzzles::{Edit, Request};

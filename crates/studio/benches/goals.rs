@@ -80,8 +80,8 @@ const ROWS: &[Row] = &[
     Row("trid fillings of 6, count", &["trid/empty006"], Work::Count, 1000.0, None),
 ];
 
-/// The time that this thread has used: machines are shared, and time on the
-/// wall is not ours.
+/// The time that this thread has used: machines are shared, and wall-clock time
+/// would count other work.
 struct CpuClock;
 
 impl Clock for CpuClock {
@@ -91,7 +91,7 @@ impl Clock for CpuClock {
     }
 }
 
-/// No piece of work goes on for longer.
+/// The most time for a piece of work.
 const LIMIT: Duration = Duration::from_secs(60);
 
 fn main() {
@@ -123,7 +123,7 @@ fn main() {
     }
 }
 
-/// The files that a pattern names; one that says what it is needs no file.
+/// The files that a pattern names; a name that says what the board is needs no file.
 fn find(pattern: &str) -> Vec<PathBuf> {
     let (root, pattern) = match pattern.strip_prefix("corpus:") {
         Some(pattern) => match std::env::var("EQUIPOISE_CORPUS") {
@@ -164,7 +164,7 @@ fn sized(file: &Path) -> String {
     }
 }
 
-/// The least time of several runs, and what came out.
+/// The least time of several runs, and the result.
 fn measure(file: &Path, work: Work) -> (f64, String) {
     let document = read(file);
     let mut best = f64::INFINITY;

@@ -1,8 +1,8 @@
 //! The tables of `docs/grading.md`, from the published puzzles:
 //! `EQUIPOISE_CORPUS=... cargo run --release -p equipoise-studio --example grading`
 //!
-//! Arguments limit it to the kinds they name. Each puzzle is told on standard
-//! error as it is graded, with the processor time it took.
+//! Arguments limit it to the kinds they name. Each puzzle is reported on
+//! standard error as it is graded, with the CPU time it took.
 
 use fd::Limits;
 use puzzles::{Document, Format};
@@ -106,7 +106,7 @@ fn cpu_time() -> f64 {
     time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
 }
 
-/// The puzzles that share a name but for its last part.
+/// The puzzles, grouped by their name without its last part.
 fn by_series(puzzles: &[Graded]) -> BTreeMap<&str, Vec<&Graded>> {
     let mut series: BTreeMap<&str, Vec<&Graded>> = BTreeMap::new();
     for puzzle in puzzles {
@@ -151,7 +151,7 @@ fn correlate(name: &str, members: &[&Graded]) {
     println!("| {name} | {} | {by_effort} | {by_hardest} | {} |", numbered.len(), said(by_size));
 }
 
-/// Spearman's rank correlation; `None` where all values of a side are equal.
+/// Spearman's rank correlation; `None` where all values on one side are equal.
 fn spearman(a: &[f64], b: &[f64]) -> Option<f64> {
     let (a, b) = (ranks(a), ranks(b));
     let mean = (a.len() as f64 - 1.0) / 2.0;

@@ -1,9 +1,9 @@
 //! How long hints take, warm, at the sizes that are published most:
 //! `cargo run --release -p equipoise-studio --example hints`
 //!
-//! Of each kind puzzles with the seeds 1 to 20 are made, and each is solved by
-//! hints: the time (of the processor) is that of showing the tutor the position
-//! and of its answer. Arguments limit it to the kinds they name.
+//! Puzzles of each kind are made from the seeds 1 to 20, and each is solved by
+//! hints. The time (CPU time) is that of showing the tutor the position and
+//! getting its answer. Arguments limit it to the kinds they name.
 
 use fd::Limits;
 use puzzles::{KINDS, Request};

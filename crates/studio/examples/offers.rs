@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release -p equipoise-studio --example offers > table.rs
 //!
-//! With names of kinds, those only.
+//! Arguments limit it to the kinds they name.
 
 use fd::{Clock, Limits};
 use puzzles::{KINDS, Kind, Request};
@@ -13,7 +13,7 @@ use studio::{Band, OFFER_SEEDS, Workshop};
 /// Nobody waits longer for a puzzle.
 const MOST: Duration = Duration::from_secs(2);
 
-/// The processor time of this thread, so that other work does not count.
+/// The CPU time of this thread, so that other work does not count.
 struct Cpu;
 
 impl Clock for Cpu {

@@ -12,8 +12,8 @@ use std::str::FromStr;
 /// the day change at once, and nobody takes two for the same.
 pub const MAKERS_REVISION: u32 = 1;
 
-/// The puzzle of a day takes at most so long to make, in milliseconds, and so
-/// many drafts: with a few tries nearly every day has one.
+/// The most time, in milliseconds, and drafts for making the puzzle of a day:
+/// with a few tries nearly every day has one.
 const MOST_MILLISECONDS: u32 = 1000;
 const MOST_DRAFTS: u64 = 60;
 
@@ -35,8 +35,7 @@ impl Date {
         fits.then_some(Date { year, month, day })
     }
 
-    /// The day so many seconds after the start of 1970, as clocks tell the
-    /// time.
+    /// The day this many seconds after the start of 1970 (Unix time).
     pub fn of_unix(seconds: u64) -> Option<Date> {
         let mut days = seconds / 86_400;
         let mut date = Date { year: 1970, month: 1, day: 1 };
@@ -68,7 +67,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// A text that is no date.
+/// A text that is not a date.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("expected a date such as 2026-11-15")]
 pub struct NoDate;
@@ -116,8 +115,8 @@ impl Daily {
     }
 }
 
-/// The puzzle of a day, by kind; `None` where nothing is offered that is made
-/// quickly.
+/// The puzzle of a day, by kind; `None` where nothing on offer is quick to
+/// make.
 ///
 /// ```
 /// let kind = puzzles::kind("gap").expect("it is a kind");
@@ -143,7 +142,7 @@ fn seed_of(kind: &str, date: Date) -> u64 {
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     let mixed = (hash ^ hash >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    // Whole in every JSON reader.
+    // An exact integer in every JSON reader.
     (mixed ^ mixed >> 33) >> 11
 }
 

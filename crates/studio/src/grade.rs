@@ -48,7 +48,7 @@ pub struct Grade {
     pub hardest: u32,
     /// The scores of all steps together.
     pub effort: u32,
-    /// How many rules, each by itself, have something to say at a moment, on
+    /// How many rules, each by itself, have something to say before a step, on
     /// average.
     pub width: f64,
     /// How many steps are of each level.
@@ -65,10 +65,10 @@ const HARD: u32 = 45;
 const HARD_CHAINS: u32 = 600;
 
 impl Grade {
-    /// As files and programs have it.
+    /// For files and programs.
     pub fn to_json(&self) -> Value {
         let Grade { band, hardest, effort, width, levels } = self;
-        // Two decimals say all there is to say.
+        // Two decimals are enough.
         let width = (width * 100.0).round() / 100.0;
         json!({ "band": band.name(), "hardest": hardest, "effort": effort, "width": width, "levels": levels })
     }

@@ -47,7 +47,7 @@ impl Sketchbook {
     /// Makes an edit; the id of what it adds, if it adds something.
     ///
     /// # Errors
-    /// Why that cannot be. Nothing has changed.
+    /// Why it cannot be made. Nothing has changed.
     pub fn edit(&mut self, edit: Edit) -> Result<Option<String>, EditError> {
         let added = self.now.edit(&edit)?;
         self.done.push(vec![edit]);
@@ -55,10 +55,10 @@ impl Sketchbook {
         Ok(added)
     }
 
-    /// Makes some edits as one change.
+    /// Makes some edits in one change.
     ///
     /// # Errors
-    /// Why one of them cannot be. Nothing has changed.
+    /// Why one of them cannot be made. Nothing has changed.
     pub fn edit_all(&mut self, edits: Vec<Edit>) -> Result<(), EditError> {
         let mut next = self.now.copy();
         for edit in &edits {
@@ -82,8 +82,7 @@ impl Sketchbook {
         true
     }
 
-    /// Makes the change again that was taken back last; says whether there was
-    /// one.
+    /// Redoes the change that was undone last; says whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(change) = self.undone.pop() else { return false };
         for edit in &change {

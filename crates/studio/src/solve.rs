@@ -40,7 +40,7 @@ pub struct Options<'a> {
     pub seed: u64,
     /// What the search may use up.
     pub limits: Limits<'a>,
-    /// Who is told of every node of the search.
+    /// Reports every node of the search.
     pub trace: Option<Trace<'a>>,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Prepared<'a> {
         let posed = options.form.pose(puzzle)?;
         let space = Space::new(&posed.model);
         let branching: Box<dyn Branching + 'a> = options.branching(&posed);
-        // A labelling that somebody asked for is followed to the letter.
+        // A labelling that was asked for is followed exactly.
         let restarts = posed.restarts.filter(|_| options.labelling.is_none());
         let branching = match options.trace {
             Some(trace) => trace.of(puzzle, &posed, branching),
@@ -178,8 +178,8 @@ pub async fn prove(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Verdict, ModelE
     }
 }
 
-/// Visits every solution once, until `visit` breaks off. The result is the
-/// limit that stopped the search, if one did.
+/// Visits every solution once, until `visit` breaks. The result is the limit
+/// that stopped the search, if one did.
 ///
 /// # Errors
 /// When the puzzle is too large for the kernel.

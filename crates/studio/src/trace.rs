@@ -6,7 +6,7 @@ use std::fmt;
 
 pub use fd::Fate;
 
-/// A node of a search tree, told when its fate is known.
+/// A node of a search tree, reported when its fate is known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node {
     /// Its number, from 0 in the order of the search.
@@ -23,17 +23,17 @@ pub struct Node {
     pub open: usize,
 }
 
-/// Who is told of every node of a search.
+/// Reports every node of a search.
 #[derive(Clone, Copy)]
 pub struct Trace<'a>(&'a dyn Fn(&Node));
 
 impl<'a> Trace<'a> {
-    /// This function is told.
+    /// Reports to this function.
     pub fn new(tell: &'a dyn Fn(&Node)) -> Trace<'a> {
         Trace(tell)
     }
 
-    /// The same branching, with its search told.
+    /// The same branching, with its search reported.
     pub(crate) fn of(
         self,
         puzzle: &'a dyn Puzzle,

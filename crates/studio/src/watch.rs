@@ -41,8 +41,8 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Poses a puzzle. Of the options, the model, the labelling and the seed
-    /// matter.
+    /// Poses a puzzle. Of the options, only the model, the labelling and the
+    /// seed matter.
     ///
     /// # Errors
     /// When the puzzle is too large for the kernel.
@@ -52,8 +52,8 @@ impl<'a> Watch<'a> {
         Ok(Watch { names: names(puzzle, &posed), options, posed, space })
     }
 
-    /// A search from the beginning. It does not restart, whatever the puzzle
-    /// does otherwise.
+    /// A search from the beginning. It does not restart, even if the puzzle's
+    /// search usually does.
     pub fn begin(&mut self) -> Watching<'_> {
         self.space.pop_to(0);
         self.space.forget_failures();

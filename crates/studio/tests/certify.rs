@@ -1,4 +1,4 @@
-//! The checker accepts our certificates, and none that is spoilt.
+//! The checker accepts our certificates, and refuses spoilt ones.
 
 mod corpus_files;
 mod outside;
@@ -35,8 +35,8 @@ fn assert_accepted(puzzle: &dyn Puzzle) -> Verdict {
     verdict
 }
 
-/// Samples of every kind: the verdict is that of the search, which by now is
-/// somebody else's verdict, too.
+/// Samples of every kind: the verdict is that of the search, now confirmed by
+/// an independent checker.
 #[test]
 fn certificates_of_all_verdicts_are_accepted() {
     let mut seen = [0; 3];
@@ -115,7 +115,7 @@ fn odd_puzzles_are_certified() {
 }
 
 /// The puzzle is unique only because of its clues: without one the formula has
-/// other solutions, and the proof must fall.
+/// other solutions, and the proof must fail.
 #[test]
 fn a_changed_clue_is_refused() {
     let Document { puzzle, .. } = builtin("gap/seed-1");
@@ -156,7 +156,7 @@ fn dropped_steps_are_refused() {
         assert!(accepts(&whole), "{name}: all steps");
         assert!(!accepts(&without(&proof, |line| others.contains(&line))), "{name}: the contradiction alone");
         assert!(!accepts(&without(&proof, |line| line == *last)), "{name}: all but the contradiction");
-        // Many a single step can go, since others make up for it; not all.
+        // Many single steps can be dropped, since others make up for them, but not all.
         let needed = others.iter().filter(|&&step| !accepts(&without(&proof, |line| line == step))).count();
         assert!(5 * needed > others.len(), "{name}: {needed} of {} steps are needed", others.len());
     }
@@ -174,7 +174,7 @@ fn a_withheld_solution_is_refused() {
     let unique = lines.join("\n").replace(&claim.conclusion, "BOUNDS 6 6");
     assert_ne!(unique, proof);
     assert_eq!(checked(&claim.formula, &unique), None);
-    // A board that is no solution is not taken for one either.
+    // A board that is not a solution is not accepted as one either.
     let (with, without) = ("r1c1_is_1", "~r1c1_is_1");
     let first = proof.lines().find(|line| line.starts_with("soli")).expect("it shows two");
     let swapped = if first.contains(without) { first.replace(without, with) } else { first.replace(with, without) };

@@ -11,7 +11,7 @@ use studio::{Options, Verdict};
 /// The formula as clasp reads it: its variables are x1, x2, ...
 fn numbered(formula: &Formula) -> String {
     let name = |literal: Literal| format!("{}x{}", if literal.is_negated() { "~" } else { "" }, literal.variable() + 1);
-    // One more, which is 0, so that no line is without a variable.
+    // One more variable, which is 0, so that every line has a variable.
     let zero = formula.names().len() + 1;
     // An equation is written as two inequalities: of `+4 x1 -3 x2 = -1;`, which nothing satisfies,
     // clasp 3.3.5 finds a solution.
@@ -28,7 +28,7 @@ fn numbered(formula: &Formula) -> String {
     text
 }
 
-/// The number of solutions, as far as `most`.
+/// The number of solutions, up to `most`.
 fn count(puzzle: &dyn Puzzle, most: u32) -> u64 {
     let formula = puzzle.formula().expect("it is small");
     let output = outside::run("clasp", &[&most.to_string(), "--quiet=2"], &[("opb", &numbered(&formula))]);

@@ -1,4 +1,4 @@
-//! Codes: round trips, damage, and the codes of old that must stay readable.
+//! Codes: round trips, damage, and old codes that must stay readable.
 
 use fd::{Limits, Random};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use puzzles::{Document, KINDS, Puzzle, Request, builtin, builtin_names};
 use serde_json::Value;
 use studio::{CodeError, Game, Move, Position, Workshop, decode, encode};
 
-/// Some entries and pencil marks, as chance has it.
+/// Some random entries and pencil marks.
 fn position(name: &str, seed: u64) -> Position {
     let mut random = Random::new(seed);
     let mut game = Game::new(puzzle(name));
@@ -118,7 +118,7 @@ fn codes_of_version_1_stay_readable() {
     }
 }
 
-/// Bytes as a code with the right version and checksum, so that they get far.
+/// Bytes as a code with the right version and checksum, so that they get past those checks.
 fn disguised(stream: &[u8]) -> String {
     let mut crc: u32 = 0x00b7_04ce;
     for bit in stream.iter().flat_map(|byte| (0..8).rev().map(move |i| u32::from(byte >> i & 1))) {

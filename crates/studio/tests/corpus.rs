@@ -21,7 +21,7 @@ const SEVERAL: &[&str] = &[
     "trid/tiago_generated_10",
 ];
 
-/// So many puzzles there are: with fewer, something is amiss.
+/// The number of puzzles: with fewer, something is wrong.
 const PUZZLES: usize = 573;
 
 /// More nodes than any of them needs, so that a bug ends in an error.

@@ -1,5 +1,5 @@
 //! The setter's desk: whatever was edited before, its remarks are those of a
-//! new one; they are true; and they keep to their budgets.
+//! new editor; they are true; and they keep to their budgets.
 
 mod kinds;
 
@@ -169,7 +169,7 @@ fn remarks_are_true() {
     });
 }
 
-/// A made puzzle of the least tested size and one between.
+/// A made puzzle of the middle tested size.
 fn made(kind: &'static Kind, seed: u64) -> Box<dyn Puzzle> {
     let size = kind.making.tested[kind.making.tested.len() / 2].0;
     let mut workshop = studio::Workshop::new(kind, puzzles::Request::of_size(size)).expect("it is tested");
@@ -265,8 +265,8 @@ fn every_remark_keeps_to_its_budget() {
             while !editor.is_idle() {
                 let remarks = editor.work(1).len() as u64;
                 let spent = editor.meter().spent();
-                // Propagation stops to the run; only a step of the grade is
-                // one question.
+                // Propagation stops at the exact run; only a step of the grade
+                // is not cut.
                 assert!(spent - before <= (remarks + 1) * budget + 3_000, "{}: {}", kind.name, spent - before);
                 before = spent;
             }

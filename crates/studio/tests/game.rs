@@ -58,7 +58,7 @@ fn chosen(game: &Game, parts: &[(u8, usize, usize)]) -> Move {
     }
 }
 
-/// The position that the moves lead to, by nothing but their own words.
+/// The position that the moves lead to, from the recorded changes alone.
 fn replayed(game: &Game) -> Position {
     let mut position = game.start().clone();
     for change in game.moves().flatten() {

@@ -25,7 +25,7 @@ fn agrees(kind: &'static Kind) {
             ControlFlow::Continue(())
         });
         assert_eq!(answer.expect("a small puzzle").result, None);
-        // The one form as `convert` writes it, the other with its own constraints decomposed.
+        // One model as `convert` writes it, the other with its own constraints decomposed.
         let posed = match puzzle.paper() {
             Some(paper) if seed % 2 == 0 => paper.pose_as_paper(),
             _ => puzzle.pose(),

@@ -1,7 +1,7 @@
 //! Limits reach into making and counting, and change nothing but when it ends.
 //!
-//! The clock here goes on by a millisecond each time it is looked at: a test
-//! sees how often that was, and that the deadline was obeyed, without waiting.
+//! The clock here advances by a millisecond each time it is read: a test sees
+//! how often it was read, and that the deadline was obeyed, without waiting.
 
 mod kinds;
 
@@ -28,8 +28,8 @@ fn largest(kind: &Kind) -> usize {
     (1..=2000).rev().find(|&size| (kind.maker)(&Request::of_size(size)).is_ok()).expect("some size is made")
 }
 
-/// A search may go on for this many looks after the deadline: it reads the
-/// clock for its statistics, too.
+/// A search may read the clock this many times after the deadline: it does so
+/// for its statistics, too.
 const SLACK: u64 = 3;
 
 fn the_largest_stop_in_time(kind: &'static Kind) {

@@ -159,7 +159,7 @@ impl Maker for Wrong {
         let Some(Draft { mut solution, mut clues, stencil, .. }) = self.0.draft(random, limits)? else {
             return Ok(None);
         };
-        // Not every other number is wrong: the two below make several.
+        // Not every other number is wrong: the two below allow several.
         for top in 1..=9 {
             solution.set(0, Some(top));
             clues[0] = top;

@@ -38,7 +38,7 @@ fn unique() -> Vec<(String, Document, Board)> {
     builtin_names().filter_map(document).collect()
 }
 
-/// About one in so many of the places as the solution has them.
+/// About one in `one_in` of the places, filled in from the solution.
 fn half_filled(solution: &Board, one_in: u32, random: &mut Random) -> Board {
     solution.iter().map(|value| value.filter(|_| random.chance(1, one_in))).collect()
 }
@@ -80,7 +80,7 @@ fn hint_after_hint_solves_the_built_in_puzzles() {
     }
 }
 
-/// The inventor's, and every tenth of the others: all of them take minutes.
+/// The inventor's puzzles, and every tenth of the others: all of them would take minutes.
 #[test]
 fn hint_after_hint_solves_published_puzzles() {
     let mut number = 0;
@@ -98,7 +98,7 @@ fn hint_after_hint_solves_every_published_puzzle() {
     corpus_files::for_each(|name, document| solve_by_hints(name, &*document.puzzle));
 }
 
-/// Whether a solution has all of a board, by search in the best model.
+/// Whether some solution agrees with a board, by search in the best model.
 fn possible(document: &Document, board: &Board) -> bool {
     let posed = document.puzzle.pose().expect("it is small");
     let mut model = posed.model.clone();

@@ -22,8 +22,8 @@ impl Scale {
         Scale { low, high }
     }
 
-    /// Where a value stands, from 0 to 1. What the scale cannot show stands at
-    /// its foot: zero, above all.
+    /// Where a value stands, from 0 to 1. What the scale cannot show, such as
+    /// zero, stands at the bottom.
     pub(super) fn at(self, value: f64) -> f64 {
         if value <= 0.0 {
             return 0.0;
@@ -31,7 +31,7 @@ impl Scale {
         ((value.log10() - f64::from(self.low)) / f64::from(self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// The powers of ten that are written: not more than about eight.
+    /// The powers of ten that are written: at most about eight.
     pub(super) fn ticks(self) -> impl Iterator<Item = f64> {
         let step = 1 + (self.high - self.low) / 9;
         (self.low..=self.high).step_by(step as usize).map(|power| 10f64.powi(power))

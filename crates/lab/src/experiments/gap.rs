@@ -64,8 +64,8 @@ pub(super) const LABELLING: Experiment = Experiment {
     plan: labelling,
 };
 
-/// As many clues as the puzzles of these sizes have that the paper took from
-/// the inventor's page: the fewest that can make a board the only one.
+/// The number of clues of the puzzles of these sizes that the paper took from
+/// the inventor's page: the fewest that can make the solution unique.
 fn clues(size: usize) -> usize {
     if size == 10 { 3 } else { 2 }
 }

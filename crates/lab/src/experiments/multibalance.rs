@@ -18,7 +18,7 @@ const SUBJECT: Subject = Subject {
                   a fulcrum serves one way only.",
 };
 
-/// The four boards, with the numbers that stand-ins for them have.
+/// The four boards, each with how many numbers its stand-in has.
 const PUZZLES: [(&str, usize); 4] = [("friedman_demo", 6), ("friedman_81", 8), ("friedman_84", 8), ("friedman_62", 6)];
 
 /// The boards, and what should be known about them.

@@ -7,7 +7,7 @@ use crate::measure::Metric;
 pub enum Figure {
     /// A number.
     Number(f64),
-    /// Their time was up, or they say that it found nothing in useful time.
+    /// Their time was up, or they say that nothing was found in useful time.
     TimedOut,
 }
 
@@ -38,7 +38,7 @@ struct Entry {
 impl Published {
     /// Reads a table: `row`, `column`, and metrics by name; what is not given
     /// is empty. Other columns are there for readers of the file, and so are
-    /// lines that begin with `#`. A line that says nothing is passed over.
+    /// lines that begin with `#`. A line without figures is skipped.
     pub fn read(csv: &str) -> Published {
         let mut lines = csv.lines().filter(|line| !line.starts_with('#'));
         let head: Vec<&str> = lines.next().unwrap_or("").split(',').collect();

@@ -9,7 +9,7 @@ pub fn csv(report: &Report) -> String {
     let grid = &report.plan.grid;
     let mut lines = ::csv::Writer::from_writer(Vec::new());
     let mut write = |line: Vec<String>| lines.write_record(line);
-    // Nothing fails that is written to memory, and all lines are as long.
+    // Writing to memory does not fail, and all lines are equally long.
     let written = write(heading(report)).and_then(|()| {
         for row in 0..grid.rows.len() {
             for column in 0..grid.columns.len() {

@@ -72,7 +72,7 @@ fn series(report: &Report, metric: Metric, with_published: bool) -> Vec<Series> 
         all.push(Series { name: name.clone(), published: false, colour: column, values: values.collect() });
         let figures = grid.rows.iter().map(|row| match published.get(&row.name, name, metric)? {
             Figure::Number(value) => Some(Value { value, cut: Cut::None }),
-            // How long they waited is not told.
+            // The papers do not say how long they waited.
             Figure::TimedOut => None,
         });
         let values: Vec<Option<Value>> = figures.collect();

@@ -4,8 +4,7 @@ use crate::trace::Tree;
 use std::collections::VecDeque;
 use studio::Fate;
 
-/// A node that is shown. They stand in such an order that each comes after
-/// the one above it.
+/// A node that is shown. Each comes after the one above it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Shown {
     /// Its position in the tree; none for the root that several searches of

@@ -3,7 +3,7 @@
 //! Variable state independent decaying sum (Moskewicz, Madigan, Zhao, Zhang and
 //! Malik: Chaff, 2001), kept in a binary heap.
 
-/// How much an earlier conflict counts beside the next one.
+/// How much a conflict counts compared with the next one.
 const DECAY: f64 = 0.95;
 /// Where activities are scaled down, so that they never overflow.
 const MOST: f64 = 1e100;
@@ -112,7 +112,7 @@ mod tests {
         activity.insert(2);
         activity.insert(2);
         assert_eq!([activity.pop(), activity.pop()], [Some(2), Some(5)]);
-        // Many conflicts later the scale is another, and the order the same.
+        // Many conflicts later the scale has changed, but not the order.
         (0..10_000).for_each(|_| activity.bump(&[3]));
         assert_eq!([activity.pop(), activity.pop(), activity.pop()], [Some(3), Some(1), None]);
     }

@@ -6,7 +6,7 @@ use puzzles::{Board, Formula, Puzzle};
 
 /// A formula, and what is proved about it.
 ///
-/// The formula says the rules and clues. Where there is a solution, its
+/// The formula states the rules and clues. Where there is a solution, its
 /// objective counts the places where another one agrees with it. With `n`
 /// places, the claim is
 ///

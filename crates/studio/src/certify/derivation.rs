@@ -1,4 +1,4 @@
-//! A derivation, step by step, and what of it a proof needs.
+//! A derivation, step by step, and the part of it that a proof needs.
 
 use puzzles::{Formula, Literal};
 use std::fmt::Write as _;
@@ -12,10 +12,10 @@ pub(super) struct Lemma {
     /// Clauses that follow from the formula alone, which the checker has to be
     /// told before it sees this one.
     pub(super) aids: Vec<Vec<Literal>>,
-    /// Whether the checker has to be told of it at all: what unit propagation
-    /// finds at the root it finds by itself.
+    /// Whether it has to be written for the checker at all: what unit
+    /// propagation finds at the root, the checker finds by itself.
     pub(super) emitted: bool,
-    /// Whether it is told even if the contradiction does not need it.
+    /// Whether it is written even if the contradiction does not need it.
     pub(super) wanted: bool,
 }
 
@@ -52,7 +52,7 @@ impl Derivation {
         self.steps.len() - 1
     }
 
-    /// For each step that the last one or one that is wanted needs, the last step that needs it told;
+    /// For each step that the last step or a wanted one needs, the last step that needs it written;
     /// `None` for the others.
     fn last_uses(&self) -> Vec<Option<usize>> {
         let mut last: Vec<Option<usize>> = vec![None; self.steps.len()];
@@ -64,7 +64,8 @@ impl Derivation {
                 last[number] = Some(self.steps.len());
             }
             let Some(own) = last[number] else { continue };
-            // What is not told stands on its premises for as long as it is needed.
+            // A step that is not written needs its premises for as long as it
+            // is needed itself.
             let until = if step.emitted { number } else { own };
             for &used in &step.uses {
                 last[used] = last[used].max(Some(until));
@@ -114,7 +115,7 @@ impl Derivation {
     }
 }
 
-/// A clause that the checker sees by unit propagation.
+/// A clause that the checker verifies by unit propagation.
 fn write_rup(formula: &Formula, literals: &[Literal], text: &mut String) {
     text.push_str("rup");
     for &literal in literals {

@@ -1,7 +1,7 @@
 //! Unit propagation over clauses and linear inequalities, with undoing.
 //!
-//! It finds what the checker finds, and a little more: in a sum it sees the
-//! literals of a number as one.
+//! It finds what the checker finds, and a little more: in a sum it takes the
+//! literals of a number together.
 
 use super::load::{self, Constraint, Sum};
 use puzzles::{Formula, Literal};
@@ -52,7 +52,7 @@ pub(super) struct Known {
     /// Its position on the trail.
     pub(super) position: usize,
     pub(super) reason: Reason,
-    /// The reason in full, once somebody asked.
+    /// The reason in full, once it was asked for.
     pub(super) explanation: Option<Explanation>,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Engine {
     pub(super) sums: Vec<Sum>,
     /// How much each sum can still lose.
     slack: Vec<i64>,
-    /// For each literal, the sums that lose how much when it is false.
+    /// For each literal, the sums that lose when it is false, and how much.
     losers: Vec<Vec<(usize, i64)>>,
     pub(super) known: Vec<Option<Known>>,
     pub(super) trail: Vec<Literal>,
@@ -118,8 +118,8 @@ impl Engine {
         self.sums.push(sum);
     }
 
-    /// Adds a clause. Of its false literals the first ones are watched, where
-    /// not two others are.
+    /// Adds a clause. Its first false literals are watched if there are not two
+    /// others.
     pub(super) fn add(&mut self, mut literals: Vec<Literal>, step: Option<usize>, spread: usize) -> usize {
         let clause = self.clauses.len();
         literals.sort_by_key(|&literal| self.is_false(literal));
@@ -170,7 +170,7 @@ impl Engine {
         }
     }
 
-    /// Undoes all levels above this one, and tells what became open.
+    /// Undoes all levels above this one, and reports what became open.
     pub(super) fn undo(&mut self, level: usize, mut opened: impl FnMut(Literal)) {
         let Some(&start) = self.levels.get(level) else { return };
         self.levels.truncate(level);
@@ -184,7 +184,7 @@ impl Engine {
         self.next = self.next.min(start);
     }
 
-    /// Looks at every constraint once, as following up changes does not.
+    /// Looks at every constraint once, which following up changes does not do.
     pub(super) fn start(&mut self) -> Result<(), Conflict> {
         for clause in 0..self.clauses.len() {
             let mut possible = self.clauses[clause].literals.iter().copied().filter(|&literal| !self.is_false(literal));
@@ -229,8 +229,8 @@ impl Engine {
         result
     }
 
-    /// Watches another literal of the clause than one that became false; where
-    /// there is none, the other watched one must be true.
+    /// Watches another literal of the clause instead of one that became false;
+    /// where there is none, the other watched one must be true.
     fn look_for_another(&mut self, clause: usize, lost: Literal) -> Result<bool, Conflict> {
         let literals = &mut self.clauses[clause].literals;
         if literals[0] == lost {
@@ -265,8 +265,8 @@ impl Engine {
             if group.from(0) <= slack {
                 break;
             }
-            // Were one false, so were those after it. Setting the last that must be true is
-            // enough: those before it follow.
+            // If one were false, those after it would be, too. Setting the last that must
+            // be true is enough: those before it follow.
             let mut together = 0;
             let mut forced = None;
             for (position, &literal) in group.literals.iter().enumerate().rev() {

@@ -8,17 +8,17 @@ use super::derivation::Lemma;
 use super::engine::{Conflict, Engine, Reason};
 use puzzles::Literal;
 
-/// The deepest that is looked for why a literal can be left out.
+/// How deep to look for a reason why a literal can be left out.
 const MOST_DEPTH: usize = 100;
 
 /// What was learnt.
 #[derive(Debug)]
 pub(super) struct Lesson {
     /// The clause, and what it follows from. Its first literal becomes true when
-    /// all levels above `back` are undone; the second is of that level.
+    /// all levels above `back` are undone; the second belongs to that level.
     pub(super) step: Lemma,
     pub(super) back: usize,
-    /// The number of levels that its literals are of.
+    /// The number of levels that its literals belong to.
     pub(super) spread: usize,
     /// The variables that took part.
     pub(super) touched: Vec<usize>,
@@ -34,7 +34,7 @@ enum Standing {
     Independent,
 }
 
-/// Room for learning.
+/// Working space for learning.
 #[derive(Debug)]
 pub(super) struct Learner {
     marks: Vec<Option<Standing>>,

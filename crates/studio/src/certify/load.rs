@@ -3,7 +3,7 @@
 use puzzles::{Formula, Linear, Literal};
 use std::collections::BTreeMap;
 
-/// Literals with one factor, of which each implies the one before it: those of
+/// Literals with one factor, each of which implies the one before it: those of
 /// a number in order, or a single one.
 #[derive(Debug)]
 pub(super) struct Group {
@@ -12,7 +12,7 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// What the literals from one on add up to when all are true.
+    /// What the literals from a position on add up to when all are true.
     pub(super) fn from(&self, position: usize) -> i64 {
         self.factor * (self.literals.len() - position) as i64
     }
@@ -24,14 +24,14 @@ impl Group {
 pub(super) struct Sum {
     /// By how much all literals together exceed the bound.
     pub(super) spare: i64,
-    /// The weightiest first.
+    /// The heaviest first.
     pub(super) groups: Vec<Group>,
 }
 
 /// An inequality as it is best kept.
 #[derive(Debug)]
 pub(super) enum Constraint {
-    /// It holds anyway.
+    /// It always holds.
     Nothing,
     /// At least one literal is true.
     Clause(Vec<Literal>),
@@ -39,7 +39,7 @@ pub(super) enum Constraint {
     Sum(Sum),
 }
 
-/// Where each variable stands in a number: which, and how far up.
+/// Where each variable stands in a number: which number, and how far up.
 pub(super) fn orders(formula: &Formula) -> Vec<Option<(usize, usize)>> {
     let mut orders = vec![None; formula.names().len()];
     for (number, steps) in formula.orders().iter().enumerate() {
@@ -79,7 +79,7 @@ fn constraint(linear: &Linear, sign: i64, orders: &[Option<(usize, usize)>]) -> 
     if terms.iter().all(|&(factor, _)| factor >= bound) {
         return Constraint::Clause(terms.into_iter().map(|(_, literal)| literal).collect());
     }
-    // Beyond the bound a factor says nothing more.
+    // A factor above the bound says no more than the bound.
     let terms: Vec<(i64, Literal)> = terms.into_iter().map(|(factor, literal)| (factor.min(bound), literal)).collect();
     let total: i64 = terms.iter().map(|term| term.0).sum();
     Constraint::Sum(Sum { spare: total - bound, groups: groups(terms, orders) })
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     fn loaded(terms: &[(i64, Literal)], equal: bool, bound: i64) -> Vec<Constraint> {
-        // Variables 0 to 2 are a number in order, 3 and 4 are none.
+        // Variables 0 to 2 are a number in order, 3 and 4 are not.
         let orders: Vec<_> = (0..5).map(|variable| (variable < 3).then_some((0, variable))).collect();
         constraints(&Linear { terms: terms.to_vec(), equal, bound }, &orders).collect()
     }

@@ -13,7 +13,7 @@ pub const CHECKER: &str = "veripb";
 /// The version of it that the proofs are written for.
 pub const CHECKER_VERSION: &str = "3.0.2";
 
-/// The version of the form of a manifest.
+/// The version of the manifest format.
 const VERSION: u64 = 1;
 
 /// The SHA-256 hash of some bytes, in hexadecimal digits.

@@ -1,8 +1,8 @@
-//! Certificates: a formula that says a puzzle's rules, and a proof about its
+//! Certificates: a formula that states a puzzle's rules, and a proof about its
 //! solutions that VeriPB, a checker by other people, accepts.
 //!
-//! Nothing here has to be trusted: what is wrong with the search below is a
-//! proof that the checker refuses.
+//! Nothing here has to be trusted: if the search below is wrong, the checker
+//! refuses the proof.
 
 mod activity;
 mod claim;

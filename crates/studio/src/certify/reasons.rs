@@ -1,11 +1,11 @@
-//! Why a literal is true, or a conflict there: as few and as early literals as
-//! will do.
+//! Why a literal is true, or why there is a conflict: as few literals as will
+//! do, as early as possible.
 
 use super::engine::{Conflict, Engine, Explanation, Reason};
 use puzzles::Literal;
 
 impl Engine {
-    /// The false literals that made a variable what it is; none for a choice.
+    /// The false literals that gave a variable its value; none for a choice.
     pub(super) fn explanation(&mut self, variable: usize) -> &Explanation {
         const NOTHING: &Explanation = &Explanation { literals: Vec::new(), lifted: false };
         let explained = match &self.known[variable] {
@@ -39,9 +39,9 @@ impl Engine {
             .is_some_and(|known| known.literal == !literal && known.position < before)
     }
 
-    /// False literals without which a sum cannot be reached, unless the forced
-    /// literal is true. For each number one of its literals is enough, since the
-    /// others follow from it, and the weakest that will do.
+    /// False literals because of which a sum cannot be reached unless the forced
+    /// literal is true. One literal of each number is enough, the weakest that
+    /// will do, since the others follow from it.
     fn short_of(&self, sum: usize, forced: Option<Literal>, before: usize) -> Explanation {
         let sum = &self.sums[sum];
         // What the forced literal would lose, if it were false: with those that follow, and alone.

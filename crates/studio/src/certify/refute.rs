@@ -10,7 +10,7 @@ use puzzles::Literal;
 /// The conflicts of the shortest run; others are multiples (Luby, Sinclair and
 /// Zuckerman: Optimal Speedup of Las Vegas Algorithms, 1993).
 const RUN: u64 = 64;
-/// Clauses whose literals are of so few levels are never forgotten.
+/// Clauses with literals from at most this many levels are never forgotten.
 const TIGHT: usize = 2;
 /// After how many conflicts, and how many more each time, clauses are forgotten.
 const FORGET_AFTER: u64 = 2000;
@@ -29,7 +29,7 @@ pub(super) struct Refuter {
     engine: Engine,
     learner: Learner,
     activity: Activity,
-    /// The value that is tried first for each variable. (To try the one that it had last, as
+    /// The value that is tried first for each variable. (Trying the last value it had, as
     /// solvers that look for a solution do, makes proofs longer here.)
     phases: Vec<bool>,
     derivation: Derivation,
@@ -129,7 +129,7 @@ impl Refuter {
                     self.forget();
                 }
             }
-            // That the goal is false is supposed first of all.
+            // First of all, the goal is supposed to be false.
             let supposed = goal.map(|goal| !goal).filter(|&literal| self.engine.is_open(literal));
             let choice = supposed.or_else(|| self.choice()).ok_or(Unrefuted::Satisfied)?;
             self.engine.choose(choice);
@@ -167,7 +167,7 @@ impl Refuter {
         }
     }
 
-    /// Writes down what is known at the root since the last time.
+    /// Writes down what has become known at the root since the last time.
     fn note_roots(&mut self) {
         while let Some(&literal) = self.engine.trail.get(self.rooted) {
             self.rooted += 1;
@@ -188,7 +188,7 @@ impl Refuter {
         self.derivation
     }
 
-    /// Forgets half of the clauses that were learnt, those of most levels.
+    /// Forgets half of the clauses that were learnt, those from the most levels.
     fn forget(&mut self) {
         let engine = &mut self.engine;
         self.learnt.sort_by_key(|&clause| (engine.clauses[clause].spread, std::cmp::Reverse(clause)));

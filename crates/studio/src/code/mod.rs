@@ -1,5 +1,5 @@
-//! Codes: a puzzle, or a puzzle and how far somebody is, in a text that fits
-//! a link.
+//! Codes: a puzzle, alone or with a player's position, as text that fits a
+//! link.
 //!
 //! A code is its version, `1`, and then base64url of a checksum (CRC-24) and
 //! a stream of bits: the name of the kind, its JSON fields, and the position.
@@ -28,11 +28,11 @@ pub const MOST_CODE: usize = 8192;
 pub struct Decoded {
     /// The puzzle.
     pub puzzle: Box<dyn Puzzle>,
-    /// How far somebody is, if the code says so.
+    /// A player's position, if the code has one.
     pub position: Option<Position>,
 }
 
-/// Why there is no such code, or what is wrong with one.
+/// Why a puzzle has no code, or what is wrong with a code.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// The puzzle is too large for a code.
@@ -41,16 +41,16 @@ pub enum CodeError {
     /// The text is too long to be a code.
     #[error("this is too long to be the code of a puzzle, which has at most {MOST_CODE} characters")]
     TooLong,
-    /// It begins with no version that is known.
+    /// It does not begin with a known version.
     #[error("this is not the code of a puzzle, or one of a later version: expected it to begin with `{VERSION}`")]
     Version,
     /// A character was lost, added or changed.
     #[error("this code is damaged: a character is missing, wrong or too many")]
     Damaged,
-    /// It is whole, but its puzzle is none.
+    /// It is intact, but holds no puzzle.
     #[error("this code holds no puzzle: {0}")]
     Puzzle(#[from] ReadError),
-    /// It is whole, but its position does not fit its puzzle.
+    /// It is intact, but its position does not fit its puzzle.
     #[error("this code holds a position that does not fit its puzzle")]
     Position,
 }
@@ -99,7 +99,7 @@ pub fn decode(code: &str) -> Result<Decoded, CodeError> {
         return Err(CodeError::Damaged);
     }
     let parts = Parts::default().walk(&mut Reader::new(stream)).map_err(|_| CodeError::Damaged)?;
-    // A stream that nobody would write: another one stands for the same.
+    // A stream that we would not write: another one stands for the same.
     let mut writer = Writer::new();
     parts.walk(&mut writer).map_err(|_| CodeError::Damaged)?;
     if writer.finish() != stream {
@@ -127,7 +127,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// Writes the parts, or reads them, in which case these count for nothing.
+    /// Writes these parts, or reads others and ignores these.
     fn walk(&self, bits: &mut impl Bits) -> Result<Parts, Unfit> {
         let mut walk = Walk::new(bits);
         let kind = walk.word(&self.kind)?;

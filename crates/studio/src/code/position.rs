@@ -1,16 +1,16 @@
 //! A position as a value: `[entries, struck, quantities]`.
 //!
-//! The entries go by the order of the places, null where there is none. For
-//! each place there are the runs of its struck values: how far each run is
-//! from the end of the last, and how many follow its first value. Quantities
-//! have the same, by name. What is empty at the end is left out.
+//! The entries are in the order of the places, null for a blank. For each place
+//! there are the runs of its struck values: how far each run is from the end of
+//! the last, and how many follow its first value. Quantities have the same, by
+//! name. Empty parts at the end are left out.
 
 use crate::game::{Allowed, Position};
 use puzzles::{Board, Notes, Puzzle};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
-/// The most struck values that a code may stand for: runs are short to write.
+/// The most struck values that a code may stand for: a short run can stand for many.
 const MOST_STRUCK: i64 = 1 << 20;
 
 pub(super) fn to_value(position: &Position, puzzle: &dyn Puzzle) -> Value {

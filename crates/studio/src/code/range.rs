@@ -1,8 +1,8 @@
-//! A range coder: bits into bytes, each bit at the price that its odds say.
+//! A range coder: bits into bytes, each bit at a cost set by its odds.
 //!
 //! What is written can be read back by asking the same questions in the same
-//! order, so one walk over the data serves both ways: the [`Writer`] is told
-//! each bit, the [`Reader`] tells it.
+//! order, so one walk over the data serves both ways: the [`Writer`] takes each
+//! bit, the [`Reader`] returns it.
 //!
 //! After G. N. N. Martin, Range encoding: an algorithm for removing redundancy
 //! from a digitised message, 1979. Every step is exact whole-number
@@ -16,7 +16,7 @@ pub(super) struct Odds {
 }
 
 impl Odds {
-    /// Old bits count for less once there are so many.
+    /// Old bits count for less once there are this many.
     const MOST: u32 = 255;
 
     /// The part of a range that belongs to a 1 (Krichevsky and Trofimov).
@@ -70,8 +70,8 @@ impl Writer {
         }
     }
 
-    /// The bytes, as few as tell the last range from all others. (A reader
-    /// takes zeros for what follows them.)
+    /// The fewest bytes that tell the last range from all others. (A reader
+    /// assumes that zeros follow.)
     pub(super) fn finish(mut self) -> Vec<u8> {
         // The range is not narrow: a multiple of `NARROW` lies in it.
         let up = self.low.wrapping_neg() % NARROW;

@@ -1,10 +1,10 @@
-//! JSON values into few bytes, whatever they are about.
+//! JSON values of any kind in few bytes.
 //!
 //! A value is a walk of questions: which type, how long, which field comes
 //! next, which number. The answers are bits whose odds are learnt on the way,
-//! apart for each field: the second clue of a puzzle costs less than the
-//! first. What the walk asks, and in which order, is version 1 of the codes:
-//! it must never change.
+//! separately for each field: the second clue of a puzzle costs less than the
+//! first. What the walk asks, and in which order, is version 1 of the codes: it
+//! must never change.
 
 use super::range::{Bits, Odds};
 use serde_json::{Map, Number, Value};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 /// The most values, letters and names of one code.
 const MOST_PARTS: usize = 40_000;
-/// The most brackets within one another; our JSON reader allows as many.
+/// The deepest nesting; our JSON reader allows the same.
 const MOST_DEPTH: usize = 127;
 
 /// A value that has no code, or a code that stands for no value.
@@ -20,7 +20,7 @@ const MOST_DEPTH: usize = 127;
 pub(super) enum Unfit {
     /// It has too many parts, or is nested too deeply.
     Large,
-    /// It is no text, or a number that is not whole.
+    /// It is not text, or it is a number that is not whole.
     Odd,
 }
 
@@ -81,8 +81,7 @@ impl<'b, B: Bits> Walk<'b, B> {
         Walk { bits, odds: BTreeMap::new(), names: Vec::new(), parts: 0 }
     }
 
-    /// Writes the value, or reads one, in which case what is given counts for
-    /// nothing.
+    /// Writes the given value, or reads one and ignores the given one.
     pub(super) fn value(&mut self, given: &Value) -> Result<Value, Unfit> {
         self.walk(given, Spot { field: 0, lists: 0 }, 0)
     }
@@ -195,7 +194,7 @@ impl<'b, B: Bits> Walk<'b, B> {
         }
         let mut number: u64 = 1;
         for below in (0..bits - 1).rev() {
-            // Few numbers are long: of these the last bits are learnt together.
+            // Few numbers are long: the odds of their last bits are learnt together.
             let prefix = if number < 64 { number as u32 } else { 0 };
             let question = (sort, place, 1 << 16 | bits << 8 | prefix);
             number = number << 1 | u64::from(self.ask(question, given >> below & 1 == 1));
@@ -203,7 +202,7 @@ impl<'b, B: Bits> Walk<'b, B> {
         Ok(number)
     }
 
-    /// A text of the puzzle; each letter is foretold by the one before it.
+    /// A text of the puzzle; each letter is predicted from the one before it.
     fn text(&mut self, given: &str, place: usize) -> Result<String, Unfit> {
         self.letters(given, (Sort::Length, place), |before| {
             (Sort::Letter, 257 * place + before.map_or(0, |b| 1 + usize::from(b)))
@@ -233,7 +232,7 @@ impl<'b, B: Bits> Walk<'b, B> {
         String::from_utf8(bytes).map_err(|_| Unfit::Odd)
     }
 
-    /// A number of so many bits.
+    /// A number with this many bits.
     fn symbol(&mut self, sort: Sort, place: usize, bits: u32, given: u32) -> u32 {
         let mut seen = 1;
         for below in (0..bits).rev() {

@@ -22,9 +22,9 @@ pub(super) struct Desk {
 /// In which order a search tries values.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Manner<'a> {
-    /// As the puzzle is best searched.
+    /// In the puzzle's own order.
     Usual,
-    /// Other values than this solution's first.
+    /// First, values that differ from this solution's.
     AwayFrom(&'a Solution),
     /// At random, by this seed.
     AtRandom(u64),
@@ -117,8 +117,8 @@ impl Desk {
         self.clues.iter().zip(given).filter_map(|(clue, given)| given.map(|given| clue.is(given)))
     }
 
-    /// Looks for so many solutions with these clues of which this is true, too.
-    /// Fewer than that are all there are.
+    /// Looks for this many solutions with these clues that also satisfy the
+    /// literal. If it finds fewer, there are no others.
     pub(super) async fn find(
         &mut self,
         given: &Given,
@@ -140,7 +140,7 @@ impl Desk {
             Some(first) => Box::new(Elsewhere { branching, first }),
             None => branching,
         };
-        // Restarts are for one solution or two; a list is gone through once.
+        // Restarts help to find one or two solutions; a longer list is searched once.
         let restarts = self.posed.restarts.filter(|_| wanted <= 2);
         let mut engine = Engine::new(&mut self.space, branching, wanted, restarts);
         let result = fuel.run(&mut engine).await;

@@ -4,7 +4,7 @@ use fd::{Literal, Solution, Var};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The value of each clue that could be set, where it is.
+/// The value of each possible clue; `None` where it is not set.
 pub(super) type Given = Vec<Option<i32>>;
 
 /// The most solutions that are kept.
@@ -16,7 +16,7 @@ const LONGEST_LIST: usize = 256;
 const MOST_CONCLUSIONS: usize = 4_000;
 
 /// What was found out about a shape. All of it is about the rules without
-/// clues, so that it stays true whatever clues come and go.
+/// clues, so it stays true when clues change.
 #[derive(Debug)]
 pub(super) struct Lore {
     /// The variable of each clue.
@@ -48,7 +48,7 @@ impl Lore {
         }
     }
 
-    /// This is so in all solutions with these clues.
+    /// This holds in all solutions with these clues.
     pub(super) fn conclude(&mut self, given: Rc<Given>, literal: Literal) {
         push(&mut self.conclusions, (given, literal), MOST_CONCLUSIONS);
     }
@@ -58,15 +58,15 @@ impl Lore {
         self.solutions.iter().filter(|solution| self.fits(solution, given)).cloned().collect()
     }
 
-    /// All solutions with these clues, if they are known: those of fewer clues
-    /// that have the others.
+    /// All solutions with these clues, if they are known: taken from a list for
+    /// fewer clues, if there is one.
     pub(super) fn list(&self, given: &Given) -> Option<Vec<Rc<Solution>>> {
         let (_, list) = self.lists.iter().rev().find(|(fewer, _)| is_part(fewer, given))?;
         Some(list.iter().filter(|solution| self.fits(solution, given)).cloned().collect())
     }
 
-    /// Whether it is known to be so in all solutions with these clues: what
-    /// follows from fewer clues does.
+    /// Whether this is known to hold in all solutions with these clues: what
+    /// follows from fewer clues still does.
     pub(super) fn follows(&self, given: &Given, literal: Literal) -> bool {
         self.conclusions.iter().rev().any(|(fewer, known)| *known == literal && is_part(fewer, given))
     }

@@ -21,10 +21,10 @@ use std::rc::Rc;
 
 /// A sketch being changed, one edit at a time, with answers about it.
 ///
-/// After each edit the editor begins anew to find out about the sketch: what is
+/// After each edit the editor starts again to find out about the sketch: what is
 /// missing, the verdict, which values are forced, how many solutions there are,
-/// two that differ much, which clues could go, which would help most, the
-/// grade. It works when it is told to, for as much as it is told, and gives each
+/// two that differ much, which clues could go, which would help most, the grade.
+/// It works only when asked to, for as much work as it is given, and gives each
 /// answer as soon as it is known. What an edit leaves true is not asked again.
 ///
 /// ```
@@ -66,9 +66,9 @@ pub struct Editor {
     meter: Meter,
     /// The desk for the last shape that was a puzzle.
     desk: Rc<RefCell<Option<Desk>>>,
-    /// What goes on.
+    /// The work in progress.
     pursuit: Option<Task<'static, Option<Vec<Edit>>>>,
-    /// The remarks of the pursuit that were not taken over yet.
+    /// Remarks from the work in progress that were not taken over yet.
     told: Rc<RefCell<Vec<Remark>>>,
     remarks: Vec<Remark>,
 }
@@ -112,7 +112,7 @@ impl Editor {
         &self.remarks
     }
 
-    /// Whether all was answered that it asks itself.
+    /// Whether all its questions are answered.
     pub fn is_idle(&self) -> bool {
         self.pursuit.is_none()
     }
@@ -122,11 +122,11 @@ impl Editor {
         &self.meter
     }
 
-    /// Makes an edit; the id of what it adds, if it adds something. What went
-    /// on is cancelled.
+    /// Makes an edit; the id of what it adds, if it adds something. Work in
+    /// progress is cancelled.
     ///
     /// # Errors
-    /// Why that cannot be. Nothing has changed.
+    /// Why it cannot be made. Nothing has changed.
     pub fn edit(&mut self, edit: Edit) -> Result<Option<String>, EditError> {
         let added = self.book.edit(edit)?;
         self.begin(None);
@@ -142,8 +142,7 @@ impl Editor {
         undone
     }
 
-    /// Makes the change again that was taken back last; says whether there was
-    /// one.
+    /// Redoes the change that was undone last; says whether there was one.
     pub fn redo(&mut self) -> bool {
         let redone = self.book.redo();
         if redone {
@@ -152,15 +151,15 @@ impl Editor {
         redone
     }
 
-    /// Sets about changing the sketch. It ends with [`Remark::Changed`] or
+    /// Starts to change the sketch. It ends with [`Remark::Changed`] or
     /// [`Remark::Refused`]; then the editor goes on with its questions. The next
     /// edit cancels it.
     pub fn wish(&mut self, wish: Wish) {
         self.begin(Some(wish));
     }
 
-    /// Goes on for so much work, and perhaps the rest of one question more; what
-    /// was found out.
+    /// Goes on for this much work, or a little more to finish a question;
+    /// returns what was found out.
     pub fn work(&mut self, work: u64) -> &[Remark] {
         let before = self.remarks.len();
         let Some(pursuit) = self.pursuit.take() else { return &[] };
@@ -202,8 +201,8 @@ impl Editor {
         &self.remarks
     }
 
-    /// Begins to find out about the sketch, or to fulfil a wish. Whatever went
-    /// on is cancelled.
+    /// Begins to find out about the sketch, or to fulfil a wish. Work in
+    /// progress is cancelled.
     fn begin(&mut self, wish: Option<Wish>) {
         self.pursuit = None;
         self.told.take();

@@ -16,13 +16,13 @@ const MOST_COUNTED: usize = 1_000;
 const MOST_COMPARED: usize = 64;
 /// How often two solutions farther apart are looked for.
 const STRIDES: usize = 6;
-/// The solutions that clues are judged by are at least so many, if there are.
+/// The number of random searches for solutions to judge clues by.
 const SAMPLE: u64 = 24;
-/// The clues that are tried, and the solutions that each is followed to.
+/// The most clues that are tried, and the most solutions looked for with each.
 const MOST_TRIED: usize = 24;
 const MOST_LEFT: usize = 50;
 
-/// A sketch that is a puzzle, as it is asked about.
+/// A sketch that is a puzzle, ready for questions.
 #[derive(Debug)]
 pub(super) struct Subject {
     pub(super) puzzle: Box<dyn Puzzle>,
@@ -93,8 +93,8 @@ impl Subject {
     }
 }
 
-/// What a future that pauses by a meter of its own comes to, or `None` when
-/// that takes more than so much work.
+/// The output of a future that pauses by its own meter; `None` when that takes
+/// more than this much work.
 async fn within<T>(meter: &Meter, work: u64, inner: &Meter, future: impl Future<Output = T>) -> Option<T> {
     let mut task = Task::new(inner, future);
     loop {
@@ -194,8 +194,8 @@ impl Desk {
         Some(Remark::Apart { one: self.board(&best.0), other: self.board(&best.1), farthest })
     }
 
-    /// Whether a clue that is given follows from the others. (Any solution
-    /// without it breaks it, or had it before.)
+    /// Whether a clue that is given follows from the others. (A solution that
+    /// is new without it must break it.)
     pub(super) async fn is_needless(
         &mut self,
         given: &Given,
@@ -219,8 +219,8 @@ impl Desk {
         Ok(needless)
     }
 
-    /// The clue that leaves the fewest solutions of those tried: it, its value,
-    /// what it leaves, and how many were tried.
+    /// Of the clues tried, the one that leaves the fewest solutions: the clue,
+    /// its value, what it leaves, and how many were tried.
     async fn helpful(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Option<(usize, i32, Count, usize)> {
         for seed in 0..SAMPLE {
             if self.find(given, None, 1, Manner::AtRandom(seed), fuel).await.is_err() {
@@ -252,8 +252,8 @@ impl Desk {
         best.map(|(clue, value, leaves)| (clue, value, leaves, tried))
     }
 
-    /// The clues that known solutions have and others do not, those first that
-    /// the fewest have, with their number.
+    /// The clues that some known solutions have and others do not, with how
+    /// many have them, the fewest first.
     fn promising(&self, given: &Given) -> Vec<(usize, i32, usize)> {
         let known = self.lore.solutions(given);
         let mut clues = Vec::new();

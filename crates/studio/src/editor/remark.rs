@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// places, whose ids are [`Sketch::place_ids`](puzzles::Sketch::place_ids).
 #[derive(Debug, Clone)]
 pub enum Remark {
-    /// It is no puzzle yet. Nothing else is asked.
+    /// It is not a puzzle yet. Nothing else is asked.
     Incomplete(Incomplete),
     /// It is too large for the kernel. Nothing else is asked.
     TooLarge(ModelError),
@@ -17,9 +17,9 @@ pub enum Remark {
     Verdict(Verdict),
     /// What is the same in all solutions.
     Forced {
-        /// The values that are proved to be so; blank elsewhere.
+        /// The values that are proved to be the same; blank elsewhere.
         values: Board,
-        /// The places of which it is not known.
+        /// The number of places where this is not known.
         undecided: usize,
     },
     /// How many solutions it has.
@@ -33,12 +33,12 @@ pub enum Remark {
         /// Whether it is proved that no two differ in more places.
         farthest: bool,
     },
-    /// The clues that could be left out, each by itself, with the solutions
-    /// staying what they are.
+    /// The clues that could be left out, each by itself, without changing the
+    /// solutions.
     Needless {
         /// Their ids; each is proved to follow from the other clues.
         clues: Vec<String>,
-        /// The clues of which it is not known.
+        /// The number of clues for which this is not known.
         undecided: usize,
     },
     /// The clue that would help most.
@@ -47,13 +47,13 @@ pub enum Remark {
     Graded {
         /// The grade.
         grade: Grade,
-        /// The way that it was graded by.
+        /// The explanation that it was graded by.
         explanation: Rc<Explanation>,
         /// The number of its hardest step, if it has one.
         hardest: Option<usize>,
     },
-    /// What was asked of the editor was done by these edits, as one change. The
-    /// answers from here on are about the sketch that came of it.
+    /// What was asked of the editor was done by these edits, in one change. The
+    /// answers from here on are about the changed sketch.
     Changed(Vec<Edit>),
     /// What was asked of the editor cannot be done.
     Refused(Refusal),
@@ -61,8 +61,8 @@ pub enum Remark {
 
 /// A clue that would help.
 ///
-/// It is the best of those that were tried, which are the most promising by
-/// the solutions known so far. Nothing is said about all others.
+/// It is the best of those tried: the most promising ones, judged by the
+/// solutions known so far. Nothing is said about the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Helpful {
     /// The id of its target.
@@ -78,7 +78,7 @@ pub struct Helpful {
 /// What a setter can ask of an editor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
-    /// Clues more, so that there is one solution.
+    /// More clues, so that there is one solution.
     MakeUnique,
     /// Fewer clues, so that none of those left could go. The seed names one of
     /// many ways.
@@ -91,7 +91,7 @@ pub enum Wish {
 /// Why a wish cannot be fulfilled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// Something is missing yet.
+    /// Something is still missing.
     #[error("the puzzle is not complete yet")]
     Incomplete,
     /// There is no solution: more clues cannot help.
@@ -149,7 +149,7 @@ impl Budgets {
 }
 
 impl Default for Budgets {
-    /// Some seconds at most for all of them together.
+    /// A few seconds at most for all of them together.
     fn default() -> Budgets {
         Budgets { verdict: 2_000_000, grade: 2_000_000, wish: 4_000_000, ..Budgets::all(500_000) }
     }

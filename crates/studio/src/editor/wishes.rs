@@ -25,7 +25,7 @@ impl Subject {
 }
 
 impl Desk {
-    /// These clues and others that leave one of the solutions alone.
+    /// These clues and more, so that one of the solutions is the only one left.
     async fn made_unique(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Result<Given, Refusal> {
         match self.verdict(given, fuel).await {
             Verdict::None => return Err(Refusal::NoSolution),
@@ -54,7 +54,7 @@ impl Desk {
         Ok(wanted)
     }
 
-    /// Other solutions than this: those known, or one that is looked for.
+    /// Solutions other than this: those known, or one that is looked for.
     async fn others(
         &mut self,
         given: &Given,
@@ -70,7 +70,7 @@ impl Desk {
         Ok(found.into_iter().map(Rc::new).filter(is_other).collect())
     }
 
-    /// The clue that the chosen solution has and the most others do not.
+    /// The clue of the chosen solution that rules out the most others.
     fn telling(&self, given: &Given, chosen: &Solution, others: &[Rc<Solution>]) -> Option<usize> {
         let told = |&clue: &usize| {
             let x = self.clues[clue];
@@ -80,8 +80,7 @@ impl Desk {
         open.max_by_key(told).filter(|clue| told(clue) > 0)
     }
 
-    /// These clues without some that are needless, so that none is left that
-    /// is.
+    /// These clues without needless ones, until none of the rest is needless.
     async fn stripped(&mut self, given: &Given, seed: u64, fuel: &mut Fuel<'_>) -> Result<Given, Refusal> {
         match self.verdict(given, fuel).await {
             Verdict::None => return Err(Refusal::NoSolution),

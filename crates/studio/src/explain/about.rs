@@ -68,7 +68,7 @@ impl Grounds {
         About { var, id, name, values }
     }
 
-    /// Writes the places that are known after a step on a board.
+    /// Enters on a board the places that are known after a step.
     pub fn enter(&self, step: &Step, board: &mut Board) {
         for about in self.sets(step) {
             if let (Some(place), Some(&value)) = (self.place(about.var), about.values.first()) {

@@ -5,7 +5,7 @@ use super::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, 
 use super::step::{Removes, Step, fact_score};
 use fd::{Conflict, Store, Var};
 
-/// A rule that can say something now.
+/// What a rule by itself finds.
 #[derive(Debug, Clone)]
 pub(crate) enum Finding {
     /// These values go.
@@ -99,8 +99,8 @@ impl Inquiry {
         follow
     }
 
-    /// Merges conclusions that are as easy to say together, since their facts
-    /// differ by a few.
+    /// Merges conclusions whose facts differ by only a few: they are as easy to
+    /// say together.
     async fn merge(&mut self, rule: usize, reasons: Vec<Reason>) -> Vec<Reason> {
         let mut merged: Vec<Reason> = Vec::new();
         for reason in reasons {

@@ -40,7 +40,7 @@ pub(crate) struct Argument {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum End {
-    /// A rule that comes out impossible.
+    /// A rule that can no longer hold.
     Fails(usize),
     /// Each value that a variable can still have leads to a contradiction.
     Cases(Var, Vec<(i32, Argument)>),
@@ -56,7 +56,7 @@ impl Argument {
         self.links.len() + rest
     }
 
-    /// The rules that come out impossible, in each case one.
+    /// The rules that can no longer hold, one for each case.
     pub(crate) fn failing(&self) -> Vec<usize> {
         match &self.end {
             End::Fails(rule) => vec![*rule],
@@ -129,8 +129,8 @@ impl Inquiry {
         scope
     }
 
-    /// Pauses if the slice is used up, then goes back to the root: whoever
-    /// asked before may have been cancelled on an open level.
+    /// Pauses if the slice is used up, then goes back to the root: an earlier
+    /// question may have been cancelled on an open level.
     async fn begin(&mut self, rules: &[usize]) {
         self.meter.pause().await;
         self.space.pop_to(0);
@@ -175,7 +175,7 @@ impl Inquiry {
         self.argue(rules, facts, nodes).await.is_some()
     }
 
-    /// How some rules and facts contradict each other, and what that stands
+    /// How some rules and facts contradict each other, and what that depends
     /// on; `None` when they do not, or it takes more nodes.
     pub(crate) async fn argue(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> Option<(Argument, Cone)> {
         self.begin(rules).await;

@@ -9,7 +9,7 @@ use crate::task::Meter;
 use fd::Var;
 use puzzles::{Board, Reasoning};
 
-/// The most nodes that telling cases apart may take for one supposition.
+/// The most nodes for splitting one supposition into cases.
 const MOST_NODES: u32 = 100_000;
 
 /// What is known at some moment, and what each rule can say about it.
@@ -80,7 +80,7 @@ impl Machine {
     }
 
     /// Why what is known cannot be right: by one rule, or by several in a
-    /// chain. Nobody would follow cases.
+    /// chain. Nobody would follow a split into cases.
     pub(crate) async fn contradiction(&mut self) -> Option<Step> {
         self.look().await;
         match self.easiest().await.filter(Step::is_contradiction) {
@@ -182,9 +182,9 @@ impl Machine {
         self.inquiry.split(&self.knowledge, MOST_NODES).await
     }
 
-    /// A supposition that looked about as easy when suppositions were last
-    /// gone through: it can only have become easier. (To go through all of
-    /// them at each step would take most of the time.)
+    /// A supposition that looked about as easy when suppositions were last gone
+    /// through: it can only have become easier. (Going through all of them at
+    /// each step would take most of the time.)
     async fn take(&mut self, spare: &mut Spare) -> Option<Step> {
         while !spare.0.is_empty() {
             let (supposed, cone) = spare.0.remove(0);

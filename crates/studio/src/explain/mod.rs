@@ -37,7 +37,7 @@ use walk::Walk;
 pub struct Explanation {
     /// What was on the board before the first step.
     pub start: Board,
-    /// Whether it stands on more than the puzzle: on entries and notes, which
+    /// Whether it relies on more than the puzzle: on entries and notes, which
     /// may be wrong.
     pub believed: bool,
     /// The steps in order.
@@ -53,10 +53,10 @@ pub struct Explanation {
 pub enum Outcome {
     /// To the solution.
     Solved(Board),
-    /// To a contradiction, which is the last step: no solution has what was
-    /// there at the start.
+    /// To a contradiction, which is the last step: no solution agrees with the
+    /// start.
     Contradiction,
-    /// Nowhere: no more can be refuted, there are several solutions.
+    /// Nowhere: nothing more can be refuted, so there are several solutions.
     Open(Board),
     /// A limit came first.
     Stopped(Stopped),
@@ -65,7 +65,7 @@ pub enum Outcome {
 /// Explains a puzzle from what is given.
 ///
 /// # Errors
-/// When the puzzle is too large for it.
+/// When the puzzle is too large to be explained.
 pub fn explain(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Explanation, ModelError> {
     explain_from(puzzle, &Position::start(puzzle), limits)
 }
@@ -73,7 +73,7 @@ pub fn explain(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Explanation, M
 /// Explains the rest of a puzzle from a position, which is believed to be right.
 ///
 /// # Errors
-/// When the puzzle is too large for it.
+/// When the puzzle is too large to be explained.
 pub fn explain_from(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) -> Result<Explanation, ModelError> {
     let start = with_givens(&puzzle.givens(), &from.board);
     let mut machine = Machine::new(puzzle.reason()?, Meter::new());
@@ -86,10 +86,10 @@ pub fn explain_from(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) ->
     Ok(Explanation { start, believed: known != given, steps: walk.steps, outcome, grounds })
 }
 
-/// Explains a puzzle from what is given, in slices; nothing stops it.
+/// Explains a puzzle from what is given, in slices, without limits.
 ///
 /// # Errors
-/// When the puzzle is too large for it.
+/// When the puzzle is too large to be explained.
 pub(crate) async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Explanation, ModelError> {
     let start = puzzle.givens();
     let mut machine = Machine::new(puzzle.reason()?, meter.clone());
@@ -100,7 +100,7 @@ pub(crate) async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Expl
     Ok(Explanation { start, believed: false, steps: walk.steps, outcome, grounds })
 }
 
-/// A board with what is given where it is blank.
+/// A board with its blanks filled in from the givens.
 pub(crate) fn with_givens(givens: &Board, board: &Board) -> Board {
     (0..givens.len()).map(|place| board.get(place).or(givens.get(place))).collect()
 }

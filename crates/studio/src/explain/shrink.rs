@@ -1,4 +1,4 @@
-//! Making premises as few and as weak as they can be.
+//! Making premises as few and as weak as possible.
 
 use super::inquiry::{Fact, Inquiry};
 use super::knowledge::{Knowledge, Set, bits, single, size, union, without};

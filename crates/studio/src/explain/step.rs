@@ -70,7 +70,7 @@ pub struct Step {
     pub(crate) rules: Vec<usize>,
     /// The facts it follows from.
     pub(crate) facts: Vec<Fact>,
-    /// The values that go, of each variable; none when nothing can be right.
+    /// The values that go, by variable; none for a contradiction.
     pub(crate) removes: Vec<Removes>,
     /// What else the same rules and facts refute in the same way.
     pub(crate) alike: Vec<Removes>,
@@ -102,7 +102,7 @@ pub(crate) fn fact_score(fact: &Fact) -> u32 {
 }
 
 impl Step {
-    /// Whether nothing can be right any more.
+    /// Whether it shows that nothing can be right.
     pub fn is_contradiction(&self) -> bool {
         self.removes.is_empty()
     }
@@ -138,7 +138,7 @@ impl Step {
         Step { level: Level::Single, score, rules: vec![rule], facts, removes, ..Step::default() }
     }
 
-    /// What one rule says is impossible under these facts.
+    /// A contradiction between one rule and these facts.
     pub(crate) fn impossible(rule: usize, facts: Vec<Fact>, score: u32) -> Step {
         let argument = Argument { links: Vec::new(), end: End::Fails(rule) };
         Step { argument: Some((None, argument)), ..Step::single(rule, facts, Vec::new(), score) }

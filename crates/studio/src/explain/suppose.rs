@@ -6,17 +6,17 @@ use super::step::{Removes, Step};
 use super::trace::Cone;
 use fd::Var;
 
-/// The number of suppositions, of those that look easiest, that are worked out.
+/// How many of the suppositions that look easiest are worked out.
 const WORKED_OUT: usize = 12;
 
-/// Of a variable with more values than this only the least and the greatest
-/// are supposed: nobody goes through all of them.
+/// If a variable has more values than this, only the least and the greatest are
+/// supposed: nobody goes through all of them.
 const MOST_SUPPOSED: u32 = 9;
 
 impl Inquiry {
     /// The suppositions that are refuted most easily, without telling cases
-    /// apart, the easiest first. When what is known is a contradiction already,
-    /// that is the only step. No rule by itself may have anything to say.
+    /// apart, the easiest first. When what is known is already contradictory,
+    /// that is the only step. No rule by itself may have anything left to say.
     pub(crate) async fn suppose(&mut self, knowledge: &Knowledge) -> Vec<Step> {
         if self.open(&self.all_rules(), knowledge).await.is_err() {
             self.close();
@@ -57,7 +57,7 @@ impl Inquiry {
         list
     }
 
-    /// The step that a refuted supposition is, with as few premises as can be.
+    /// A refuted supposition as a step, with as few premises as possible.
     pub(crate) async fn refute(
         &mut self,
         knowledge: &Knowledge,
@@ -117,9 +117,9 @@ impl Inquiry {
         let with = |facts: &[Fact]| -> Vec<Fact> { facts.iter().chain(&supposed).cloned().collect() };
         let enough =
             async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&rules, &with(facts), nodes).await;
-        // The argument may use everything that is known, so that nothing is
-        // concluded again that was known before. Premises are only the facts
-        // that the contradiction cannot do without.
+        // The argument may use everything that is known, so that nothing known
+        // is concluded again. Premises are only the facts that the
+        // contradiction cannot do without.
         let (argument, _) = self.argue(&rules, &with(&known), nodes).await?;
         let facts = self.shrink_facts(self.in_order_of_dropping(known), enough).await;
         let mut scope = self.scope_of(&rules);

@@ -1,4 +1,4 @@
-//! The record of a propagation, and what in it a contradiction stands on.
+//! The record of a propagation, and what a contradiction depends on in it.
 
 use fd::{Observer, Removal, Var};
 
@@ -25,7 +25,7 @@ struct Group {
     scope: Vec<Var>,
     /// The number of removals before it.
     start: usize,
-    /// Whether a contradiction stands on some of it, and on which.
+    /// Which of it a contradiction depends on, if any.
     needed: Vec<Var>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Removals {
     pub(crate) removed: Vec<(Var, Vec<i32>)>,
 }
 
-/// The rules and the variables that contradictions stand on.
+/// The rules and the variables that contradictions depend on.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Cone {
     rules: Vec<bool>,
@@ -58,7 +58,7 @@ fn set(flags: &mut Vec<bool>, index: usize) {
 }
 
 impl Cone {
-    /// The cone of a contradiction that is known to stand on these rules.
+    /// The cone of a contradiction that is known to depend on these rules.
     pub(crate) fn of(rules: &[usize]) -> Cone {
         let mut cone = Cone::default();
         rules.iter().for_each(|&rule| set(&mut cone.rules, rule));
@@ -111,11 +111,11 @@ impl Record {
         self.conflict.as_ref().map(|group| group.rule)
     }
 
-    /// Notes in the groups and in the cone what the last contradiction stands
-    /// on: the earlier removals from the variables that its rule looked at,
-    /// and so on back to the facts. A contradiction within a case also stands
-    /// on there being no other case: on all that went from the variables that
-    /// were split, each with the mark where that was.
+    /// Notes in the groups and in the cone what the last contradiction depends
+    /// on: the earlier removals from the variables that its rule looked at, and
+    /// so on back to the facts. A contradiction within a case also depends on
+    /// there being no other case: on all that went from the variables in
+    /// `splits`, each with the mark where it was split.
     pub(crate) fn cut(&mut self, splits: &[(Var, Moment)], cone: &mut Cone) {
         let Some(conflict) = &self.conflict else { return };
         let mut reach = Reach::default();

@@ -7,7 +7,7 @@ use super::trace::Removals;
 use fd::Var;
 use puzzles::{Reasoning, Subject, Values};
 
-/// What makes sentences of steps.
+/// Turns steps into sentences.
 #[derive(Debug)]
 pub(crate) struct Speaker<'a> {
     pub(crate) reasoning: &'a Reasoning,
@@ -180,7 +180,7 @@ struct Story<'s> {
     speaker: &'s Speaker<'s>,
     /// The facts that were not mentioned yet.
     facts: Vec<Fact>,
-    /// What is left of what was not known, under the supposition.
+    /// What is left, under the supposition, of the variables that were not known.
     left: Vec<(Var, Set)>,
     text: &'s mut String,
 }

@@ -10,7 +10,7 @@ pub enum Change {
     Entry {
         /// The place of the board.
         place: usize,
-        /// What it has from now on.
+        /// Its new entry, if any.
         value: Option<i32>,
     },
     /// A value is struck or restored.
@@ -25,7 +25,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Carries it out; what takes it back, or `None` when it changes nothing.
+    /// Makes the change; returns the one that undoes it, or `None` when nothing changes.
     pub fn apply(&self, position: &mut Position) -> Option<Change> {
         match self {
             &Change::Entry { place, value } => {
@@ -69,7 +69,7 @@ pub(super) fn write(changes: &[Change], allowed: &Allowed) -> String {
     text
 }
 
-/// Reads what [`write`] writes; the text that is no change otherwise.
+/// Reads what [`write`] writes; the error is the text that is not a change.
 pub(super) fn read<'t>(text: &'t str, allowed: &Allowed) -> Result<Vec<Change>, &'t str> {
     text.split(' ').map(|part| read_one(part, allowed).ok_or(part)).collect()
 }

@@ -94,11 +94,11 @@ impl Game {
 
 /// Playing.
 impl Game {
-    /// Makes a move; says whether it changed anything. A move that does not
-    /// is not kept, and leaves what can be made again as it is.
+    /// Makes a move; says whether it changed anything. A move that does not is
+    /// not kept, and moves that can be redone stay so.
     ///
     /// # Errors
-    /// Why the move is not made.
+    /// Why the move was not made.
     pub fn play(&mut self, made: &Move) -> Result<bool, Refused> {
         let mut hand = Hand { game: self, now: self.now.clone(), turn: Turn { forth: Vec::new(), back: Vec::new() } };
         hand.play(made)?;
@@ -123,8 +123,7 @@ impl Game {
         true
     }
 
-    /// Makes the move again that was taken back last; says whether there was
-    /// one.
+    /// Redoes the move that was undone last; says whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(turn) = self.undone.pop() else { return false };
         for change in &turn.forth {

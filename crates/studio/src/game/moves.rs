@@ -25,14 +25,14 @@ pub enum Move {
         /// The value.
         value: i32,
     },
-    /// Takes back that a value was struck.
+    /// Restores a struck value.
     Restore {
         /// The id of the place or quantity.
         subject: String,
         /// The value.
         value: i32,
     },
-    /// Strikes every value that is seen at a glance to be used up.
+    /// Strikes every value that is obviously used up.
     Tidy,
     /// Goes back to a checkpoint. What was done since is not lost: this is a
     /// move like any other, and can be undone.
@@ -40,11 +40,11 @@ pub enum Move {
         /// The name of the checkpoint.
         checkpoint: String,
     },
-    /// Several moves that are made, and taken back, as one.
+    /// Several moves that are made, and undone, together.
     Several(Vec<Move>),
 }
 
-/// Why a move is not made. Nothing has changed.
+/// Why a move was not made. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There is no such target, place, quantity or checkpoint.
@@ -53,7 +53,7 @@ pub enum Refused {
     /// The puzzle gives it.
     #[error("{0} is given by the puzzle and stays as it is")]
     Given(String),
-    /// It is none of the choices.
+    /// It is not one of the choices.
     #[error("{1} cannot be chosen at {0}")]
     Value(String, i32),
     /// The name of a checkpoint is too long, or there are too many.

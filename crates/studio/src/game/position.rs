@@ -27,7 +27,7 @@ pub(crate) struct Allowed {
     givens: Board,
     /// The places by their ids.
     places: BTreeMap<String, usize>,
-    /// The target of each place that is one itself, by its index.
+    /// For each place that is a target itself, the index of that target.
     own: BTreeMap<usize, usize>,
     /// The cells that numbers can stand on, by their values.
     cells: BTreeMap<i32, usize>,
@@ -79,8 +79,8 @@ impl Allowed {
         }
     }
 
-    /// Whether a value can be struck: of a place one that it may have, of a
-    /// quantity any.
+    /// Whether a value can be struck: for a place, one that it may have; for a
+    /// quantity, any.
     pub(crate) fn check_note(&self, subject: &str, value: i32) -> Result<(), Refused> {
         if let Some((about, what)) = subject.split_once('.') {
             let is_word = !what.is_empty() && what.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -93,7 +93,7 @@ impl Allowed {
         }
     }
 
-    /// Whether a position can have come about by moves.
+    /// Whether a position can be reached by moves.
     pub(crate) fn check(&self, position: &Position) -> Result<(), Refused> {
         if position.board.len() != self.sheet.places.len() {
             return Err(Refused::Unknown(format!("a board of {} places", position.board.len())));

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 const VERSION: i32 = 1;
 
 impl Position {
-    /// As files have it: the board, and what is struck, if anything is.
+    /// As in files: the board, and what is struck, if anything is.
     pub fn to_json(&self, puzzle: &dyn Puzzle) -> Value {
         let mut fields = Map::from_iter([("board".to_owned(), puzzle.write_board(&self.board))]);
         if !self.notes.is_empty() {
@@ -34,8 +34,8 @@ impl Position {
 }
 
 impl Game {
-    /// The whole game as JSON: what [`Game::from_json`] reads is the same in
-    /// every respect.
+    /// The whole game as JSON: [`Game::from_json`] reads back exactly the same
+    /// game.
     pub fn to_json(&self) -> Value {
         let write = |turn: &Turn| Value::from(change::write(&turn.forth, &self.allowed));
         let position = |position: &Position| position.to_json(&*self.puzzle);

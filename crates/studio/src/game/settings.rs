@@ -32,7 +32,7 @@ pub enum Shown {
     /// Rules that the board breaks.
     #[default]
     Rules,
-    /// These, and entries that are not those of the solution (which the tutor
+    /// These, and entries that differ from the solution (which the tutor
     /// knows).
     Values,
 }

@@ -7,9 +7,9 @@ use crate::task::Meter;
 use crate::{Band, Grade};
 use fd::Random;
 
-/// A puzzle of this band made of a stripped draft, with its grade. One that is
-/// too hard gets clues back, if it `may_get` any, one by one; `None` when that
-/// does not lead there.
+/// A puzzle of this band, made from a stripped draft, with its grade. One that
+/// is too hard gets clues back, if it `may_get` any, one by one; `None` when
+/// that fails.
 pub(super) async fn graded(
     mut stripped: Stripped,
     band: Band,

@@ -2,8 +2,8 @@
 //!
 //! A kind drafts a solution with every clue that could be given; here the
 //! kernel proves that there is no other, clues are taken away as long as that
-//! stays so (or, where few of many are needed, added until it is so), and what
-//! cannot be proved within its budget is not let out.
+//! holds (or, where few of many are needed, added until it holds), and what
+//! cannot be proved within its budget is discarded.
 
 mod graded;
 mod near;
@@ -30,8 +30,8 @@ const MOST_GRADED: u64 = 300;
 /// The drafts among which one with the fewest clues is looked for.
 const DRAFTS_FOR_FEWEST: u64 = 20;
 
-/// What a draft counts as, in runs of propagators: about the time that most
-/// drafts of the usual sizes take.
+/// The cost of a draft, in runs of propagators: about the time that most drafts
+/// of the usual sizes take.
 const DRAFT: u64 = 500;
 
 /// Makes puzzles of one request, each named by a seed and an index.
@@ -81,7 +81,7 @@ pub enum MakeError {
     /// It is too large for the kernel.
     #[error(transparent)]
     Model(#[from] ModelError),
-    /// What was meant to be the solution is none: a fault of the maker.
+    /// The intended solution is not one: a bug in the maker.
     #[error("the maker's solution breaks a rule: {0}")]
     Unsound(String),
 }
@@ -164,7 +164,7 @@ impl Workshop {
         if self.difficulty.is_some() { MOST_GRADED } else { MOST_DRAFTS }
     }
 
-    /// Drafts once, and makes of it what can be made.
+    /// Drafts once, and makes a puzzle of the draft if possible.
     async fn try_draft(&mut self, hunt: &mut Hunt, meter: &Meter, limits: Limits<'_>) -> Result<(), MakeError> {
         hunt.drafts += 1;
         let Some(draft) = self.maker.draft(&mut hunt.random, limits)? else { return Ok(()) };

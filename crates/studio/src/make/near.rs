@@ -6,8 +6,8 @@ use fd::{Branching, Decision, Relation, Space};
 /// has in a known solution first: another solution is often near.
 pub(super) struct Near<'a> {
     pub(super) branching: Box<dyn Branching>,
-    /// The known value of each variable, by its number; nothing for those past
-    /// the end.
+    /// The known value of each variable, by its number; none for those past the
+    /// end.
     pub(super) known: &'a [Option<i32>],
 }
 

@@ -12,7 +12,7 @@ pub(super) struct Prover {
     clues: Vec<Var>,
     space: Space,
     /// For each constraint, the clue whose value it only works out, if any;
-    /// nothing at all where there are none.
+    /// empty where there are none.
     ties: Vec<Option<usize>>,
     /// The seed of what is random in its searches.
     seed: u64,
@@ -49,8 +49,8 @@ impl Question<'_> {
         (0..self.kept.len()).filter(|&clue| self.kept[clue])
     }
 
-    /// Searches until there is an answer or the patience is at its end. Says
-    /// whether that was an answer.
+    /// Searches until there is an answer or the patience runs out. Says whether
+    /// there was an answer.
     async fn search<B: Branching>(&self, engine: &mut Engine<'_, B>) -> bool {
         loop {
             self.meter.pause().await;
@@ -78,8 +78,8 @@ impl Prover {
         Prover { posed, clues, space, ties: clue_of, seed: 0, near: Vec::new(), nodes: 0 }
     }
 
-    /// Lets the ties rest of clues that are not among these: a solution then
-    /// says nothing of their values.
+    /// Switches off the ties of all clues but these: a solution then says
+    /// nothing about the values of the others.
     fn wake_ties(&mut self, awake: impl Fn(usize) -> bool) {
         if !self.ties.is_empty() {
             let ties = &self.ties;
@@ -87,7 +87,7 @@ impl Prover {
         }
     }
 
-    /// Begins anew: what it answers from here on depends on the seed alone.
+    /// Starts over: its answers from here on depend on the seed alone.
     pub(super) fn begin(&mut self, seed: u64) {
         self.space.forget_failures();
         self.seed = seed;
@@ -95,7 +95,7 @@ impl Prover {
         self.nodes = 0;
     }
 
-    /// Has it look for others near this solution, until it begins anew.
+    /// Makes it look for others near this solution, until it starts over.
     pub(super) fn stay_near(&mut self, solution: &Board) {
         self.near.resize(self.posed.model.variables(), None);
         for (x, value) in self.posed.places.iter().zip(solution.iter()) {

@@ -6,7 +6,7 @@ use puzzles::{Clues, Document, Kind, Loose, Puzzle, Request};
 use serde_json::{Map, Value, json};
 
 impl Workshop {
-    /// A puzzle made here, as a file has it.
+    /// A puzzle made here, as a document.
     pub fn document(&self, made: Made, seed: u64, index: u64) -> Document {
         let Made { puzzle, solution, minimal, grade, .. } = made;
         let mut record = record(self.kind, &self.wanted, self.difficulty, &*puzzle, seed, index);
@@ -20,8 +20,8 @@ impl Workshop {
     }
 }
 
-/// A puzzle made in one of the paper's ways, as a file has it: nobody has
-/// looked for a second solution, and the file says so.
+/// A puzzle made in one of the paper's ways, as a document: nobody has looked
+/// for a second solution, and the file says so.
 pub fn loose_document(
     kind: &'static Kind,
     wanted: &Request,
@@ -56,7 +56,7 @@ fn record(
     ])
 }
 
-/// The options of a request, as the file of a puzzle made from them says them.
+/// The options of a request, as recorded in the file of a puzzle made from them.
 pub fn options_record(kind: &Kind, wanted: &Request, difficulty: Option<Band>) -> Value {
     let mut options = Map::from_iter([("size".to_owned(), wanted.size.into())]);
     if let (Some(option), Some(clues)) = (kind.making.clues, wanted.clues) {
@@ -77,12 +77,12 @@ fn describe_clues(clues: Clues) -> String {
     }
 }
 
-/// A name that twins share and that no two other puzzles are likely to.
+/// A name that twins share, and other puzzles are unlikely to.
 pub fn canonical_hash(puzzle: &dyn Puzzle) -> String {
     let text = Value::Object(puzzle.canonical().write_json()).to_string();
     let name = puzzle.kind().name;
     // FNV-1a with 128 bits: a few lines, the same everywhere, and no two of a
-    // billion puzzles meet by chance.
+    // billion puzzles collide by chance.
     let mut hash: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
     for byte in name.bytes().chain([0]).chain(text.bytes()) {
         hash = (hash ^ u128::from(byte)).wrapping_mul(0x0000_0000_0100_0000_0000_0000_0000_013b);

@@ -13,7 +13,7 @@ pub(super) struct Stripping<'a> {
     pub(super) maker: &'a mut dyn Maker,
     pub(super) prover: &'a mut Option<Prover>,
     pub(super) clues: Clues,
-    /// The number of clues that is too many already, if there is one.
+    /// The least number of clues that is too many, if there is one.
     pub(super) below: Option<usize>,
     pub(super) random: &'a mut Random,
     pub(super) meter: &'a Meter,
@@ -44,7 +44,7 @@ fn count(kept: &[bool]) -> usize {
 }
 
 impl Stripping<'_> {
-    /// Makes a puzzle of a draft; `None` when this one cannot be had.
+    /// Makes a puzzle of a draft; `None` when that fails.
     pub(super) async fn run(&mut self, draft: Draft) -> Option<Stripped> {
         let (least, most) = match self.clues {
             Clues::Min | Clues::Fewest => (0, self.below.map_or(draft.clues.len(), |below| below.saturating_sub(1))),
@@ -59,7 +59,7 @@ impl Stripping<'_> {
         let target = least + self.random.below((most - least + 1) as u32) as usize;
         let down_to = if matches!(self.clues, Clues::Between(..)) { target } else { 0 };
         let mut minimal = self.strip(&draft, &mut kept, down_to).await;
-        // One clue can often be had by exchange, more hardly ever.
+        // An exchange often saves one clue, hardly ever more.
         let promising = self.below.is_none_or(|below| count(&kept) <= below);
         if self.clues == Clues::Fewest && promising {
             minimal = self.exchange(&draft, &mut kept, minimal).await;
@@ -130,17 +130,17 @@ impl Stripping<'_> {
     }
 
     /// Drops clues in random order, each if the rest still have one solution,
-    /// until `down_to` are left. Says whether all that are left are needed,
-    /// proved.
+    /// until `down_to` are left. Says whether all that are left are proved to
+    /// be needed.
     async fn strip(&mut self, draft: &Draft, kept: &mut [bool], down_to: usize) -> bool {
         let mut order: Vec<usize> = (0..kept.len()).filter(|&clue| kept[clue]).collect();
         self.random.shuffle(&mut order);
         self.strip_in_order(draft, kept, down_to, &order).await
     }
 
-    /// Looks for fewer clues among those near: gives one or two of the dropped
-    /// ones again and tries to drop others for them, many times over. Says
-    /// whether all that are left are needed, proved.
+    /// Looks for fewer clues nearby: gives back one or two of the dropped ones
+    /// and tries to drop others instead, many times over. Says whether all that
+    /// are left are proved to be needed.
     async fn exchange(&mut self, draft: &Draft, kept: &mut Vec<bool>, mut minimal: bool) -> bool {
         for _ in 0..EXCHANGES {
             let (mut order, mut dropped): (Vec<usize>, Vec<usize>) = (0..kept.len()).partition(|&clue| kept[clue]);
@@ -149,7 +149,7 @@ impl Stripping<'_> {
             dropped.truncate(1 + self.random.below(2) as usize);
             let mut changed = kept.clone();
             dropped.iter().for_each(|&clue| changed[clue] = true);
-            // Those that are new come last, so that others go for them.
+            // The new ones come last, so that others are dropped instead.
             order.extend(dropped);
             let proved = self.strip_in_order(draft, &mut changed, 0, &order).await;
             if count(&changed) <= count(kept) {
@@ -186,7 +186,7 @@ impl Stripping<'_> {
         proved
     }
 
-    /// Gives clues that were dropped again, until there are `least`.
+    /// Gives back dropped clues, until there are `least`.
     fn add_back(&mut self, kept: &mut [bool], least: usize) {
         let mut dropped: Vec<usize> = (0..kept.len()).filter(|&clue| !kept[clue]).collect();
         self.random.shuffle(&mut dropped);
@@ -204,7 +204,7 @@ impl Stripping<'_> {
         answer
     }
 
-    /// Takes the nodes of the last questions into account.
+    /// Counts the nodes of the last questions.
     fn spend(&mut self) {
         if let Some(prover) = self.prover {
             self.nodes += std::mem::take(&mut prover.nodes);

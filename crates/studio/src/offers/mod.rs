@@ -1,5 +1,4 @@
-//! What is offered to those who want a new puzzle: only what can be made, with
-//! how long that takes.
+//! The new puzzles on offer: only what can be made, with how long that takes.
 //!
 //! `cargo run --release -p equipoise-studio --example offers` computes the
 //! table, and `tests/offers.rs` makes a sample of it.
@@ -9,16 +8,16 @@ mod table;
 use crate::{Band, MakeError, Workshop};
 use puzzles::{Kind, Request, kind};
 
-/// A size and a difficulty that puzzles are made of.
+/// A size and a difficulty that puzzles are made in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Offer {
     /// The name of the kind.
     pub kind: &'static str,
     /// The size.
     pub size: usize,
-    /// The difficulty; `None` for as it comes.
+    /// The difficulty; `None` for any.
     pub band: Option<Band>,
-    /// How long making one took at worst, in milliseconds of a machine of 2026.
+    /// How long making one took at worst, in milliseconds on a machine of 2026.
     pub milliseconds: u32,
     /// How many drafts it took at worst: the same on every machine.
     pub drafts: u64,

@@ -86,7 +86,7 @@ impl Rung {
 const MOST_TOLD: usize = 10;
 
 impl Hint {
-    /// What following it changes: nothing unless it leads on.
+    /// What following it changes; empty unless there is something to enter or strike.
     pub fn changes(&self) -> Vec<Change> {
         let entry = |place, value| Change::Entry { place, value: Some(value) };
         match &self.advice {
@@ -132,7 +132,7 @@ impl Hint {
         match &self.advice {
             Advice::Enter { place, .. } | Advice::Reveal { place, .. } => vec![self.grounds.reasoning.places()[*place]],
             Advice::Next(step) => {
-                // Who fills in a place need not think of what else goes.
+                // A player who fills in a place need not think of what else goes.
                 let sets = self.grounds.sets(step).into_iter().filter(|about| self.grounds.place(about.var).is_some());
                 let places: Vec<Var> = sets.map(|about| about.var).collect();
                 if !places.is_empty() {
@@ -166,9 +166,9 @@ impl Hint {
         rules
     }
 
-    /// It in words, up to a rung: what it is about, then a line or a sentence
-    /// for each thing to say. A puzzle without exactly one solution is told so
-    /// on every rung.
+    /// The hint in words, up to a rung: what it is about, then a line or a
+    /// sentence for each thing to say. Every rung says if the puzzle does not
+    /// have exactly one solution.
     pub fn told(&self, rung: Rung) -> Vec<String> {
         let mut lines = vec![self.headline()];
         let rules = || self.rules().into_iter().map(|instance| instance.says.clone());
@@ -205,7 +205,7 @@ impl Hint {
         }
     }
 
-    /// The name of a place or quantity; of what was struck for it, when that is
+    /// The name of a place or quantity, or of what was struck for it if that is
     /// what is wrong.
     fn name(&self, x: Var) -> String {
         let name = &self.grounds.reasoning.subjects()[x.index()].name;
@@ -247,7 +247,7 @@ impl Hint {
         })
     }
 
-    /// The name of a place, and how one of its values is said.
+    /// The name of a place, and one of its values in words.
     fn named(&self, place: usize, value: i32) -> (&str, String) {
         let x = self.grounds.reasoning.places()[place];
         (&self.grounds.reasoning.subjects()[x.index()].name, self.grounds.speaker().word(x, value))
@@ -273,7 +273,7 @@ impl Hint {
         }
     }
 
-    /// It as data, up to a rung.
+    /// The hint as data, up to a rung.
     pub fn to_json(&self, rung: Rung) -> Value {
         let mut object = match &self.advice {
             Advice::Solved => return json!({ "solved": true }),
@@ -329,7 +329,7 @@ impl Hint {
     }
 
     /// The board with the result, pointing at what it follows from and at what
-    /// it is about; of a wrong board, at what cannot stand together.
+    /// it is about; for a wrong board, at what cannot stand together.
     pub fn draw(&self, puzzle: &dyn Puzzle) -> Scene {
         let mut board = self.board.clone();
         for change in self.changes() {

@@ -16,7 +16,7 @@ use fd::{Limits, ModelError, Stopped, Var};
 use puzzles::{Board, Notes, Puzzle};
 use std::sync::Arc;
 
-/// What helps a player with one puzzle.
+/// Helps a player with one puzzle.
 ///
 /// It is opened once: that proves the verdict and lays out the rules. From then
 /// on it is shown the board and the notes after each move, looks again only at
@@ -49,7 +49,7 @@ pub struct Tutor {
     blank: Option<i32>,
     verdict: Verdict,
     machine: Machine,
-    /// What is known of everything when the solution is.
+    /// What is known of every variable once the solution is known.
     truth: Knowledge,
     board: Board,
     claims: Knowledge,
@@ -130,7 +130,7 @@ impl Tutor {
     }
 
     /// What is wrong with the board and the notes: which of them cannot stand
-    /// together, and why. `None` when all of them are right, and of a puzzle
+    /// together, and why. `None` when all of them are right, and for a puzzle
     /// that does not have exactly one solution.
     pub fn check(&mut self) -> Task<'_, Option<Hint>> {
         self.task(async |tutor| {
@@ -253,8 +253,9 @@ impl Tutor {
     }
 }
 
-/// A hint for a half-filled board. When a limit comes first (but for the cancel
-/// flag), one place of the solution is revealed instead, if that is known.
+/// A hint for a half-filled board. When a limit comes first (other than the
+/// cancel flag), one place of the solution is revealed instead, if that is
+/// known.
 ///
 /// # Errors
 /// When the puzzle is too large to be explained.

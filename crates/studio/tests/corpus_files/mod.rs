@@ -4,8 +4,8 @@ use puzzles::{Document, Format};
 use std::path::{Path, PathBuf};
 
 /// Visits every published puzzle, with its name such as `gap/friedman_01`. Tests
-/// that do are ignored unless they are asked for, as `cargo xtask ci` does where
-/// the puzzles are.
+/// that do so are ignored unless asked for; `cargo xtask ci` asks for them where
+/// the puzzles are available.
 pub(crate) fn for_each(mut visit: impl FnMut(&str, &Document)) {
     let directory = std::env::var_os("EQUIPOISE_CORPUS").map(PathBuf::from);
     let directory = directory.expect("EQUIPOISE_CORPUS says where the published puzzles are");

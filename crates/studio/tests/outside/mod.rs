@@ -14,7 +14,7 @@ pub(crate) fn run(program: &str, arguments: &[&str], texts: &[(&str, &str)]) -> 
         std::fs::write(file, text).expect("the temporary directory can be written to");
     }
     let mut command = Command::new(program);
-    // Looking for the lines of its source takes VeriPB longer than the proof.
+    // A backtrace with source lines takes VeriPB longer than the proof.
     command.args(arguments).args(&files).env("RUST_BACKTRACE", "0").stdin(Stdio::null());
     let output = command.output();
     for file in &files {
