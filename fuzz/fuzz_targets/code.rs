@@ -1,6 +1,5 @@
-//! Codes of puzzles and positions. The bytes are what follows the checksum,
-//! which is put before them, so that they get past it. What decodes is encoded
-//! to the same code again.
+//! Codes of puzzles and positions. The bytes get a valid checksum in front, so
+//! they get past the check. What decodes is encoded to the same code again.
 #![no_main]
 
 use base64::Engine as _;

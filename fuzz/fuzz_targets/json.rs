@@ -1,4 +1,4 @@
-//! JSON, one object and one per line, of every kind: what reads is written and
+//! JSON of every kind, one object and one per line: what can be read is written and
 //! reads back the same.
 #![no_main]
 

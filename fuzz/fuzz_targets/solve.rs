@@ -1,4 +1,4 @@
-//! Read, draw, solve with few nodes, check the answer.
+//! Read, draw, solve within few nodes, check the answer.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! The text format of every kind; the first byte chooses which. What reads is
+//! The text format of every kind; the first byte chooses which. What can be read is
 //! written and reads back the same.
 #![no_main]
 
@@ -7,7 +7,7 @@ use puzzles::{Format, KINDS};
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, bytes)) = bytes.split_first() else { return };
-    // One choice more than there are kinds: let the text tell.
+    // One choice more than there are kinds: detect the kind from the text.
     let kind = KINDS.get(first as usize % (KINDS.len() + 1)).copied();
     let Ok(entries) = puzzles::read(bytes, Some(Format::Text), kind) else { return };
     for document in entries.into_iter().filter_map(|entry| entry.document.ok()) {

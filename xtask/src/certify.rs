@@ -15,7 +15,7 @@ const USUAL: [(&str, &str); 5] =
 const MOST_SECONDS: f64 = 0.020;
 const MOST_BYTES: f64 = 200_000.0;
 
-/// Certifies the puzzles at some paths, or as many made ones of each kind, and checks them.
+/// Certifies the puzzles at some paths, or a number of made ones of each kind, and checks them.
 pub(crate) fn chore(arguments: &[&str]) -> Result<(), String> {
     setup::require("veripb")?;
     run(cargo("build --release --locked -p equipoise-cli"))?;
@@ -29,7 +29,7 @@ pub(crate) fn chore(arguments: &[&str]) -> Result<(), String> {
         std::fs::remove_dir_all(folder.join("out")).map_err(|error| error.to_string())?;
     }
     let mut rows: BTreeMap<(String, u64), Row> = BTreeMap::new();
-    // The puzzles of one path may have the names of those of another.
+    // Puzzles of two paths may have the same name.
     for (number, path) in puzzles.iter().flat_map(|path| apart(path)).enumerate() {
         let out = folder.join("out").join(number.to_string());
         for object in certify(&path, &out, &[])? {
@@ -73,7 +73,7 @@ fn made(count: &str, folder: &Path) -> Result<Vec<PathBuf>, String> {
     USUAL.into_iter().map(make).collect()
 }
 
-/// Certifies, or checks, and reads what is said about it.
+/// Certifies, or checks, and reads the output.
 fn certify(puzzles: &Path, out: &Path, options: &[&str]) -> Result<Vec<Value>, String> {
     let mut command = equipoise();
     command.arg("certify").arg(puzzles).arg("--out").arg(out).args(options).args(["--json", "--jobs", "1"]);
@@ -82,7 +82,7 @@ fn certify(puzzles: &Path, out: &Path, options: &[&str]) -> Result<Vec<Value>, S
     text.lines().map(|line| serde_json::from_str(line).map_err(|error| format!("{line}: {error}"))).collect()
 }
 
-/// What is known of the puzzles of a kind and size.
+/// Figures of the puzzles of one kind and size.
 #[derive(Default)]
 struct Row {
     /// How many have none, one, several solutions.
@@ -128,7 +128,7 @@ impl Row {
     }
 }
 
-/// The middle one and the largest, times a factor.
+/// The median and the largest, times a factor.
 fn spread(values: &[f64], factor: f64) -> String {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);

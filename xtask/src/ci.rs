@@ -24,7 +24,7 @@ const STEPS: &[Step] = &[
     ("determinism", "WebAssembly searches as the native build does", wasm::determinism),
 ];
 
-/// Runs the steps that the arguments name, or all.
+/// Runs the steps named by the arguments, or all of them.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     if arguments == ["--list"] {
         println!("{}", list());
@@ -86,8 +86,8 @@ fn test() -> Result<(), String> {
     }))
 }
 
-/// The tests over the whole registry, with Latin squares listed in it. What
-/// people read (`read_well`) is held for the other kinds only.
+/// The tests over the whole registry, with Latin squares listed in it. Texts for
+/// people (`read_well`) are tested for the other kinds only.
 fn sixth() -> Result<(), String> {
     let packages = "-p equipoise-puzzles -p equipoise-studio -p equipoise-cli --features equipoise-cli/latin --locked";
     let tests = "--test conformance --test sheets --test sketches --test formula --test makers --test gecode --test explain \
@@ -114,7 +114,7 @@ fn corpus() -> Result<(), String> {
     }))
 }
 
-/// What the program is also meant for. Only checked: there is no linker for them here.
+/// The other platforms of the program. Only checked: there is no linker for them here.
 const PLATFORMS: &[&str] = &["x86_64-pc-windows-gnu", "x86_64-apple-darwin"];
 
 fn platforms() -> Result<(), String> {

@@ -13,7 +13,7 @@ mod wasm;
 
 use std::process::ExitCode;
 
-/// What `cargo xtask` prints when asked for nothing else.
+/// What `cargo xtask` prints without arguments.
 const HELP: &str = "\
 Developer chores.
 

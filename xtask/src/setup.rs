@@ -11,7 +11,7 @@ struct Tool {
 
 /// Where a program comes from.
 enum Source {
-    /// This package of Debian.
+    /// This Debian package.
     Debian(&'static str),
     /// This Rust package, in this version.
     Cargo(&'static str),
@@ -37,8 +37,8 @@ const TOOLS: &[Tool] = &[
     Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
 ];
 
-/// Installs what is missing where that needs no questions (with cargo; as root, on Debian and its
-/// kin, with apt-get); elsewhere, says what to install. Silent when nothing is missing.
+/// Installs what is missing where it need not ask (with cargo; as root, on Debian and its
+/// derivatives, with apt-get); elsewhere, says what to install. Silent when nothing is missing.
 pub(crate) fn run() -> Result<(), String> {
     let missing = missing();
     let crates: Vec<&str> = missing.iter().filter_map(|tool| tool.from.cargo()).collect();
@@ -86,7 +86,7 @@ fn is_root() -> bool {
 
 fn install(packages: &[&str]) -> Result<(), String> {
     eprintln!("Installing {} with apt-get.", packages.join(", "));
-    // Lists that cannot be refreshed, because another apt-get holds them, may still do.
+    // Lists that cannot be refreshed, because another apt-get locks them, may still do.
     if let Err(why) = apt_get("update") {
         eprintln!("Going on with the package lists as they are: {why}");
     }

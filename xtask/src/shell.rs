@@ -1,6 +1,6 @@
 //! Running other programs, in the directory where `cargo xtask` was typed.
 //!
-//! Their standard input is empty: no step may wait for an answer that nobody is there to type.
+//! Their standard input is empty, so no step can wait for somebody to type an answer.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ pub(crate) fn root() -> &'static Path {
     xtask.parent().unwrap_or(xtask)
 }
 
-/// Where cargo builds.
+/// Cargo's target directory.
 pub(crate) fn target_dir() -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {
         Some(dir) if !dir.is_empty() => dir.into(),

@@ -1,4 +1,4 @@
-//! `cargo xtask torture`: the torture test of the command, for as long as it is let.
+//! `cargo xtask torture`: the torture test of the command, for a given time.
 
 use crate::Failure;
 use crate::shell::{cargo, run as run_command};
@@ -6,7 +6,7 @@ use crate::shell::{cargo, run as run_command};
 /// How it is called.
 const USAGE: &str = "torture takes --minutes M and --seed S";
 
-/// Runs the test for so many minutes.
+/// Runs the test for this many minutes.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     let (mut minutes, mut seed) = (10, 1);
     let mut rest = arguments.iter();
@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
             _ => return Err(Failure::Usage(USAGE.into())),
         }
     }
-    // As people run it: optimised. What it prints are the figures of docs/soak.md.
+    // Optimised, as people run it. It prints the figures of docs/soak.md.
     let mut test = cargo("test --release --locked --package equipoise-cli --test torture -- --nocapture");
     test.env("EQUIPOISE_TORTURE_SECONDS", (minutes * 60).to_string());
     test.env("EQUIPOISE_TORTURE_SEED", seed.to_string());

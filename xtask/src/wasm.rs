@@ -14,7 +14,7 @@ const LIBRARIES: &[&str] = &["fd", "scene", "puzzles", "studio"];
 /// here.
 const PROFILE: &str = "--locked --profile test";
 
-/// Builds every library crate that there is for WebAssembly.
+/// Builds every library crate for WebAssembly.
 pub(crate) fn build() -> Result<(), String> {
     toolchain::add_target(TARGET)?;
     let mut build = cargo(&format!("build {PROFILE} --lib --target {TARGET}"));

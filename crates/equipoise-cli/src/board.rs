@@ -16,7 +16,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-/// Prints boards to fill in, each below a remark that names its puzzle.
+/// Prints boards to fill in, each below a comment that names its puzzle.
 pub(crate) fn run(arguments: &BoardArguments) -> Exit {
     let interrupt = Interrupt::install();
     let run = Run {
@@ -35,8 +35,7 @@ pub(crate) fn run(arguments: &BoardArguments) -> Exit {
     tally.exit()
 }
 
-/// Reads the file that `--board` names, if it names one, and tells what is
-/// wrong with it.
+/// Reads the file given by `--board`, if any, and reports what is wrong with it.
 pub(crate) fn given(path: Option<&Path>, puzzles: &[OsString]) -> Result<Option<BoardFile>, Exit> {
     let standard_input = |puzzle: &OsString| puzzle == "-" || puzzle.to_string_lossy().starts_with("-#");
     if path == Some(Path::new("-")) && puzzles.iter().any(standard_input) {
@@ -49,7 +48,7 @@ pub(crate) fn given(path: Option<&Path>, puzzles: &[OsString]) -> Result<Option<
     })
 }
 
-/// The file that `--board` names.
+/// The file given by `--board`.
 pub(crate) struct BoardFile {
     bytes: Vec<u8>,
     /// What it holds, if it is JSON.
@@ -82,7 +81,7 @@ impl BoardFile {
 
     /// A board as text; or, in JSON, the board by itself, a board with struck values,
     /// the solution that a puzzle file gives, or the one that `solve --json` prints.
-    /// What is given counts, wherever the board is blank.
+    /// Where the board is blank, the puzzle's givens count.
     pub(crate) fn position(&self, puzzle: &dyn Puzzle) -> Result<Position, Failure> {
         let position = match &self.value {
             Some(value) => read_json(value, puzzle),
@@ -108,7 +107,7 @@ impl BoardFile {
     }
 }
 
-/// A board in JSON, in one of the ways in which it may stand there.
+/// A board in JSON, in any of the forms it may have.
 fn read_json(value: &Value, puzzle: &dyn Puzzle) -> Result<Position, ReadError> {
     let root = Node::root(value);
     let alone = |node| Ok(Position { board: puzzle.read_board(node)?, notes: Notes::new() });

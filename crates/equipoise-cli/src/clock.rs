@@ -4,7 +4,7 @@ use crate::interrupt::Interrupt;
 use equipoise::fd::{Clock, Limits};
 use std::time::{Duration, Instant};
 
-/// Time since it was made.
+/// Time since its creation.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stopwatch(Instant);
 
@@ -21,7 +21,7 @@ impl Clock for Stopwatch {
 }
 
 /// CPU time of this thread, so that other work on the machine does not count;
-/// the time on the wall where the system does not tell.
+/// wall-clock time where the system does not report it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CpuClock {
     #[cfg(not(unix))]
@@ -58,8 +58,8 @@ pub(crate) fn spoken(time: Duration) -> String {
     lab::spoken_seconds(time.as_secs_f64())
 }
 
-/// What the searches for one puzzle may use up: the time that was asked for, and
-/// no more once the run is interrupted.
+/// What the searches for one puzzle may use: the time that was asked for, and
+/// nothing more once the run is interrupted.
 pub(crate) fn limits<'a>(time: Option<Duration>, clock: &'a Stopwatch, interrupt: &'a Interrupt) -> Limits<'a> {
     let limits = Limits::none().clock(clock).cancel(interrupt.flag());
     time.map_or(limits, |time| limits.time(time, clock))

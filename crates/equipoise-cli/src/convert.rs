@@ -49,8 +49,8 @@ fn written(document: &Document, target: Target) -> Result<String, Failure> {
     }
 }
 
-/// The paper's model, whose constraints are all ones that other solvers know,
-/// or else our own, with the board's places as output.
+/// The paper's model, which uses only constraints that other solvers know, or
+/// else our own, with the board's places as output.
 fn minizinc(document: &Document) -> Result<String, ModelError> {
     let puzzle = &*document.puzzle;
     let posed = match puzzle.paper() {

@@ -1,11 +1,11 @@
 //! Text from outside (names of files, titles), made safe to show: characters that
-//! steer a terminal or turn the direction of writing are shown as their numbers.
+//! control a terminal or change the direction of writing are shown as their numbers.
 
 use serde_json::Value;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character does something to what stands around it.
+/// Whether a character affects the text around it.
 fn steers(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     c.is_control() || turns || matches!(c, '\u{2028}' | '\u{2029}')
@@ -22,18 +22,18 @@ fn replaced(text: &str, replace: impl Fn(char) -> bool, write: impl Fn(char, &mu
     Cow::Owned(safe)
 }
 
-/// A name or another text of one line, to be shown.
+/// A name or other one-line text, to be shown.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     replaced(text, steers, |c, safe| safe.extend(c.escape_default()))
 }
 
-/// The same for a text of several lines.
+/// The same for text of several lines.
 pub(crate) fn visible_lines(text: &str) -> Cow<'_, str> {
     replaced(text, |c| c != '\n' && steers(c), |c, safe| safe.extend(c.escape_default()))
 }
 
-/// A JSON value on a line of its own. It means what it meant: such characters
-/// stand in strings only, and there every character may be written as its number.
+/// A JSON value on a line of its own. Its meaning stays the same: such characters
+/// occur only in strings, where every character may be written as its number.
 pub(crate) fn json_line(value: &Value) -> String {
     let escape = |c: char, safe: &mut String| {
         for unit in c.encode_utf16(&mut [0; 2]) {

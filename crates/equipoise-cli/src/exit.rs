@@ -7,7 +7,7 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// Answered, and fine.
     Fine = 0,
-    /// Wrong usage, or asked for what cannot exist.
+    /// Wrong usage, or a request for something that cannot exist.
     Usage = 2,
     /// There is no solution, or rules are broken.
     None = 10,
@@ -17,7 +17,7 @@ pub(crate) enum Exit {
     Limit = 12,
     /// The puzzle could not be read.
     Invalid = 3,
-    /// It could not be done: a file that cannot be opened, an interruption.
+    /// It failed: a file that cannot be opened, an interruption.
     Failed = 1,
 }
 
@@ -48,7 +48,7 @@ impl From<Exit> for ExitCode {
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     counts: [usize; Exit::ALL.len()],
-    /// How the run as a whole ended, whatever the puzzles did.
+    /// How the run as a whole ended, apart from its puzzles.
     end: Option<Exit>,
 }
 

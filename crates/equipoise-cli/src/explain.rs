@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Explain) -> Exit {
     tally.exit()
 }
 
-/// Writes what is told of a puzzle to its file, or to standard output.
+/// Writes the explanation of a puzzle to its file, or to standard output.
 fn write(folder: Option<&Folder>, file: &str, format: Telling, text: String, output: &Output) -> Result<(), Trouble> {
     let ending = match format {
         Telling::Text => "txt",
@@ -102,7 +102,7 @@ pub(crate) fn stopped_exit(stopped: Stopped) -> Exit {
     if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit }
 }
 
-/// Two solutions, told apart.
+/// How two solutions differ.
 fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<String>, Failure> {
     studio::differences(puzzle, one, other).map_err(|error| Failure::unexplained(&error))
 }

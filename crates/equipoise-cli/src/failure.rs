@@ -1,4 +1,4 @@
-//! What could not be done with a puzzle, told to people and to programs.
+//! What could not be done with a puzzle, reported to people and to programs.
 
 use crate::exit::Exit;
 use crate::output;
@@ -13,14 +13,14 @@ use std::path::Path;
 /// Why there is no answer for a puzzle.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    /// What sort of thing is wrong, for programs.
+    /// The kind of error, for programs.
     kind: &'static str,
     message: String,
     /// Where in the file, if anywhere.
     place: Option<String>,
     /// The line in question with a mark below it.
     excerpt: Option<String>,
-    /// The status that it ends with.
+    /// The exit status.
     pub(crate) exit: Exit,
 }
 
@@ -50,13 +50,13 @@ impl Failure {
         Failure { place: Some(path.display().to_string()), ..self }
     }
 
-    /// Tells a person, where no puzzle is to be named.
+    /// Prints it for people, without the name of a puzzle.
     pub(crate) fn tell(&self) -> Exit {
         output::error(&self.text());
         self.exit
     }
 
-    /// Something was asked for that does not go together.
+    /// The request makes no sense, or is refused.
     pub(crate) fn usage(message: impl Into<String>) -> Failure {
         Failure { kind: "usage", exit: Exit::Usage, ..Failure::missing(message) }
     }
@@ -79,12 +79,12 @@ impl Failure {
         Failure { kind: error.fault.name(), message: error.message, place, excerpt, exit: Exit::Invalid }
     }
 
-    /// There is more of it than is read.
+    /// The input is larger than what is read.
     pub(crate) fn too_long(message: &str) -> Failure {
         Failure { kind: "limit", exit: Exit::Invalid, ..Failure::missing(message) }
     }
 
-    /// The puzzle is read, but cannot be posed.
+    /// The puzzle was read, but cannot be posed.
     pub(crate) fn model(error: &ModelError) -> Failure {
         Failure { kind: "model", ..Failure::missing(format!("too large to solve: {error}")) }
     }
@@ -94,7 +94,7 @@ impl Failure {
         Failure { kind: "model", ..Failure::missing(format!("too large to explain: {error}")) }
     }
 
-    /// What only papers have was asked of a kind that none presents.
+    /// Something that only papers have was asked of a kind without a paper.
     pub(crate) fn no_paper(kind: &Kind) -> Failure {
         Failure::usage(format!("no paper presents {}, so it has no Prolog data and no other model", kind.title))
     }
@@ -119,18 +119,18 @@ impl Failure {
         Failure { kind: "certificate", ..Failure::missing(error.to_string()) }
     }
 
-    /// A certificate proves nothing.
+    /// A certificate was refused.
     pub(crate) fn refused(message: impl Into<String>) -> Failure {
         Failure { kind: "certificate", exit: Exit::None, ..Failure::missing(message) }
     }
 
-    /// What the file gives as a solution is none.
+    /// The solution in the file is not a solution.
     pub(crate) fn broken(rule: &str) -> Failure {
         let message = format!("the solution that the file gives is wrong: {rule}");
         Failure { kind: "solution", exit: Exit::None, ..Failure::missing(message) }
     }
 
-    /// A limit came first.
+    /// A limit was reached first.
     pub(crate) fn stopped(stopped: Stopped, exit: Exit) -> Failure {
         Failure { kind: "stopped", exit, ..Failure::missing(stopped.to_string()) }
     }
@@ -165,8 +165,8 @@ impl Failure {
 /// How many characters of a long line are shown on each side of the place.
 const AROUND: usize = 50;
 
-/// A line of the text with a caret below the column. (A dozen lines serve as
-/// well here as a crate for diagnostics would: every error has one place.)
+/// A line of the text with a caret below the column. (A dozen lines do as well
+/// here as a diagnostics crate would: every error has one place.)
 fn excerpt(bytes: &[u8], line: usize, column: usize, number: usize) -> Option<String> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let line = String::from_utf8_lossy(bytes.split(|&byte| byte == b'\n').nth(line.checked_sub(1)?)?);

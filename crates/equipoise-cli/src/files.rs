@@ -1,5 +1,5 @@
-//! Files that are written: whole or not at all, never over another unasked, and
-//! never by two runs at once.
+//! Files that are written whole or not at all, never overwrite another unasked, and
+//! are never written by two runs at once.
 
 use crate::failure::Failure;
 use same_file::Handle;
@@ -11,21 +11,21 @@ use std::path::{Path, PathBuf};
 /// What is added to the name of a file while it is being written.
 const PART: &str = ".equipoise-part";
 
-/// A file being written. It takes its name when it is finished; until then it
-/// stands beside under another, locked.
+/// A file being written. It gets its name when it is finished; until then it has a
+/// temporary name in the same directory, and is locked.
 #[derive(Debug)]
 pub(crate) struct NewFile {
     path: PathBuf,
     file: File,
-    /// Where it stands for now; none for a pipe or a device, which is written to
+    /// Its temporary path; none for a pipe or a device, which is written to
     /// directly.
     part: Option<PathBuf>,
 }
 
 impl NewFile {
-    /// Begins a file; `force` lets it take the place of another.
+    /// Begins a file; `force` lets it replace another.
     pub(crate) fn create(path: &Path, force: bool) -> Result<NewFile, Failure> {
-        // A link stays, and what it leads to is replaced.
+        // A link stays, and its target is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let problem = |error: &io::Error| Failure::file(&path, error);
         match fs::symlink_metadata(&path) {
@@ -74,7 +74,7 @@ impl Write for NewFile {
 }
 
 impl Drop for NewFile {
-    /// What was not finished is taken away.
+    /// An unfinished file is removed.
     fn drop(&mut self) {
         if let Some(part) = &self.part {
             let _ = fs::remove_file(part);
@@ -97,14 +97,14 @@ fn part_of(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-/// Opens the file that will become `path`. One that is there already was left by
+/// Opens the file that will become `path`. One that already exists was left by
 /// a run that was killed, unless it is locked.
 fn open_part(part: &Path, path: &Path) -> Result<File, Failure> {
     let problem = |error: io::Error| Failure::file(path, &error);
     loop {
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(part).map_err(problem)?;
         lock(&file, path)?;
-        // Another run may have finished it, and so renamed it, before the lock was ours.
+        // Another run may have finished and renamed it before we got the lock.
         let ours = file.try_clone().and_then(Handle::from_file).map_err(problem)?;
         if Handle::from_path(part).is_ok_and(|there| there == ours) {
             file.set_len(0).map_err(problem)?;
@@ -113,17 +113,17 @@ fn open_part(part: &Path, path: &Path) -> Result<File, Failure> {
     }
 }
 
-/// Locks a file for this run, as long as it is open.
+/// Locks a file for this run while it is open.
 pub(crate) fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(Failure::missing("another run is writing it").at(path)),
-        // Some file systems have no locks; there, whoever starts two runs must know.
+        // Some file systems have no locks; there, users must not start two runs.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 
-/// Takes away what killed runs have left of files in this directory whose names
-/// pass `ours`. What another run is writing stays.
+/// Removes what killed runs have left of files in this directory whose names
+/// pass `ours`. Files that another run is writing stay.
 pub(crate) fn sweep(directory: &Path, ours: impl Fn(&str) -> bool) {
     let Ok(entries) = fs::read_dir(directory) else { return };
     for entry in entries.flatten() {
@@ -138,7 +138,7 @@ pub(crate) fn sweep(directory: &Path, ours: impl Fn(&str) -> bool) {
     }
 }
 
-/// A file is there that may not be overwritten.
+/// A file exists that may not be overwritten.
 pub(crate) fn exists(path: &Path) -> Failure {
     Failure::usage("it is there already; --force replaces it").at(path)
 }

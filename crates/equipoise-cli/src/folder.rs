@@ -13,7 +13,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The directory, made if need be; `force` lets files in it be replaced.
+    /// The directory, created if necessary; `force` lets files in it be replaced.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Folder, Failure> {
         fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))?;
         Ok(Folder { path: path.to_owned(), force })

@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &HintArguments) -> Exit {
     tally.exit()
 }
 
-/// A hint in words and as data, and the status that it ends with.
+/// A hint in words and as data, and the exit status.
 pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: Rung) -> Result<(String, Value, Exit), Failure> {
     let mut told = hint.told(rung).into_iter();
     let mut text = told.next().unwrap_or_default() + "\n";
@@ -65,12 +65,12 @@ pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: Rung) -> Result<(Stri
     Ok((text, hint.to_json(rung), exit))
 }
 
-/// What is said of a puzzle.
+/// The line printed about a puzzle.
 pub(crate) fn text(name: &str, told: &str) -> String {
     format!("{name}: {}\n", told.trim_end())
 }
 
-/// The same as an object, of which `more` are the fields that say it.
+/// The same as an object, with the fields in `more`.
 pub(crate) fn json(file: &str, puzzle: &dyn Puzzle, more: Value) -> String {
     let mut object = json!({ "file": file, "puzzle": puzzle.kind().name });
     if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {

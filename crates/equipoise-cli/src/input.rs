@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 /// The most that is read of one puzzle, or of a file that is not read by lines.
-/// (The largest puzzle that any kind takes, with all it can give, has 16 MB.)
+/// (The largest puzzle that any kind takes, with every possible clue, has 16 MB.)
 pub(crate) const MOST_BYTES: u64 = 20_000_000;
 
 /// A puzzle, or why it could not be read.
@@ -23,11 +23,11 @@ pub(crate) struct Item {
     pub(crate) format: Format,
 }
 
-/// Something that one worker reads: most often a file.
+/// Something that one worker reads: usually a file.
 pub(crate) struct Task {
     pub(crate) name: String,
     pub(crate) content: Content,
-    /// The one puzzle that is wanted of several.
+    /// The one puzzle wanted out of several.
     pub(crate) pick: Option<i64>,
     /// The number of the file that it is from, counted from 0.
     pub(crate) source: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Task {
 /// Where the puzzles of a task are.
 pub(crate) enum Content {
     Path(PathBuf),
-    /// A text at hand, and the number of its first line in its file.
+    /// A text in memory, and the number of its first line in its file.
     Text(Vec<u8>, Option<Format>, usize),
     Builtin,
     Problem(Failure),
@@ -51,7 +51,7 @@ impl Task {
         Task::new(name, Content::Problem(failure), None)
     }
 
-    /// Whether it is a file of lines without any.
+    /// Whether it is a file of lines that has no line.
     pub(crate) fn is_empty(&self) -> bool {
         matches!(&self.content, Content::Text(text, ..) if text.is_empty())
     }
@@ -77,7 +77,7 @@ impl Task {
     }
 }
 
-/// All that there is to read, unless it is too much.
+/// Everything there is to read, unless it is too much.
 pub(crate) fn read_all(from: impl Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = from.take(MOST_BYTES + 1).read_to_end(&mut bytes);
@@ -85,7 +85,7 @@ pub(crate) fn read_all(from: impl Read) -> Result<Vec<u8>, Failure> {
     if read as u64 > MOST_BYTES { Err(too_long()) } else { Ok(bytes) }
 }
 
-/// More than the most that is read.
+/// The error for input that is too long.
 pub(crate) fn too_long() -> Failure {
     Failure::too_long(&format!("it is longer than {} MB, the most that a puzzle may have", MOST_BYTES / 1_000_000))
 }
@@ -158,7 +158,7 @@ impl Tasks {
         Tasks { sources, opened: 0, lines: None, interrupt: interrupt.clone() }
     }
 
-    /// The number of tasks, where it can be told without reading files.
+    /// The number of tasks, if it is known without reading files.
     pub(crate) fn total(&self) -> Option<usize> {
         let all_files = self.sources.iter().all(|source| matches!(source, Source::File(_)));
         all_files.then_some(self.sources.len())
@@ -250,7 +250,7 @@ fn add(argument: &OsStr, sources: &mut VecDeque<Source>) {
     }
 }
 
-/// What may have been meant by a name that nothing has.
+/// What may have been meant by an unknown name.
 fn suggestion(name: &str) -> String {
     if let Some(kind) = puzzles::kind(name)
         && let Some((own, _)) = kind.builtin.first()

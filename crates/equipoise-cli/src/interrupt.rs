@@ -1,8 +1,8 @@
 //! What ends a run early: Ctrl-C, SIGTERM, or its time limit.
 //!
-//! All of them set the flag that searches watch. What does not stop by that (a
-//! system call that waits for a pipe, say) is left after a moment of grace, so that
-//! the program ends in time whatever it is doing. A second signal ends it at once.
+//! All of them set the flag that searches watch. Work that ignores the flag (a
+//! system call that waits for a pipe, say) is abandoned after a grace period: the
+//! program ends in time whatever it is doing. A second signal ends it at once.
 
 use crate::exit::Exit;
 use crate::output;
@@ -25,23 +25,23 @@ pub(crate) struct Interrupt {
     stop: Arc<AtomicBool>,
     signalled: Arc<AtomicBool>,
     expired: Arc<AtomicBool>,
-    /// Whether a signal ends the program at once: there is no search that could
+    /// Whether a signal ends the program at once: no search is running that could
     /// stop cleanly, or there was a signal already.
     at_once: Arc<AtomicBool>,
 }
 
 impl Interrupt {
-    /// Takes over Ctrl-C. Where the system does not let us, it goes on to end
+    /// Takes over Ctrl-C. Where the system does not let us, Ctrl-C still ends
     /// the program at once, which does no harm.
     pub(crate) fn install() -> Interrupt {
         Interrupt::with_limit(None)
     }
 
-    /// The same for a run that may take so long.
+    /// The same for a run with this time limit.
     pub(crate) fn with_limit(time: Option<Duration>) -> Interrupt {
         let interrupt = Interrupt::default();
         for signal in [SIGINT, SIGTERM] {
-            // They run in this order, so that only a second signal ends it all.
+            // They run in this order, so only a second signal ends the program.
             let _ = flag::register_conditional_shutdown(signal, Exit::Failed as i32, Arc::clone(&interrupt.at_once));
             let _ = flag::register(signal, Arc::clone(&interrupt.stop));
             let _ = flag::register(signal, Arc::clone(&interrupt.signalled));
@@ -53,8 +53,8 @@ impl Interrupt {
         interrupt
     }
 
-    /// Sets the flag when the time is up, and ends the program when a run that
-    /// should have stopped has not.
+    /// Sets the flag when the time is up, and ends the program if the run does not
+    /// stop soon after.
     fn watch(&self, time: Option<Duration>) {
         let start = Instant::now();
         let mut signalled_at = None;
@@ -92,7 +92,7 @@ impl Interrupt {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether somebody pressed Ctrl-C, or the like.
+    /// Whether Ctrl-C was pressed, or a similar signal came.
     pub(crate) fn is_signalled(&self) -> bool {
         self.signalled.load(Ordering::Relaxed)
     }
@@ -107,12 +107,12 @@ impl Interrupt {
         if self.is_signalled() { ("interrupted", Exit::Failed) } else { ("the time limit was reached", Exit::Limit) }
     }
 
-    /// Stops the searches: nobody wants to know more.
+    /// Stops the searches: nobody reads their answers any more.
     pub(crate) fn set(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// While `wait` waits for a person, Ctrl-C ends the program.
+    /// While `wait` waits for input, Ctrl-C ends the program.
     pub(crate) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.at_once.store(true, Ordering::Relaxed);
         let result = wait();
@@ -120,7 +120,7 @@ impl Interrupt {
         result
     }
 
-    /// Whether a person is asked for something just now.
+    /// Whether the program is waiting for a person's input.
     pub(crate) fn is_waiting(&self) -> bool {
         self.at_once.load(Ordering::Relaxed) && !self.is_signalled()
     }

@@ -38,14 +38,14 @@ impl Lines {
             self.read += 1;
             if !line.trim_ascii().is_empty() {
                 self.number += 1;
-                // Or an error at its end would be told on the next line.
+                // Otherwise an error at its end would be reported on the next line.
                 line.truncate(line.trim_ascii_end().len());
                 return Ok(Some(line));
             }
         }
     }
 
-    /// The next puzzle. A number belongs to its name.
+    /// The next puzzle. Its name includes its number.
     fn puzzle(&mut self) -> Option<Task> {
         if self.ended {
             return None;
@@ -62,7 +62,7 @@ impl Lines {
                 return Some(Task::problem(&*self.name, failure));
             }
         }
-        // A file without any line is told as an empty file is.
+        // A file without lines is reported like an empty file.
         let empty = Task::new(&*self.name, Content::Text(Vec::new(), None, 1), None);
         (self.number == 0).then_some(empty)
     }
@@ -94,7 +94,7 @@ impl Iterator for Lines {
         if is_first {
             self.ahead = self.puzzle();
             if self.ahead.is_none() {
-                // The only puzzle of a file goes by the name of the file.
+                // The only puzzle of a file has the name of the file.
                 return Some(Task { name: self.name.clone(), ..task });
             }
         }

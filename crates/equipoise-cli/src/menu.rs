@@ -1,5 +1,5 @@
-//! `equipoise` alone on a terminal: pick a puzzle or have one made, look at it,
-//! see it solved.
+//! `equipoise` without arguments on a terminal: pick a puzzle or have one made,
+//! look at it, see it solved.
 
 use crate::clock::Stopwatch;
 use crate::exit::Exit;
@@ -40,7 +40,7 @@ enum Choice {
 }
 
 impl Menu<'_> {
-    /// Asks until somebody quits, or the input ends.
+    /// Asks until the user quits, or the input ends.
     fn open(&self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         self.list(&mut output)?;
         loop {
@@ -81,7 +81,7 @@ impl Menu<'_> {
         }
     }
 
-    /// Makes a puzzle, which goes by the options that make it again.
+    /// Makes a puzzle, named by the options that make it again.
     fn make(&self, kind: &'static str, size: usize) -> Result<(String, Document), MakeError> {
         let seed = generate::new_seed();
         let kind = puzzles::kind(kind).ok_or_else(|| Impossible("there is no such kind".to_owned()))?;
@@ -141,7 +141,7 @@ impl Menu<'_> {
     }
 }
 
-/// What `new` stands before: a kind, and a size unless it is the usual one.
+/// What follows `new`: a kind, and a size unless it is the usual one.
 fn new(wanted: &str) -> Result<Choice, String> {
     let mut words = wanted.split_whitespace();
     let names: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
@@ -155,7 +155,7 @@ fn new(wanted: &str) -> Result<Choice, String> {
 mod tests {
     use super::*;
 
-    /// What the menu says when somebody types this.
+    /// The menu's answer to this input.
     fn session(typed: &str) -> String {
         let interrupt = Interrupt::default();
         let printer = Printer { json: false, quiet: false, stats: true, look: Look::new(true), interrupt: &interrupt };

@@ -17,7 +17,7 @@ use std::path::Path;
 
 pub(crate) fn run(arguments: &Merge) -> Exit {
     let interrupt = Interrupt::with_limit(arguments.time_limit);
-    // Whether the file can be written is known before hours of reading.
+    // Find out whether the file can be written before hours of reading.
     let replaces = arguments.out.as_deref().is_some_and(Path::exists);
     let out = match arguments.out.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose() {
         Ok(out) => out,
@@ -48,13 +48,13 @@ pub(crate) fn run(arguments: &Merge) -> Exit {
 #[derive(Default)]
 struct Merged {
     entries: Vec<Entry>,
-    /// How many files there are, with those that hold no puzzle.
+    /// How many files there are, including those that hold no puzzle.
     files: usize,
 }
 
 struct Entry {
-    /// Where it stands among those made of the same request; none for what was not
-    /// made by us.
+    /// Its position among the puzzles made from the same request; none for a puzzle
+    /// that we did not make.
     place: Option<Named>,
     /// What it shares with its twins.
     hash: u128,
@@ -80,7 +80,7 @@ impl Named {
 }
 
 impl Merged {
-    /// Reads every file; one that cannot be read is told, and the others count.
+    /// Reads every file; one that cannot be read is reported, and the others count.
     fn read(&mut self, arguments: &Merge, interrupt: &Interrupt) -> Exit {
         let mut exit = Exit::Fine;
         for task in Tasks::new(&arguments.puzzles.puzzles, interrupt) {
@@ -109,8 +109,8 @@ impl Merged {
         self.entries.push(Entry { place: Named::of(document), hash, file, line });
     }
 
-    /// Brings the puzzles of shards into the order of the whole run, so that it does
-    /// not matter which shard is read first; others stay as they came.
+    /// Puts the puzzles of shards into the order of the whole run, whichever shard is
+    /// read first; others keep their order.
     fn sort(&mut self) {
         if self.entries.iter().all(|entry| entry.place.is_some()) {
             self.entries.sort_by(|one, other| one.place.cmp(&other.place));
@@ -151,9 +151,9 @@ impl Merged {
         Ok(Kept { lines, twins, idle_before })
     }
 
-    /// The first index that was not tried: the files are a run or its shards, each
-    /// with its indices in order, and one that is not there before the last of its
-    /// shard could not be made, or was a twin.
+    /// The first index that was not tried. The files are a run or its shards, each with
+    /// its indices in order. An index missing before the last of its shard could not be
+    /// made, or was a twin.
     fn covered(&self) -> Result<u64, Failure> {
         let made = self.entries.iter().filter(|entry| entry.place.is_some()).count();
         if made == 0 {
@@ -185,7 +185,7 @@ impl Merged {
 struct Kept<'a> {
     lines: Vec<&'a str>,
     twins: u64,
-    /// How many were asked for, where there are no more to be found.
+    /// How many were asked for, if no more can be found.
     idle_before: Option<u64>,
 }
 

@@ -14,7 +14,7 @@ use std::sync::mpsc::SyncSender;
 pub(crate) struct Look(TextRenderer);
 
 impl Look {
-    /// As the terminal, or whatever reads us, can show it.
+    /// Suited to the terminal, or to whatever reads the output.
     pub(crate) fn new(ascii: bool) -> Look {
         let renderer = if ascii { TextRenderer::new().ascii() } else { TextRenderer::new() };
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
@@ -26,34 +26,34 @@ impl Look {
     }
 }
 
-/// Tells a person that something is wrong. What steers a terminal is left out,
-/// wherever the text is from; so are colours that nobody wants.
+/// Prints an error for people. Characters that control a terminal are left out,
+/// wherever the text is from; so are unwanted colours.
 pub(crate) fn error(text: &str) {
-    // Whoever has closed standard error does not want to know.
+    // If standard error is closed, nobody wants to know.
     let _ = write!(anstream::stderr(), "\x1b[1;31merror:\x1b[0m {}", visible_lines(text));
 }
 
-/// Tells a person something.
+/// Prints a note for people.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr(), "{}", visible_lines(text));
 }
 
-/// Prints at once all that a command has to say.
+/// Prints the whole output of a command at once.
 pub(crate) fn print(text: &[u8]) -> Exit {
     let mut out = io::stdout().lock();
     ended(out.write_all(text).and_then(|()| out.flush()))
 }
 
-/// How a command whose printing went like this has ended.
+/// The exit of a command whose printing had this result.
 pub(crate) fn ended(printed: io::Result<()>) -> Exit {
     written_to("standard output", printed)
 }
 
-/// How a command whose writing to this went like this has ended.
+/// The exit of a command whose writing to `name` had this result.
 pub(crate) fn written_to(name: &str, written: io::Result<()>) -> Exit {
     match written {
         Ok(()) => Exit::Fine,
-        // Whoever reads has seen enough, as in `| head`.
+        // The reader has seen enough, as in `| head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(problem) => {
             error(&format!("{name}: {problem}\n"));
@@ -66,7 +66,7 @@ pub(crate) fn written_to(name: &str, written: io::Result<()>) -> Exit {
 pub(crate) struct Sink {
     pub(crate) name: String,
     pub(crate) writer: Box<dyn Write + Send>,
-    /// Whether a person sees the answers come.
+    /// Whether a person sees the answers arrive.
     pub(crate) is_terminal: bool,
 }
 
@@ -80,16 +80,16 @@ impl Sink {
 /// What a worker sends to be shown when its turn comes.
 pub(crate) enum Message {
     Data(Vec<u8>),
-    /// A blank line, unless nothing stands above it.
+    /// A blank line, unless nothing is above it.
     Gap,
     Error(String),
-    /// Something beside the answer, for people.
+    /// Something apart from the answer, for people.
     Note(String),
-    /// A puzzle ended so.
+    /// The exit of a puzzle.
     Ended(Exit),
 }
 
-/// Nobody listens any more: there is no point in going on.
+/// The receiver is gone: there is no point in going on.
 #[derive(Debug)]
 pub(crate) struct Closed;
 
@@ -112,7 +112,7 @@ impl From<Closed> for Trouble {
     }
 }
 
-/// What one worker has to say about its puzzles.
+/// What one worker prints about its puzzles.
 pub(crate) struct Output {
     sender: SyncSender<Message>,
 }
@@ -126,13 +126,13 @@ impl Output {
         self.sender.send(message).map_err(|_| Closed)
     }
 
-    /// Text for standard output. It waits while it is not its turn and much
-    /// has been said already.
+    /// Text for standard output. Blocks while it is not this worker's turn and
+    /// much is already queued.
     pub(crate) fn data(&self, text: impl Into<Vec<u8>>) -> Result<(), Closed> {
         self.send(Message::Data(text.into()))
     }
 
-    /// A blank line, unless this is the first thing said.
+    /// A blank line, unless nothing was printed before.
     pub(crate) fn gap(&self) -> Result<(), Closed> {
         self.send(Message::Gap)
     }
@@ -161,7 +161,7 @@ pub(crate) struct Screen {
     sink: Sink,
     pending: Vec<u8>,
     progress: Progress,
-    /// Whether anything was said.
+    /// Whether anything was printed.
     begun: bool,
 }
 
@@ -170,17 +170,17 @@ impl Screen {
         Screen { sink, pending: Vec::new(), progress, begun: false }
     }
 
-    /// How a command ends whose answers could not be written.
+    /// The exit of a command whose answers could not be written.
     pub(crate) fn broken(&self, problem: io::Error) -> Exit {
         written_to(&self.sink.name, Err(problem))
     }
 
-    /// Shows that we are still at it.
+    /// Shows that work is going on.
     pub(crate) fn wait(&mut self, done: usize) {
         self.progress.draw(done);
     }
 
-    /// Shows how far we are while answers come: unless they are on the screen.
+    /// Shows progress while answers arrive, unless they are on the screen.
     pub(crate) fn tick(&mut self, done: usize) {
         if !self.sink.is_terminal {
             self.progress.draw(done);
@@ -192,7 +192,7 @@ impl Screen {
         self.progress.clear();
     }
 
-    /// Shows what a worker said.
+    /// Shows what a worker sent.
     pub(crate) fn show(&mut self, message: Message) -> io::Result<()> {
         match message {
             Message::Data(text) => self.data(&text),
@@ -236,7 +236,7 @@ impl Screen {
         result
     }
 
-    /// Shows what is left, and no progress any more.
+    /// Shows what is left, and ends the progress line.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         self.progress.clear();
         self.flush()

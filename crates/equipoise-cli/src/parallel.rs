@@ -25,14 +25,14 @@ pub(crate) fn jobs_parser() -> impl TypedValueParser<Value = NonZero<usize>> {
     RangedU64ValueParser::<usize>::new().range(1..=MOST_JOBS).try_map(|jobs| NonZero::new(jobs).ok_or("not 0"))
 }
 
-/// Which puzzles, and how to go about them.
+/// Which puzzles, and how to process them.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
     pub(crate) puzzles: &'a [OsString],
     pub(crate) kind: Option<&'static Kind>,
     /// The number of threads; as many as there are processors by default.
     pub(crate) jobs: Option<NonZero<usize>>,
-    /// Whether failures are told as JSON objects.
+    /// Whether failures are printed as JSON objects.
     pub(crate) json: bool,
     pub(crate) interrupt: &'a Interrupt,
 }
@@ -42,19 +42,19 @@ pub(crate) struct Run<'a> {
 pub(crate) struct Question<'a> {
     /// Its name for people, safe to show.
     pub(crate) name: &'a str,
-    /// The same as it is, for programs.
+    /// The same unescaped, for programs.
     pub(crate) file: &'a str,
     pub(crate) document: &'a Arc<Document>,
-    /// How it was written.
+    /// The format it was written in.
     pub(crate) format: Format,
 }
 
 /// How far the others may be ahead of the puzzle whose turn it is.
 const TURNS_AHEAD: usize = 1024;
-/// How many messages wait for the turn of their puzzle, before it waits too.
+/// How many messages of a puzzle are queued before its worker has to wait.
 const MESSAGES_AHEAD: usize = 64;
 
-/// Puts `work` to every puzzle, in parallel.
+/// Calls `work` on every puzzle, in parallel.
 pub(crate) fn run<W>(run: &Run<'_>, work: W) -> Tally
 where
     W: Fn(Question<'_>, &Output) -> Result<Exit, Trouble> + Sync,
@@ -111,44 +111,44 @@ where
     Ok(())
 }
 
-/// How to go about tasks whose answers are taken in the order of the tasks.
+/// Runs tasks in parallel and takes their answers in the order of the tasks.
 #[derive(Debug)]
 pub(crate) struct InOrder<'a> {
     workers: usize,
     interrupt: &'a Interrupt,
 }
 
-/// What whoever takes the answers is told.
+/// What the receiver of the answers is told.
 pub(crate) enum Event<M> {
-    /// The next thing that was said.
+    /// The next message.
     Said(M),
-    /// Nothing more was said so far.
+    /// No further message so far.
     Waiting,
-    /// Nothing was said for a tenth of a second.
+    /// No message for a tenth of a second.
     Quiet,
 }
 
-/// What is taken from under one lock: the next task, and a place in the queue.
+/// What one lock guards: the next task, and a place in the queue.
 struct Counter<I, M> {
     tasks: I,
     turns: SyncSender<Receiver<M>>,
 }
 
 impl<'a> InOrder<'a> {
-    /// With so many threads (by default one for each processor), but no more than
+    /// With this many threads (by default one for each processor), but no more than
     /// there are tasks.
     pub(crate) fn new(jobs: Option<NonZero<usize>>, tasks: Option<usize>, interrupt: &'a Interrupt) -> InOrder<'a> {
         let jobs = jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
-        // Without any task there is still one worker: who finds that out ends the run.
+        // Without any task there is still one worker, which finds that out and ends the run.
         InOrder { workers: jobs.min(tasks.unwrap_or(usize::MAX)).max(1), interrupt }
     }
 
-    /// Puts `work` to every task, in parallel, until `take` has enough; each
+    /// Calls `work` on every task, in parallel, until `take` has enough; each
     /// thread has a state of its own, which `start` makes.
     ///
     /// Each task has a channel of its own, and the channels are emptied in the
     /// order of the tasks. Since tasks are also begun in that order, the one whose
-    /// turn it is always gets on, and what the others say waits or makes them wait.
+    /// turn it is never blocks; messages of the others are queued, or block them.
     pub(crate) fn run<T, S, M: Send>(
         &self,
         tasks: impl Iterator<Item = T> + Send,
@@ -171,12 +171,12 @@ impl<'a> InOrder<'a> {
                 match thread::Builder::new().spawn_scoped(scope, labour) {
                     Ok(_) => {}
                     Err(error) if worker == 0 => return Err(error),
-                    // The system has no more threads to give: the others do the work.
+                    // The system gives us no more threads: the others do the work.
                     Err(_) => break,
                 }
             }
             let taken = take_turns(turns, &mut take);
-            // Whatever is still under way is not wanted any more.
+            // Work still in progress is no longer wanted.
             if !matches!(taken, Ok(ControlFlow::Continue(()))) {
                 self.interrupt.set();
             }
@@ -184,7 +184,7 @@ impl<'a> InOrder<'a> {
         })
     }
 
-    /// Takes a task, and a place in the queue for what will be said about it.
+    /// Takes a task, and a place in the queue for its messages.
     fn next<T, M>(&self, counter: &Mutex<Option<Counter<impl Iterator<Item = T>, M>>>) -> Option<(T, SyncSender<M>)> {
         let mut counter = counter.lock().unwrap_or_else(PoisonError::into_inner);
         let open = counter.as_mut()?;
@@ -193,8 +193,8 @@ impl<'a> InOrder<'a> {
         match task {
             Some(task) if open.turns.send(messages).is_ok() => Some((task, sender)),
             _ => {
-                // With its end of the queue gone, whoever takes the answers knows
-                // that all was said.
+                // When this end of the queue is dropped, the receiver knows that
+                // there are no more messages.
                 *counter = None;
                 None
             }
@@ -202,7 +202,7 @@ impl<'a> InOrder<'a> {
     }
 }
 
-/// Takes what is said, turn by turn.
+/// Receives the messages, task by task.
 fn take_turns<M>(
     turns: Receiver<Receiver<M>>,
     take: &mut impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
@@ -227,7 +227,7 @@ fn take_turns<M>(
     }
 }
 
-/// The next thing from a channel, `None` at its end.
+/// The next message from a channel, `None` at its end.
 fn receive<T, M>(
     receiver: &Receiver<T>,
     take: &mut impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
@@ -254,7 +254,7 @@ fn receive<T, M>(
 mod tests {
     use super::*;
 
-    /// What is taken of tasks that each say their number, at most `most`.
+    /// What is received from tasks that each send their number, at most `most`.
     fn taken(tasks: usize, workers: usize, most: usize) -> Vec<usize> {
         let interrupt = Interrupt::default();
         let in_order = InOrder { workers, interrupt: &interrupt };

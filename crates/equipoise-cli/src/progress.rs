@@ -1,4 +1,4 @@
-//! A line that shows how far we are, where a person looks on.
+//! A progress line, where a person is watching.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ const PATIENCE: Duration = Duration::from_millis(700);
 const EVERY: Duration = Duration::from_millis(100);
 const BAR: usize = 30;
 
-/// The last line on standard error, if that is a terminal. (One line that
-/// fills no more than it needs: what a terminal echoes for Ctrl-C then stays on
-/// it and is cleared with it, which progress bars padded to the width of the
-/// terminal do not manage.)
+/// The last line on standard error, if that is a terminal. (It is no longer than
+/// it needs to be. What the terminal echoes for Ctrl-C then stays on the same line
+/// and is cleared with it; with a progress bar padded to the width of the terminal
+/// it would not.)
 #[derive(Debug)]
 pub(crate) struct Progress {
     started: Instant,
@@ -24,7 +24,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Of so many puzzles, if that is known.
+    /// For this many puzzles, if that is known.
     pub(crate) fn new(total: Option<usize>) -> Progress {
         Progress { started: Instant::now(), total, wanted: io::stderr().is_terminal(), drawn: false, due: PATIENCE }
     }
@@ -33,7 +33,7 @@ impl Progress {
         self.draw_line(|total, elapsed| line(done, total, elapsed));
     }
 
-    /// The same, with what is being done.
+    /// The same, saying what is being done.
     pub(crate) fn draw_step(&mut self, done: usize, now: &str) {
         self.draw_line(|total, elapsed| step(done, total.unwrap_or(0), now, elapsed));
     }
@@ -59,7 +59,7 @@ fn bar(done: usize, total: usize) -> String {
     "#".repeat(filled) + &".".repeat(BAR - filled)
 }
 
-/// Cut to what a narrow terminal holds, as a line that wraps cannot be cleared.
+/// Cut to the width of a narrow terminal, as a line that wraps cannot be cleared.
 fn step(done: usize, total: usize, now: &str, elapsed: Duration) -> String {
     let now: String = now.chars().take(24).collect();
     format!("[{}] {done} of {total}, {} s: {now}", bar(done, total), elapsed.as_secs())
@@ -85,7 +85,7 @@ mod tests {
         let two_seconds = Duration::from_millis(2500);
         assert_eq!(line(1, Some(3), two_seconds), "[##########....................] 1 of 3 puzzles, 2 s");
         assert_eq!(line(9, None, two_seconds), "9 puzzles, 2 s");
-        // A file may hold more puzzles than one.
+        // A file may hold more than one puzzle.
         assert!(line(9, Some(3), two_seconds).starts_with("[##############################]"));
     }
 }

@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// How many places where two solutions differ are told.
+/// How many places where two solutions differ are named.
 const MOST_TOLD: usize = 4;
 
-/// How long a reason why there is no solution is looked for.
+/// How long to look for a reason why there is no solution.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// How answers are printed.
@@ -49,8 +49,8 @@ impl<'a> Stream<'a> {
         Stream { printer, name, file, puzzle: &*document.puzzle, format, output, streamed: 0 }
     }
 
-    /// The filled board. Who asks in Prolog is answered as the paper answers,
-    /// where it has its own way.
+    /// The filled board. A puzzle in Prolog is answered in the paper's own form,
+    /// if it has one.
     fn picture(&self, board: &Board) -> String {
         let mut text = self.printer.picture(self.puzzle, board);
         if self.format == Format::Prolog
@@ -62,8 +62,8 @@ impl<'a> Stream<'a> {
         text
     }
 
-    /// One of many solutions. The object of JSON is begun with the first one
-    /// and stays open, its verdict still to come.
+    /// One of many solutions. The JSON object begins with the first one and
+    /// stays open until the verdict.
     pub(crate) fn solution(&mut self, board: &Board) -> Result<(), Closed> {
         let first = self.streamed == 0;
         self.streamed += 1;
@@ -134,7 +134,7 @@ impl<'a> Stream<'a> {
         self.output.data(text)
     }
 
-    /// Where solutions differ, or why there is none, as far as that is soon told.
+    /// Where solutions differ, or why there is none, if that is found quickly.
     fn why(&self, finding: &Finding) -> String {
         match finding {
             Finding::Several(boards) => {
@@ -153,7 +153,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// The step that shows that there is no solution, if a person would find it soon.
+    /// The step that shows that there is no solution, if it is found quickly.
     fn contradiction(&self) -> Option<String> {
         let clock = Stopwatch::start();
         let limits = limits(Some(PATIENCE), &clock, self.printer.interrupt);
@@ -164,7 +164,7 @@ impl<'a> Stream<'a> {
 }
 
 impl Printer<'_> {
-    /// The puzzle with what the board fills in.
+    /// The puzzle with the board's entries filled in.
     pub(crate) fn picture(self, puzzle: &dyn Puzzle, board: &Board) -> String {
         self.look.draw(&puzzle.draw(&View::of(board))).unwrap_or_else(|error| format!("(no drawing: {error})\n"))
     }
@@ -190,7 +190,7 @@ pub(crate) fn caption(answer: &Answer) -> String {
     }
 }
 
-/// A number that every reader of JSON takes for what it is.
+/// A number that every JSON reader reads exactly.
 fn number(count: u128) -> Value {
     match u64::try_from(count) {
         Ok(small) if small <= 1 << 53 => small.into(),
@@ -212,7 +212,7 @@ fn statistics_json(statistics: &Statistics) -> Value {
     })
 }
 
-/// As SICStus Prolog's `fd_statistics` prints them, and ours after its own.
+/// As SICStus Prolog's `fd_statistics` prints them, followed by our own.
 pub(crate) fn statistics_text(statistics: &Statistics) -> String {
     let lines = [
         ("Resumptions", statistics.resumptions),

@@ -15,14 +15,14 @@ pub(crate) fn run(arguments: &Rules) -> Exit {
     output::print(text.as_bytes())
 }
 
-/// Markdown as a terminal shows it: paragraphs and items as wide as it is, what is
-/// indented as it stands, and no marks.
+/// Markdown for a terminal: paragraphs and items wrapped to its width, indented
+/// text unchanged, and no markup.
 fn page(markdown: &str) -> String {
     let mut text = String::new();
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {
         if line.starts_with("```") {
-            // What is fenced stands as it is.
+            // Fenced text stays as it is.
             for code in lines.by_ref().take_while(|line| !line.starts_with("```")) {
                 let _ = writeln!(text, "    {code}");
             }

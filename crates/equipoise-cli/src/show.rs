@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Show) -> Exit {
     let run = Run {
         puzzles: &arguments.puzzles.puzzles,
         kind: arguments.puzzles.kind,
-        // So that of several pictures it is the second that is refused.
+        // With one thread, the second of several pictures is the one refused.
         jobs: one_picture.then_some(NonZero::<usize>::MIN),
         json: false,
         interrupt: &interrupt,
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Show) -> Exit {
     tally.exit()
 }
 
-/// Two pictures in one file are none.
+/// Two pictures do not go into one file.
 fn too_many() -> Failure {
     Failure::usage("an SVG file holds one picture; --out DIR writes one for each puzzle")
 }
@@ -74,7 +74,7 @@ impl Painter<'_> {
             None if self.arguments.format == Drawing::Svg => output.data(text)?,
             None => {
                 output.gap()?;
-                // One puzzle that was asked for by name needs no other title.
+                // A single puzzle asked for by name needs no title.
                 let asked = &self.arguments.puzzles.puzzles;
                 let named = asked.len() > 1 || asked.iter().any(|argument| argument != file);
                 output.data(if named { format!("{name}:\n{text}") } else { text })?;
@@ -83,7 +83,7 @@ impl Painter<'_> {
         Ok(exit)
     }
 
-    /// The picture, and how its file ends.
+    /// The picture, and the extension of its file.
     fn picture(&self, question: Question<'_>, board: &Board) -> Result<(String, &'static str), Failure> {
         let puzzle = &*question.document.puzzle;
         let scene = || puzzle.draw(&View::of(board));
@@ -101,14 +101,14 @@ impl Painter<'_> {
     }
 }
 
-/// Why a solution that is shown may not be the one.
+/// Why the solution shown may not be the only one.
 struct Doubt {
     says: String,
     exit: Exit,
 }
 
-/// The solution that the file gives, if it is one, or else one that is searched
-/// for, with another looked for, too.
+/// The solution that the file gives, if it is right, or else one found by a search,
+/// which also looks for a second.
 fn solution(document: &Document, limits: Limits<'_>) -> Result<(Board, Option<Doubt>), Failure> {
     let puzzle = &*document.puzzle;
     if let Some(solution) = &document.solution {

@@ -72,7 +72,7 @@ fn solve(
         studio::verdict(puzzle, &options).map(answer)
     };
     let mut answer = answer.map_err(|error| Failure::model(&error))?;
-    // The whole time, with what was not search.
+    // The whole time, not just the search.
     answer.statistics.time = clock.now();
     stream.finish(&answer)?;
     recorder.map_or(Ok(()), Recorder::finish)?;
@@ -104,12 +104,12 @@ fn options<'a>(
     })
 }
 
-/// The answer of a search.
+/// The result of a search.
 pub(crate) fn answer<T: Into<Finding>>(found: studio::Answer<T>) -> Answer {
     Answer { finding: found.result.into(), statistics: found.statistics }
 }
 
-/// Gives out every solution as it is found, at most `max`.
+/// Prints every solution as it is found, at most `max`.
 fn all(
     puzzle: &dyn Puzzle,
     options: &Options<'_>,
@@ -139,7 +139,7 @@ fn all(
     }))
 }
 
-/// What came of many puzzles, in a line.
+/// A summary of many puzzles, in one line.
 fn summary(tally: &Tally, arguments: &Solve, time: Duration) -> String {
     let fine = if arguments.first || arguments.count || arguments.all { "solved" } else { "unique" };
     let words = [

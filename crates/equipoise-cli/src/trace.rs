@@ -9,7 +9,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The file that was asked for, until a puzzle takes it.
+/// The file for the trace, until a puzzle takes it.
 #[derive(Debug)]
 pub(crate) struct Slot(Option<Mutex<Option<NewFile>>>);
 
@@ -44,7 +44,7 @@ pub(crate) struct Recorder {
 struct State {
     out: BufWriter<NewFile>,
     nodes: u64,
-    /// The search goes on when the disk is full; it is told at the end.
+    /// The search goes on when the disk is full; the error is reported at the end.
     problem: Option<io::Error>,
 }
 

@@ -1,13 +1,13 @@
-//! Which made puzzles are kept. One rule for a run and for the joined shards of
-//! a run, so that both end with the same puzzles: indices are taken in order,
-//! twins of earlier puzzles are left out, and it ends when as many are kept as
-//! were asked for, or when many indices in a row brought nothing new.
+//! Which made puzzles are kept. A run and the joined shards of a run follow one
+//! rule, so both end with the same puzzles: indices are taken in order, twins of
+//! earlier puzzles are left out, and it ends when as many are kept as were asked
+//! for, or when many indices in a row brought nothing new.
 
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::canonical_hash;
 use std::collections::HashSet;
 
-/// After so many indices in a row without a new puzzle there is none left to find.
+/// After this many indices in a row without a new puzzle, we assume that none is left.
 pub(crate) const MOST_IDLE: u64 = 10_000;
 
 /// What twins share.
@@ -26,7 +26,7 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// Whether the puzzle of this index is kept: it is no twin of an earlier one.
+    /// Whether the puzzle of this index is kept: it is not a twin of an earlier one.
     pub(crate) fn keeps(&mut self, index: u64, hash: u128) -> bool {
         let is_new = self.seen.insert(hash);
         if is_new {
@@ -42,8 +42,8 @@ impl Keeper {
         self.seen.len() as u64
     }
 
-    /// Whether, with every index below this one taken, there is nothing new to be
-    /// found any more.
+    /// Whether, with every index below this one taken, nothing new is left to be
+    /// found.
     pub(crate) fn is_idle(&self, next: u64) -> bool {
         next.saturating_sub(self.after_last) >= MOST_IDLE
     }

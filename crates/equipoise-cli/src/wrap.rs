@@ -5,8 +5,8 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 /// The columns that a paragraph may take on a wide terminal.
 const MOST_COLUMNS: usize = 100;
 
-/// A paragraph that begins with `label`; further lines are indented as far. It is
-/// as wide as the terminal, or 80 columns where there is none.
+/// A paragraph that begins with `label`; further lines are indented to match. It is
+/// as wide as the terminal, or 80 columns if there is none.
 pub(crate) fn wrapped(label: &str, text: &str) -> String {
     let indent = " ".repeat(label.chars().count());
     let options = Options::new(textwrap::termwidth().min(MOST_COLUMNS))

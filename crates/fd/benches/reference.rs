@@ -125,7 +125,7 @@ fn balance(text: &str, strength: Strength) -> Problem {
     Ok((model, leaves))
 }
 
-/// What this thread has used: machines are shared, and time on the wall is not ours.
+/// The CPU time of this thread: machines are shared, so wall-clock time says little.
 fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)

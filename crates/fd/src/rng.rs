@@ -28,7 +28,7 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// A number from `0..n`, each as likely as another; 0 when `n` is 0.
+    /// A number from `0..n`, all equally likely; 0 when `n` is 0.
     pub fn below(&mut self, n: u32) -> u32 {
         // Lemire's multiplication method: draws in the short first part of a
         // cycle are rejected, since they would favour some numbers.

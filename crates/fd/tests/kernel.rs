@@ -25,7 +25,7 @@ fn permutations(n: usize) -> (Model, Vec<Var>) {
     (model, x)
 }
 
-/// A clock that goes on by a millisecond at every look.
+/// A clock that advances by a millisecond each time it is read.
 #[derive(Default)]
 struct Ticking(Cell<u64>);
 

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A clock that goes on by a millisecond at every look, and counts them.
+/// A clock that advances by a millisecond each time it is read, and counts the readings.
 #[derive(Default)]
 struct Ticks(Cell<u64>);
 
@@ -238,7 +238,7 @@ fn propagation_goes_on_where_it_was() {
     assert_eq!(cut.propagate_for(0), Ok(true), "there is nothing to run");
 }
 
-/// A clock with a fixed time for each look, to see how often it is read.
+/// A clock with a fixed time for each reading, to see how often it is read.
 struct Slow<'a> {
     ticks: Ticks,
     each: Duration,

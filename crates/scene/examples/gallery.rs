@@ -1,4 +1,4 @@
-//! Drawings that look like the five puzzles: prints them as text, and writes
+//! Drawings in the style of the five puzzles: prints them as text, and writes
 //! them as SVG into the directory given as argument.
 
 #[path = "gallery/boards.rs"]

@@ -3,10 +3,10 @@
 /// The text as it may stand in HTML and SVG, between tags or inside the quotes
 /// of an attribute.
 ///
-/// What markup reserves is written as references. Characters that are not text
-/// are replaced: control characters other than tab and line feed, those that
-/// change the direction of writing (they let a name pretend to be another),
-/// and those that XML forbids.
+/// Characters that markup reserves are written as references. Those that are not
+/// text are replaced: control characters other than tab and line feed, those that
+/// change the direction of writing (one name could pass for another), and those
+/// that XML forbids.
 ///
 /// ```
 /// assert_eq!(scene::escape("a < \"b\""), "a &lt; &quot;b&quot;");
@@ -30,8 +30,8 @@ pub fn escape(text: &str) -> String {
     out
 }
 
-/// Whether a character must not reach a reader: it drives a terminal, turns
-/// the direction of writing, or is none.
+/// Whether a character must not be shown: it controls a terminal, changes the
+/// direction of writing, or is not a character.
 pub(crate) fn is_unprintable(char: char) -> bool {
     char.is_control()
         || matches!(char, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')

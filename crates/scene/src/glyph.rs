@@ -4,7 +4,7 @@ use crate::ink::{Arms, Ink, Sign};
 
 /// Box-drawing characters by the weight (none, thin, thick) of their arms up,
 /// right, down and left, the last changing fastest. A single arm is the end of
-/// a line and is drawn whole, as half a dash looks like a fault.
+/// a line and is drawn whole, as half a dash looks like a mistake.
 const JOINTS: &str = " ─━│┐┑┃┒┓──╾┌┬┭┎┰┱━╼━┍┮┯┏┲┳\
                       │┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈\
                       ┃┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";

@@ -1,7 +1,7 @@
 //! What a mark puts into which text cell.
 //!
-//! The text renderer and the search for overlaps both stand on [`ink`], so
-//! they cannot disagree about who occupies a cell.
+//! The text renderer and the search for overlaps both use [`ink`], so they
+//! cannot disagree about which mark occupies a cell.
 
 use crate::shape::{Heading, width};
 use crate::{Candidates, Cell, Content, Disc, Extent, Line, Mark, Shape, Slot, Stroke};
@@ -26,7 +26,7 @@ pub(crate) enum Ink {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     Char(char),
-    /// Nothing to see, and yet taken: the inside of a cell.
+    /// Occupied, though nothing shows: the inside of a cell.
     Blank,
     Solid,
     /// A place to fill that has no border to show it.
@@ -115,7 +115,7 @@ fn border(extent: Extent, stroke: Stroke, put: &mut dyn FnMut(Spot, Ink)) {
     }
 }
 
-/// The flags before and after what is pointed out.
+/// The flags before and after a mark that is pointed out.
 type Flags = Option<(char, char)>;
 
 fn fill(cell: &Cell, flags: Flags, put: &mut dyn FnMut(Spot, Ink)) {
@@ -172,8 +172,8 @@ impl Inside {
     }
 
     /// Where something this wide starts when it is centred. The odd column goes
-    /// to the left: numbers look right when they lean to the right, and a flag
-    /// then always finds its place before them.
+    /// to the left: numbers look right when they lean to the right, and there is
+    /// always room for a flag before them.
     fn start(&self, columns: i64) -> i64 {
         let room = self.extent.right - self.extent.left + 1;
         self.extent.left + (room - columns + 1) / 2
@@ -253,7 +253,7 @@ fn draw(line: &Line, put: &mut dyn FnMut(Spot, Ink)) {
     for step in 0..=line.steps() {
         // A line ends at the centre of its last cell, so that corners and
         // junctions come out right. One without length keeps both arms, or it
-        // would not be seen at all.
+        // would be invisible.
         let back = step > 0 || line.steps() == 0;
         let on = step < line.steps() || line.steps() == 0;
         let ink = match line.heading() {

@@ -1,14 +1,14 @@
-//! Drawings as data, and what makes pictures of them.
+//! Drawings as data, and their renderers.
 //!
 //! A [`Scene`] is a list of [`Mark`]s: a [`Shape`] on a grid of text cells (one
 //! character wide, one line high), the [`Role`] it plays (a clue, an entry, a
-//! frame) and, where an explanation points at it, an [`Emphasis`]. Marks say
-//! what a thing means and never what colour it has, and which target they belong
-//! to: a cell, a clue, a bar, by its id.
+//! frame) and, where an explanation points at it, an [`Emphasis`]. A mark says
+//! what a thing means, never what colour it has. It also says which target it
+//! belongs to, by id: a cell, a clue, a bar.
 //!
 //! One scene renders exactly to characters ([`TextRenderer`]), and to a
-//! [`Picture`](picture::Picture) of lines, outlines and text, which SVG is written
-//! from ([`SvgRenderer`]). Other drawings use pictures directly.
+//! [`Picture`](picture::Picture) of lines, outlines and text, from which SVG is
+//! written ([`SvgRenderer`]). Other drawings use pictures directly.
 //!
 //! Columns grow to the right and rows grow downward. Coordinates may be
 //! negative: renderers start at the top left of what was drawn.

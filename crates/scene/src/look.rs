@@ -15,8 +15,8 @@ const WRONG: Paint = Paint::new(0xc2_4e_00, 0xff_9a_5c);
 const WRONG_TINT: Paint = Paint::new(0xfb_e3_d6, 0x47_23_12);
 
 /// The colours are close to those of Okabe and Ito ("Color Universal Design",
-/// 2008), which can be told apart with any kind of colour vision. Nobody needs
-/// them: causes are dashed, effects heavy, what is wrong is struck through.
+/// 2008), which can be told apart with any kind of colour vision. The drawings can
+/// be read without them: causes are dashed, effects heavy, errors struck through.
 pub(crate) static SHEET: Sheet = Sheet(&[
     all(Part::Paper, Style::filled(PAPER)),
     all(Part::Outline, Style::drawn(INK, 1.5).fill(PAPER)),

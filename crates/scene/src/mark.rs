@@ -7,9 +7,9 @@ use crate::{Emphasis, Role, Shape, Stroke};
 pub struct Mark {
     /// The part it plays.
     pub role: Role,
-    /// Why to look at it now, if there is a reason.
+    /// Why to look at it now, if at all.
     pub emphasis: Option<Emphasis>,
-    /// Whether the person at work has chosen it.
+    /// Whether the user has selected it.
     pub selected: bool,
     /// The id of what it belongs to, such as `r3c5` or `row3`. Several marks
     /// may belong to one target.
@@ -58,8 +58,8 @@ impl Mark {
         (depth, self.selected, self.emphasis)
     }
 
-    /// What text shows before and after it, to point it out. What is selected
-    /// has brackets, of which an emphasis takes the place of the second.
+    /// What text shows before and after it, to point it out. A selected mark has
+    /// brackets; an emphasis replaces the second.
     pub(crate) fn flags(&self) -> Option<(char, char)> {
         match (self.selected, self.emphasis.map(Emphasis::flags)) {
             (false, flags) => flags,

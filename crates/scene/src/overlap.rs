@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use crate::ink::{Ink, Spot, ink};
 use crate::{Mark, Scene, Shape, TooLarge};
 
-/// Two marks that are drawn over each other, by their places in
-/// [`Scene::marks`]; the first is the smaller.
+/// Two marks that are drawn over each other, by their positions in
+/// [`Scene::marks`], the smaller first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Overlap {
     /// The mark that was added first.

@@ -15,9 +15,9 @@ const MARGIN: f64 = 10.0;
 /// The size of ordinary text, of labels and of captions.
 const SIZE: f64 = 15.0;
 const SMALL: f64 = 12.0;
-/// What a caption takes of its cell.
+/// How much of its cell a caption takes.
 const CAPTION: f64 = 16.0;
-/// How far below the middle of a digit its foot is, as a share of its size.
+/// The distance from the middle of a digit to its baseline, as a share of its size.
 const FOOT: f64 = 0.35;
 
 impl Scene {
@@ -122,7 +122,7 @@ impl Painter {
         self.point_out(&area, 4.0, mark);
     }
 
-    /// What says without any colour that a mark is wrong or selected.
+    /// Shows without colour that a mark is wrong or selected.
     fn point_out(&mut self, area: &Area, radius: f64, mark: &Mark) {
         if mark.emphasis == Some(Emphasis::Wrong) {
             let Area { left, top, right, bottom } = area.shrunk(radius / 2.0);
@@ -166,7 +166,7 @@ impl Painter {
         self.point_out(if mark.selected { &area } else { &ring }, radius, mark);
     }
 
-    /// What is in a cell or a disc, in proportion to its room.
+    /// The content of a cell or a disc, in proportion to its room.
     fn content(&mut self, content: &Content, room: &Area) {
         let (x, y) = room.middle();
         let unit = room.wide().min(room.high()) / 10.0;
@@ -218,7 +218,7 @@ impl Painter {
         let area = Area { left: x - wide / 2.0, top: y - high / 2.0, right: x + wide / 2.0, bottom: y + high / 2.0 };
         let part = if mark.emphasis.is_some() { Part::Ring } else { Part::Outline };
         self.put(part, area.rounded(14.0));
-        // Digits of the usual size, however flat the disc is.
+        // Digits have the usual size, however flat the disc is.
         let room = Area { top: area.top - 6.0, bottom: area.bottom + 6.0, ..area };
         self.content(disc.content(), if disc.rows() == 1 { &room } else { &area });
         self.point_out(&area, 14.0, mark);

@@ -13,7 +13,7 @@ pub enum Role {
     Blank,
     /// A note for the reader, such as the name of a row.
     Label,
-    /// What holds the rest: bars, strings, grids, edges.
+    /// What the rest hangs from or lies on: bars, strings, grids, edges.
     Frame,
 }
 
@@ -34,7 +34,7 @@ impl Role {
 
 /// Why the reader should look at a mark now.
 ///
-/// Emphasis is apart from [`Role`], because a clue that is the cause of a
+/// Emphasis is separate from [`Role`], because a clue that is the cause of a
 /// deduction is still a clue and must still look like one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Emphasis {
@@ -57,11 +57,11 @@ impl Emphasis {
         }
     }
 
-    /// The characters that text puts before and after an emphasised mark, so
-    /// that it can be told without any colour: `*5*`, `>5<`, `!5!`.
+    /// The characters that text puts before and after an emphasised mark, to
+    /// show it without colour: `*5*`, `>5<`, `!5!`.
     ///
-    /// Cells and discs have both as far as there is room, free text only the
-    /// first, and a pivot shows the first instead of itself. Lines have none:
+    /// Cells and discs have both if there is room, free text only the first,
+    /// and a pivot shows the first instead of itself. Lines have none:
     /// emphasise the pivot, the cells or the text that they belong to as well.
     #[must_use]
     pub fn flags(self) -> (char, char) {

@@ -4,7 +4,7 @@ use crate::{Emphasis, Extent, Mark, Role, Shape};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
-/// The most text cells that a scene may cover, or its marks occupy in all,
+/// The most text cells that a scene may cover, or its marks may occupy in all,
 /// where every single cell has to be visited.
 ///
 /// A Gap board of 200 by 200 framed cells needs less than a third of it. SVG has no
@@ -25,7 +25,7 @@ pub struct TooLarge {
     pub occupied: u64,
 }
 
-/// Everything drawn in one picture, with a title and a description for those
+/// Everything drawn in one picture, with a title and a description for people
 /// who cannot see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
@@ -95,7 +95,7 @@ impl Scene {
         self.marks.iter().map(Mark::extent).reduce(Extent::union)
     }
 
-    /// The marks from the one behind all others to the one before them.
+    /// The marks from back to front.
     ///
     /// Every renderer paints in this order, so a scene reads the same however
     /// its marks were added: passages and lines lie behind what stands on
@@ -107,7 +107,7 @@ impl Scene {
         marks
     }
 
-    /// The same with the marks of each target together, as far in front as the
+    /// The same with the marks of each target together, at the depth of the
     /// foremost of them.
     pub(crate) fn by_target(&self) -> Vec<&Mark> {
         let mut groups: Vec<Vec<&Mark>> = Vec::new();

@@ -82,8 +82,8 @@ fn scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// The scene with only these marks, rendered with its origin where the whole
-/// scene has it: a grid of characters, blank where nothing is drawn.
+/// The scene with only these marks, rendered with the origin of the whole scene:
+/// a grid of characters, blank where nothing is drawn.
 fn grid(whole: &Scene, marks: &[&Mark]) -> Vec<Vec<char>> {
     let mut scene = Scene::new("", "");
     for mark in marks {

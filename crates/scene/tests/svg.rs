@@ -56,8 +56,8 @@ fn marks_carry_their_role_emphasis_and_target() {
     assert_eq!(body, expected);
 }
 
-/// The marks of a target are one element, however they were added, so that its
-/// id is given once; it lies as far in front as the foremost of them.
+/// The marks of a target are one element, in whatever order they were added, so its
+/// id occurs once; the element has the depth of the foremost of them.
 #[test]
 fn a_target_is_one_element() {
     let mut scene = Scene::new("", "");
@@ -102,8 +102,8 @@ fn a_page_styles_its_pictures_itself() {
     }
 }
 
-/// Every class that is drawn has a rule, in the file's own style sheet and in
-/// that for pages.
+/// Every class that is used has a rule, in the file's own style sheet and in
+/// the one for pages.
 #[test]
 fn every_part_has_a_look() {
     let sheet = SvgRenderer::style_sheet(".scene");

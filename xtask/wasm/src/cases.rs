@@ -71,7 +71,7 @@ fn documents() -> impl Iterator<Item = Document> {
     puzzles::builtin_names().filter_map(|name| puzzles::builtin(&name))
 }
 
-/// The verdicts on all built-in puzzles, and what they took, within some nodes.
+/// The verdicts on all built-in puzzles within a limit on nodes, and what they took.
 fn built_in(form: fn(&dyn Puzzle) -> Option<Form<'_>>) -> u64 {
     let limits = Limits::none().nodes(2_000);
     let mut seen = Vec::new();
@@ -103,7 +103,7 @@ fn drawings() -> u64 {
     fnv1a(seen)
 }
 
-/// What a search did, less the time.
+/// What a search did, without the time.
 fn counts(statistics: Statistics) -> [u64; 6] {
     let Statistics { resumptions, prunings, backtracks, nodes, restarts, peak_depth, .. } = statistics;
     [resumptions, prunings, backtracks, nodes, restarts, peak_depth]
@@ -124,7 +124,7 @@ fn makers() -> u64 {
     fnv1a(seen)
 }
 
-/// The first steps of the built-in puzzles, as far as some work leads.
+/// The first steps of the built-in puzzles, as far as a limit on work allows.
 fn explanations() -> u64 {
     let mut seen = Vec::new();
     for document in documents() {
@@ -175,8 +175,8 @@ fn making_in_slices() -> u64 {
     fnv1a(seen)
 }
 
-/// All that an editor finds out about built-in puzzles with a clue less, in
-/// slices, and the work it takes.
+/// Everything that an editor finds out about built-in puzzles with one clue removed,
+/// in slices, and the work it takes.
 fn editing() -> u64 {
     let mut seen = Vec::new();
     for document in documents().filter(|document| document.puzzle.places() <= 81) {

@@ -14,7 +14,7 @@ use crate::parallel::Question;
 use equipoise::fd::{Clock, Limits};
 use serde_json::json;
 
-/// Checks the certificate that is there for a puzzle.
+/// Checks the existing certificate of a puzzle.
 pub(super) fn check(
     arguments: &CertifyArguments,
     checker: &Checker,

@@ -1,4 +1,4 @@
-//! The checker, a program by other people, run under limits.
+//! The checker, somebody else's program, run under limits.
 
 use crate::failure::Failure;
 use equipoise::fd::{Limits, Stopped};
@@ -9,15 +9,15 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The most memory that it may take, in kilobytes, where the system can see to that.
+/// The most memory that it may use, in kilobytes, where the system can enforce that.
 const MOST_MEMORY: u64 = 4 << 20;
-/// The longest that it may take, where no limit is given.
+/// The longest that it may run if no limit is given.
 const MOST_TIME: Duration = Duration::from_secs(600);
-/// How often it is looked after, at first and at most; the time doubles.
+/// The time between two polls, at first and at most; it doubles each time.
 const LOOK_FIRST: Duration = Duration::from_micros(500);
 const LOOK_MOST: Duration = Duration::from_millis(20);
 
-/// The checker that is installed.
+/// The installed checker.
 #[derive(Debug)]
 pub(super) struct Checker {
     version: String,
@@ -80,7 +80,7 @@ impl Checker {
     }
 }
 
-/// The checker, with little memory where a shell can see to that.
+/// The checker, with limited memory where a shell can enforce that.
 fn command() -> Command {
     if cfg!(unix) {
         let mut command = Command::new("sh");
@@ -93,12 +93,12 @@ fn command() -> Command {
 
 fn text(mut pipe: impl Read) -> String {
     let mut bytes = Vec::new();
-    // What was read until it broke is worth showing.
+    // What was read before the error is worth showing.
     let _ = pipe.read_to_end(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What is wrong, in a line.
+/// What is wrong, in one line.
 fn first_words(errors: &str, status: ExitStatus) -> String {
     let lines: Vec<&str> = errors.lines().map(str::trim).collect();
     let cause = lines.iter().position(|line| *line == "Caused by:").and_then(|at| lines.get(at + 1));
@@ -109,7 +109,7 @@ fn first_words(errors: &str, status: ExitStatus) -> String {
     }
 }
 
-/// Waits for the end, and brings it about when a limit is reached.
+/// Waits for the process to end, and kills it when a limit is reached.
 fn wait(child: &mut Child, limits: Limits<'_>) -> io::Result<Result<ExitStatus, Stopped>> {
     let start = Instant::now();
     let mut pause = LOOK_FIRST;

@@ -31,8 +31,8 @@ impl Files {
         Files { formula: certificate.claim.formula.clone(), proof: certificate.proof.clone(), manifest }
     }
 
-    /// Writes them; the manifest comes last, so that where it is the others are. A file that has
-    /// these very bytes already may stay.
+    /// Writes them, the manifest last: if it exists, so do the others. A file that already has
+    /// exactly these bytes may stay.
     pub(crate) fn write(&self, directory: &Path, name: &str, force: bool) -> Result<(), Failure> {
         let manifest = self.manifest.to_text();
         for (ending, text) in [(FORMULA, &self.formula), (PROOF, &self.proof), (MANIFEST, &manifest)] {

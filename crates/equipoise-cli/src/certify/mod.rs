@@ -100,7 +100,7 @@ fn write(
     })
 }
 
-/// The certificate, by way of the explanation where that is asked for and there is one.
+/// The certificate, following the explanation if that is asked for and there is one.
 fn certificate(puzzle: &dyn Puzzle, limits: Limits<'_>, steps: bool) -> Result<Certificate, CertifyError> {
     let options = Options { limits, ..Options::default() };
     if steps {
@@ -113,7 +113,7 @@ fn certificate(puzzle: &dyn Puzzle, limits: Limits<'_>, steps: bool) -> Result<C
     studio::certify(puzzle, &options)
 }
 
-/// What is said when a limit came first.
+/// The message when a limit was reached first.
 fn unknown(arguments: &CertifyArguments, question: Question<'_>, stopped: Stopped) -> String {
     if arguments.json {
         let puzzle = question.document.puzzle.kind().name;
@@ -123,7 +123,7 @@ fn unknown(arguments: &CertifyArguments, question: Question<'_>, stopped: Stoppe
     }
 }
 
-/// The steps that are derived in a proof.
+/// The number of derived steps in a proof.
 fn steps(proof: &str) -> usize {
     proof.lines().filter(|line| line.starts_with("rup")).count()
 }

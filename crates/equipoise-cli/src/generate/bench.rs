@@ -7,22 +7,22 @@ use equipoise::studio::{self, MakeError, Workshop};
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
-/// What makes puzzles in one thread.
+/// The maker of puzzles in one thread.
 pub(super) enum Bench {
     /// Unique ones.
     Workshop(Box<Workshop>),
-    /// As the paper did.
+    /// As the paper made them.
     Loose(&'static Way),
 }
 
 impl Generate {
-    /// The options as the files of the puzzles say them.
+    /// The options as the puzzles' files record them.
     pub(super) fn options_record(&self) -> Value {
         studio::options_record(self.kind, &self.wanted, self.common.difficulty)
     }
 
-    /// Asks for a puzzle made in this way, and stops at once: what is told before
-    /// that is why there is none.
+    /// Asks for a puzzle made in this way, and stops at once: an error that comes
+    /// before that says why there can be none.
     fn is_there_a_way(&self, way: &Way) -> Result<(), MakeError> {
         let says = self.kind.making.clues.map_or("clues", |option| option.name);
         match self.wanted.clues {
@@ -42,7 +42,7 @@ impl Generate {
         }
     }
 
-    /// What one thread makes puzzles with, or why there is no such puzzle.
+    /// The maker for one thread, or why there is no such puzzle.
     pub(super) fn start(&self) -> Result<Bench, MakeError> {
         match self.way {
             Some(way) => self.is_there_a_way(way).map(|()| Bench::Loose(way)),

@@ -23,24 +23,24 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::mpsc::SyncSender;
 
-/// When so many indices in a row could not be made, the run ends: each takes long.
+/// When this many indices in a row could not be made, the run ends: each takes a long time.
 const MOST_FAILURES: u64 = 3;
 
 /// How a run ended.
 pub(super) enum End {
-    /// As many are there as were asked for.
+    /// As many as were asked for are there.
     Done,
     Interrupted,
     Expired,
-    /// There were nothing but twins for long.
+    /// A long stretch brought nothing but twins.
     NothingNew,
     /// Several in a row could not be made.
     NoneFound,
-    /// It is told already, or nobody wants to know.
+    /// It was reported already, or nobody reads the output.
     Failed(Exit),
 }
 
-/// What a worker has to say about an index.
+/// What a worker reports about an index.
 struct News {
     index: u64,
     told: Told,
@@ -54,10 +54,10 @@ enum Told {
     There { hash: u128 },
     /// It could not be made.
     NotMade(MakeError),
-    /// Something is in the way of its file.
+    /// Its file or its certificate cannot be written.
     Refused(Failure),
-    /// The run is to end. A later index that another worker has made already is not
-    /// kept: it would stand where this one belongs, and `--resume` would not see it.
+    /// The run must end. A later index that another worker has made already is not
+    /// kept: it would be in this one's position, and `--resume` would not notice.
     Stopped,
 }
 
@@ -119,7 +119,7 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// The file of its own that a puzzle has.
+    /// The puzzle's own file.
     fn path(&self, index: u64) -> Option<PathBuf> {
         match &self.target {
             Target::Stream => None,
@@ -156,7 +156,7 @@ impl Job<'_> {
     }
 
     /// The files of a puzzle's certificate, if they are wanted. Their hashes go into
-    /// what the puzzle says of how it was made.
+    /// the puzzle's record of how it was made.
     fn certified(&self, document: &mut Document, limits: Limits<'_>) -> Result<Option<Files>, CertifyError> {
         if self.certificates.is_none() {
             return Ok(None);
@@ -202,7 +202,7 @@ impl Job<'_> {
 struct Keeping<'a> {
     job: &'a Job<'a>,
     wanted: u64,
-    /// Finds twins; a shard has none, since it sees few of the puzzles: `merge` does.
+    /// Finds twins; none for a shard, which sees few of the puzzles: `merge` finds them.
     keeper: Option<Keeper>,
     screen: Screen,
     /// How many were made now, and how many there are in all.
@@ -253,7 +253,7 @@ impl Keeping<'_> {
 
     fn write(&mut self, index: u64, text: &str, certificate: Option<&Files>) -> io::Result<()> {
         let Job { made, certificates, .. } = self.job;
-        // The certificate comes first: where the puzzle is, it is, too.
+        // The certificate comes first: every puzzle that was written has one.
         if let Some((files, directory)) = certificate.zip(certificates.as_ref())
             && let Err(failure) = files.write(directory, &made.name(index), made.generate.common.force)
         {
@@ -281,7 +281,7 @@ impl Keeping<'_> {
         self.end = Some(End::Failed(failure.tell()));
     }
 
-    /// Tells why a puzzle was not made. The run goes on with the next index, unless
+    /// Reports why a puzzle was not made. The run goes on with the next index, unless
     /// that is hopeless.
     fn not_made(&mut self, index: u64, error: &MakeError) -> io::Result<()> {
         self.failures += 1;

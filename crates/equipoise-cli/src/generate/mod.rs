@@ -21,7 +21,7 @@ use std::time::{Duration, SystemTime};
 pub(crate) fn run(generate: &Generate) -> Exit {
     let interrupt = Interrupt::with_limit(generate.common.time_limit);
     let clock = Stopwatch::start();
-    // What cannot exist is told before anything is written.
+    // An impossible request is refused before anything is written.
     if let Err(error) = generate.start() {
         return Failure::not_made(&error, exit_of(&error)).tell();
     }
@@ -41,7 +41,7 @@ pub(crate) fn run(generate: &Generate) -> Exit {
     outcome.told(generate, seed, clock.now())
 }
 
-/// A seed that nobody has asked for: short enough to be typed again.
+/// A seed for a run that names none: short enough to be typed again.
 pub(crate) fn new_seed() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     Random::new(now.as_nanos() as u64 ^ u64::from(std::process::id())).bits() % 1_000_000_000
@@ -59,10 +59,10 @@ fn puzzles(count: u64) -> String {
     if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
 }
 
-/// What came of a run.
+/// The outcome of a run.
 struct Outcome {
     end: End,
-    /// How many were made now, and how many are there in all.
+    /// How many were made now, and how many there are in all.
     new: u64,
     there: u64,
     /// How many twins were left out.
@@ -70,7 +70,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    /// Tells what came of it, and how to go on.
+    /// Reports the outcome, and how to go on.
     fn told(self, generate: &Generate, seed: u64, time: Duration) -> Exit {
         let Outcome { end, new, there, twins } = self;
         let wanted = generate.share();

@@ -1,4 +1,4 @@
-//! Where made puzzles are written, and what is there already.
+//! Where made puzzles are written, and what already exists there.
 
 use super::args::{Common, Generate, Shard};
 use crate::certify::made_name;
@@ -27,15 +27,15 @@ pub(super) enum Destination {
 /// A place, and what is in it.
 pub(super) struct Opened {
     pub(super) place: Destination,
-    /// The twins of puzzles that are there; none for a shard.
+    /// Finds twins of the existing puzzles; none for a shard.
     pub(super) keeper: Option<Keeper>,
-    /// How many are known to be there.
+    /// How many are known to exist.
     pub(super) there: u64,
-    /// No index below this one is left to make, but for files of their own.
+    /// No index below this one is left to make, except where each puzzle has its own file.
     pub(super) next: u64,
 }
 
-/// What is asked of a place: what the puzzles in it were made from.
+/// What the puzzles in a place must have been made from.
 pub(super) struct Source<'a> {
     pub(super) generate: &'a Generate,
     pub(super) seed: u64,
@@ -62,7 +62,7 @@ fn shape(generate: &Generate, path: &Path) -> Result<Shape, Failure> {
     }
 }
 
-/// The seed of the run that `--resume` goes on with, where none is given.
+/// The seed of the run that `--resume` continues, if none is given.
 pub(super) fn seed_there(generate: &Generate) -> Result<Option<u64>, Failure> {
     let Some(path) = generate.common.out.as_deref().filter(|_| generate.common.resume) else { return Ok(None) };
     if generate.common.seed.is_some() {
@@ -77,11 +77,11 @@ pub(super) fn seed_there(generate: &Generate) -> Result<Option<u64>, Failure> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(Failure::file(path, &error)),
     }
-    // What is wrong with the file is told when it is gone through.
+    // Errors in the file are reported when it is read through.
     Ok(read_one(&line, generate).ok().and_then(|document| document.about.get("made")?.get("seed")?.as_u64()))
 }
 
-/// The seed that the names of the files in a directory tell.
+/// The seed found in the names of the files in a directory.
 fn seed_in_names(generate: &Generate, path: &Path) -> Result<Option<u64>, Failure> {
     let entries = match fs::read_dir(path) {
         Ok(entries) => entries,
@@ -100,7 +100,7 @@ fn seed_in_names(generate: &Generate, path: &Path) -> Result<Option<u64>, Failur
     }
 }
 
-/// The one puzzle of a text.
+/// The only puzzle in a text.
 fn read_one(text: &[u8], generate: &Generate) -> Result<Document, String> {
     let mut entries =
         puzzles::read(text, Some(Format::Json), Some(generate.kind)).map_err(|error| error.to_string())?;
@@ -125,7 +125,7 @@ impl Source<'_> {
         }
     }
 
-    /// Opens a file of lines, at the end of what is whole in it.
+    /// Opens a file of lines, at the end of its last whole line.
     fn open_lines(&self, path: &Path) -> Result<Opened, Failure> {
         let problem = |error: io::Error| Failure::file(path, &error);
         let mut file =
@@ -146,7 +146,7 @@ impl Source<'_> {
         Ok(Opened { place, keeper: there.keeper, there: there.count, next: there.next })
     }
 
-    /// Goes through the lines of a file that is to be resumed.
+    /// Reads through the lines of a file to be resumed.
     fn read_lines(&self, path: &Path, file: &File, there: &mut Lines) -> Result<(), Failure> {
         let mut reader = BufReader::new(file);
         let mut line = Vec::new();
@@ -165,7 +165,7 @@ impl Source<'_> {
     }
 
     /// Whether this is the beginning of a line that a run such as this one writes.
-    /// (A whole one without its end is taken for a line, and is made again if it is ours.)
+    /// (A line that lacks only its line feed counts too, and is made again if it is ours.)
     fn is_cut_off(&self, line: &[u8]) -> bool {
         let kind = self.generate.kind.name;
         let (options, seed) = (self.generate.options_record(), self.seed);
@@ -179,8 +179,8 @@ impl Source<'_> {
             && (self.puzzle_of(line).is_ok() || read_one(line, self.generate).is_err())
     }
 
-    /// What twins share of the puzzle in a file of its own, if it is there: whole,
-    /// since none is ever there in part.
+    /// What twins share, for the puzzle in a file of its own, if the file exists: it
+    /// is whole, since files are never written in part.
     pub(super) fn there(&self, path: &Path) -> Result<Option<u128>, Failure> {
         let common = &self.generate.common;
         let mut text = Vec::new();

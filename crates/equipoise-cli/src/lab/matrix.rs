@@ -16,7 +16,7 @@ use lab::{Metric, Plan, Report, Subjects, render};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The most time for a run, unless told otherwise.
+/// The default time limit of a run.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 pub(super) fn run(arguments: &Matrix) -> Exit {

@@ -7,10 +7,10 @@ use lab::{Report, render};
 use std::fs;
 use std::path::Path;
 
-/// The page among the files of a report: the others belong to it.
+/// The main page of a report: its other files belong to it.
 const PAGE: &str = "report.html";
 
-/// Whether the report of this name can be written below `out`: told before the
+/// Whether the report of this name can be written below `out`: checked before the
 /// experiment is run.
 pub(super) fn is_free(name: &str, out: &Path, force: bool) -> Result<(), Exit> {
     let page = out.join(name).join(PAGE);

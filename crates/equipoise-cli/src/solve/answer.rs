@@ -12,8 +12,7 @@ pub(crate) struct Answer {
     pub(crate) statistics: Statistics,
 }
 
-/// What was found out. Solutions that were given out as they were found are not
-/// in it.
+/// What was found out, without the solutions that were printed as they were found.
 #[derive(Debug)]
 pub(crate) enum Finding {
     /// There is no solution.
@@ -24,11 +23,11 @@ pub(crate) enum Finding {
     Several(Box<[Board; 2]>),
     /// This one; nobody looked for another.
     First(Board),
-    /// Exactly so many.
+    /// Exactly this many.
     Counted(u128),
     /// As many as were asked for; nobody looked for another.
     Enough(u64),
-    /// A limit came first; perhaps a solution was found before, or several.
+    /// A limit was reached first; solutions may have been found before.
     Unknown { found: Option<Board>, count: u128, stopped: Stopped },
 }
 
@@ -44,7 +43,7 @@ impl Finding {
         }
     }
 
-    /// The status that it ends with.
+    /// The exit status.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Finding::None | Finding::Counted(0) => Exit::None,
@@ -66,7 +65,7 @@ impl Finding {
         }
     }
 
-    /// The solutions at hand.
+    /// The solutions that are known.
     pub(crate) fn solutions(&self) -> &[Board] {
         match self {
             Finding::Unique(board) | Finding::First(board) => std::slice::from_ref(board),

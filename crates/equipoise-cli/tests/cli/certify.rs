@@ -105,7 +105,7 @@ fn spoilt_certificates_are_refused() {
     spoil("pbp", &|text| text.replacen("rup", "*rup", 1), "hash of the proof");
     spoil("manifest", &|text| text.replace("BOUNDS 8 8", "BOUNDS 0 8"), "conclusion");
     spoil("manifest", &|_| "{".to_owned(), "manifest");
-    // A proof that lacks its steps, with a manifest that goes with it: the checker itself refuses.
+    // A proof without its steps, and a manifest that matches it: the checker itself refuses it.
     assert_status(&certify(&[puzzle], &out, &["--force"]), 0);
     let proof = fs::read_to_string(format!("{name}.pbp")).unwrap();
     let steps = proof.lines().filter(|line| !line.starts_with("del") && (!line.starts_with("rup 1")));
@@ -119,7 +119,7 @@ fn spoilt_certificates_are_refused() {
     assert!(refused.stderr.contains("does not accept the proof"), "{}", refused.stderr);
 }
 
-/// The certificate of one puzzle is none of another.
+/// The certificate of one puzzle is not accepted for another.
 #[test]
 fn a_changed_puzzle_is_refused() {
     let out = folder("certified_other");
@@ -177,7 +177,7 @@ fn made_puzzles_come_with_certificates() {
     let puzzle: serde_json::Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
     let proof = fs::read_to_string(format!("{directory}/aztec-4-3-000000.pbp")).unwrap();
     assert_eq!(puzzle["made"]["certificate"]["proof"], equipoise::studio::sha256(proof));
-    // Going on with a run that had no certificates would leave some out.
+    // Resuming a run that had no certificates would leave some out.
     let plain = format!("{folder}/plain.jsonl");
     made(&["--out", &plain]);
     let arguments = ["generate", "aztec", "--size", "4", "--seed", "3", "--count", "5", "--out", &plain];

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// What came of a call.
+/// The outcome of a call.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) status: Option<i32>,
@@ -29,7 +29,7 @@ impl Outcome {
     }
 }
 
-/// The command with these arguments, all its streams in our hands.
+/// The command with these arguments, all its streams piped.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_equipoise"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -65,8 +65,8 @@ pub(crate) fn folder(test: &str) -> String {
     path.to_str().expect("a name in UTF-8").to_owned()
 }
 
-/// Triangles without clues: 5 has 480 fillings, 4 has none, 9 has more than
-/// anybody can wait for.
+/// Triangles without clues: 5 has 480 fillings, 4 has none, 9 has too many to
+/// wait for.
 pub(crate) const TRID_5: &str = r#"{"puzzle":"trid","size":5}"#;
 pub(crate) const TRID_4: &str = r#"{"puzzle":"trid","size":4}"#;
 pub(crate) const TRID_9: &str = r#"{"puzzle":"trid","size":9}"#;

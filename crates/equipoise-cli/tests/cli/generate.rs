@@ -1,4 +1,4 @@
-//! Making, sharing out, resuming, joining.
+//! Making, sharding, resuming, merging.
 
 use crate::common::{Outcome, command, folder, run};
 use std::fs;
@@ -50,7 +50,7 @@ fn what_is_finished_is_resumed_at_once() {
     let again = fine(in_time(&[&GAPS[..], &["--count", "2", "--out", &path, "--resume"]].concat(), 5));
     assert!(again.stderr.starts_with("0 puzzles in "), "{}", again.stderr);
     assert_eq!(fs::read_to_string(&path).unwrap(), before);
-    // A shard without any index, once and again.
+    // A shard without any index, twice.
     let shard = format!("{folder}/shard.jsonl");
     for _ in 0..2 {
         let arguments = ["--count", "2", "--shard", "5/8", "--out", &shard, "--resume"];
@@ -59,7 +59,7 @@ fn what_is_finished_is_resumed_at_once() {
     }
 }
 
-/// Runs it, and ends the test if that takes longer than so many seconds.
+/// Runs it, and ends the test if that takes longer than this many seconds.
 fn in_time(arguments: &[&str], seconds: u64) -> Outcome {
     let mut child = command(arguments).spawn().expect("it starts");
     let end = Instant::now() + Duration::from_secs(seconds);
@@ -73,7 +73,7 @@ fn in_time(arguments: &[&str], seconds: u64) -> Outcome {
     Outcome::of(child)
 }
 
-/// Rows of Aztec Math that have 6 fillings but for mirroring.
+/// Rows of Aztec Math that have 6 fillings up to mirroring.
 const FEW: [&str; 6] = ["generate", "aztec", "--size", "2", "--seed", "3"];
 
 #[test]
@@ -83,7 +83,7 @@ fn twins_are_left_out_and_shards_end_in_the_same_bytes() {
     let hashes: std::collections::BTreeSet<String> =
         whole.lines().map(|line| line.split("\"canonical\":").nth(1).unwrap()[..34].to_owned()).collect();
     assert_eq!(hashes.len(), 30, "no two are twins");
-    // What a run that was stopped has kept, it need not make again.
+    // A resumed run need not make again what it kept.
     let path = format!("{folder}/whole.jsonl");
     for count in ["7", "30"] {
         fine(run(&[&FEW[..], &["--count", count, "--out", &path, "--resume"]].concat()));
@@ -115,7 +115,7 @@ fn twins_are_left_out_and_shards_end_in_the_same_bytes() {
     let out = format!("{folder}/merged.jsonl");
     fine(merge(&["--out", &out]));
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
-    // Not all shards, or those of several runs, are no run.
+    // Only some of the shards, or shards of several runs, do not make a run.
     assert_eq!(run(&["merge", "--count", "3", paths[0], paths[2]]).status, Some(2));
     assert_eq!(fine(run(&["merge", "--count", "30", &path])).stdout, whole, "a run by itself is one");
 }
@@ -188,7 +188,7 @@ fn two_runs_do_not_write_one_file() {
     first.wait().expect("it ends");
     assert_eq!(second.status, Some(1), "{}", second.stderr);
     assert!(second.stderr.contains("another run is writing it"), "{}", second.stderr);
-    // A killed run leaves a file that goes on.
+    // A killed run leaves a file that can be resumed.
     let written = fs::read_to_string(&path).unwrap().lines().count().to_string();
     fine(generate(&["--count", &written, "--out", &path, "--resume"]));
     let expected = fine(generate(&["--count", &written, "--json"])).stdout;
@@ -210,7 +210,7 @@ fn a_run_that_was_killed_is_resumed() {
     let resumed = fine(generate(&["--count", "12", "--out", &path, "--resume"]));
     assert!(resumed.stderr.starts_with("5 puzzles in "), "{}", resumed.stderr);
     assert_eq!(fs::read_to_string(&path).unwrap(), whole);
-    // With other options it would be a mixture.
+    // With other options the file would be a mixture.
     for other in [&["--clues", "fewest"][..], &["--size", "10"], &["--any"], &["--seed", "6"]] {
         let arguments = [&["generate", "gap", "--count", "13", "--resume", "--out", &path], other].concat();
         let outcome = run(&if other[0] == "--seed" { arguments } else { [&arguments[..], &["--seed", "5"]].concat() });
@@ -253,7 +253,7 @@ fn twins_are_dropped() {
     let merged = fine(run(&["merge", &path]));
     assert_eq!(merged.stdout, format!("{other}\n{one}\n"), "what was not made stays in its order");
     assert_eq!(merged.stderr, "2 puzzles, 2 twins dropped\n");
-    // Of made twins the one with the least index stays, whichever file has it.
+    // Of twins, the one with the lowest index stays, whichever file has it.
     let made = |index: u8, rows: &str| {
         format!(
             r#"{{"puzzle":"aztec","made":{{"kind":"aztec","options":{{}},"seed":1,"index":{index}}},"rows":{rows}}}"#

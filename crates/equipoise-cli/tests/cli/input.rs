@@ -127,7 +127,7 @@ fn a_directory_that_cannot_be_read_fails_once() {
     use std::os::unix::fs::PermissionsExt;
     let folder = crate::common::folder("cannot_be_read");
     std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o000)).unwrap();
-    // Nothing is closed to the superuser, who then finds it empty.
+    // The superuser may read everything, and finds it empty.
     let outcome = run(&["solve", "--json", &folder]);
     std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755)).unwrap();
     assert_eq!((outcome.status, outcome.objects().len()), (Some(1), 1), "{}", outcome.stdout);

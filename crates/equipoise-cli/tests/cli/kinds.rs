@@ -41,7 +41,7 @@ fn every_kind_goes_through_every_command() {
     }
 }
 
-/// What only a paper has is refused plainly where there is none.
+/// What only papers have is refused, with the reason, for a kind without one.
 #[test]
 fn papers_are_asked_of_kinds_that_have_one() {
     for name in smallest() {

@@ -3,7 +3,7 @@
 use crate::common::{run, run_with};
 use equipoise::puzzles::KINDS;
 
-/// The puzzle that a page of rules shows as it is typed in.
+/// The puzzle that a rules page shows in the form in which it is typed.
 fn typed_in(page: &str, kind: &str) -> String {
     let lines = page.lines().skip_while(|line| line.trim() != kind);
     let block = lines.take_while(|line| !line.trim().is_empty() && !line.starts_with("```"));

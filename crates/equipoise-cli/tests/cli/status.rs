@@ -132,7 +132,7 @@ fn more_than_can_be_wanted_is_refused() {
     assert!(outcome.stderr.contains("5000 is not in 1..=512"), "{}", outcome.stderr);
 }
 
-/// What it says when it reads from here for ever.
+/// What it prints when its input never ends.
 #[cfg(unix)]
 fn reading(arguments: &[&str], path: &str) -> Outcome {
     let endless = std::fs::File::open(path).expect("it can be opened");

@@ -12,16 +12,16 @@ use std::time::Duration;
 /// The statuses that are documented.
 const STATUSES: [i32; 7] = [0, 1, 2, 3, 10, 11, 12];
 
-/// The most memory that any of these commands may take, in megabytes.
+/// The most memory that any of these commands may use, in megabytes.
 const MOST_MEMORY: u64 = 1500;
 
-/// By then it minds its signals.
+/// By then it handles signals.
 const STARTED: Duration = Duration::from_millis(200);
 
 /// A command, and how long it may take.
 struct Case {
     arguments: Vec<String>,
-    /// Unless it is interrupted: its time limit, once for each puzzle.
+    /// Its time limit, once for each puzzle, unless it is interrupted.
     time: Duration,
     stdin: Option<PathBuf>,
 }
@@ -35,10 +35,10 @@ pub(crate) fn round(folder: &Path, random: &mut Random, record: &mut Record) {
     check(&ended, case.time, record);
 }
 
-/// Whatever was asked, it ends in time with a status that is documented, and says
-/// what it says without panic.
+/// Whatever was asked, it ends in time, with a documented status and without
+/// panic.
 pub(crate) fn check(ended: &Ended, allowed: Duration, record: &mut Record) {
-    // A signal that comes before the program has begun ends it as it ends any other.
+    // A signal that comes before the program has begun ends it, like any program.
     if ended.signal.is_some() && ended.time < STARTED {
         return;
     }
@@ -129,7 +129,7 @@ fn on_puzzles(folder: &Path, random: &mut Random) -> Case {
     Case { arguments, time: time * count, stdin }
 }
 
-/// A puzzle as it is named, and what stands on standard input if that is asked for.
+/// The name of a puzzle, and the standard input if the name asks for it.
 fn puzzle(folder: &Path, random: &mut Random) -> (String, Option<PathBuf>) {
     let spoilt = hostile::file(folder, random);
     let named = spoilt.to_str().expect("a name in UTF-8").to_owned();

@@ -1,11 +1,11 @@
-//! Files that nobody should have to read.
+//! Broken files.
 
 use equipoise::fd::Random;
 use equipoise::puzzles::{self, InPaper};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Writes a file that is spoilt somehow, and says where it is.
+/// Writes a file that is broken in some way, and returns its path.
 pub(crate) fn file(folder: &Path, random: &mut Random) -> PathBuf {
     let (text, ending) = text(random);
     let name = match random.below(4) {

@@ -2,8 +2,8 @@
 //! time, with a status that is documented, without panic, below a cap on memory, and
 //! with its files whole.
 //!
-//! A short while by default. `cargo xtask torture --minutes 60` goes on for long; the
-//! seed is printed, and `EQUIPOISE_TORTURE_SEED` repeats it.
+//! It is short by default. `cargo xtask torture --minutes 60` runs longer; the seed
+//! is printed, and `EQUIPOISE_TORTURE_SEED` repeats it.
 
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! Runs that are killed and resumed, shared out and joined, on disks that are full.
+//! Runs that are killed and resumed, sharded and merged, on disks that are full.
 
 use crate::commands::check;
 use crate::process::{self, Ended, Trouble};
@@ -10,14 +10,14 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// A run takes no time limit here, but not for ever either.
+/// A run has no time limit here, but must not take forever.
 const LONG: Duration = Duration::from_secs(30);
 
 /// What a run makes: a few quick puzzles of some kind.
 struct Wanted {
     request: String,
     count: u32,
-    /// What a run that nothing happens to prints.
+    /// What an undisturbed run prints.
     whole: String,
 }
 
@@ -51,7 +51,7 @@ fn killed(random: &mut Random) -> Trouble {
     Trouble::Signal(signal, Duration::from_millis(u64::from(random.below(120))))
 }
 
-/// Whatever happened to a run, resuming it ends in the same bytes.
+/// Whatever happens to a run, resuming it ends in the same bytes.
 pub(crate) fn killed_and_resumed(folder: &Path, random: &mut Random, record: &mut Record) {
     let wanted = Wanted::new(folder, random, record);
     let directory = random.chance(1, 3);
@@ -99,7 +99,7 @@ fn is_beginning(written: &str, whole: &str) -> bool {
     whole.starts_with(&written[..lines])
 }
 
-/// Every file below a directory, but for those of standard output and error.
+/// Every file below a directory except those of standard output and error.
 fn listing(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in walkdir::WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file()) {
@@ -111,7 +111,7 @@ fn listing(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Shards, each killed now and then, join to the run that they are of.
+/// Shards, each killed now and then, merge into the run they belong to.
 pub(crate) fn shared_out(folder: &Path, random: &mut Random, record: &mut Record) {
     let wanted = Wanted::new(folder, random, record);
     let of = 1 + random.below(4);
@@ -142,7 +142,7 @@ pub(crate) fn shared_out(folder: &Path, random: &mut Random, record: &mut Record
     panic!("no end of shards: {}", wanted.request);
 }
 
-/// Two runs into one file: one writes it, and the other says so, or comes later.
+/// Two runs into one file: one writes it, and the other says that it is taken, or comes later.
 pub(crate) fn two_writers(folder: &Path, random: &mut Random, record: &mut Record) {
     let wanted = Wanted::new(folder, random, record);
     let command = words(&format!("{} --count {} --out out.jsonl --resume", wanted.request, wanted.count));
@@ -167,7 +167,7 @@ pub(crate) fn two_writers(folder: &Path, random: &mut Random, record: &mut Recor
     );
 }
 
-/// Where nothing can be written, that is said, and nothing else is lost.
+/// Where nothing can be written, the run says so, and nothing else is lost.
 pub(crate) fn nowhere_to_write(folder: &Path, random: &mut Random, record: &mut Record) {
     let wanted = Wanted::new(folder, random, record);
     let full = format!("{} --count {} --out full.jsonl", wanted.request, wanted.count);

@@ -1,4 +1,4 @@
-//! Running the program, and looking after it while it runs.
+//! Running the program, and monitoring it while it runs.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs::{self, File};
@@ -15,11 +15,11 @@ const LOOK_EVERY: Duration = Duration::from_millis(4);
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Trouble {
     None,
-    /// This signal comes after this long.
+    /// This signal is sent after this long.
     Signal(Signal, Duration),
 }
 
-/// What came of it.
+/// The outcome.
 #[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) arguments: Vec<String>,
@@ -29,14 +29,14 @@ pub(crate) struct Ended {
     pub(crate) stdout: String,
     pub(crate) stderr: String,
     pub(crate) time: Duration,
-    /// How long it went on after the signal that it was sent.
+    /// How long it ran on after the signal.
     pub(crate) after_signal: Option<Duration>,
-    /// The most memory it had at a time, in megabytes.
+    /// Its peak memory, in megabytes.
     pub(crate) memory: u64,
 }
 
 impl Ended {
-    /// The command and what it said, for whoever looks into a failure.
+    /// The command and its output, to debug a failure.
     pub(crate) fn told(&self) -> String {
         let Ended { arguments, status, signal, stderr, time, memory, .. } = self;
         let stderr: String = stderr.chars().take(2000).collect();
@@ -116,7 +116,7 @@ fn wait(mut child: Child, start: Instant, trouble: Trouble, arguments: &[String]
     }
 }
 
-/// The most memory of a process so far, in megabytes, where the system tells.
+/// The peak memory of a process so far, in megabytes, where the system reports it.
 fn peak(status_file: &str) -> u64 {
     let text = fs::read_to_string(status_file).unwrap_or_default();
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));

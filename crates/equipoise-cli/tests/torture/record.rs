@@ -8,10 +8,10 @@ use std::time::Duration;
 const AFTER_LIMIT: Duration = Duration::from_secs(1);
 const AFTER_SIGNAL: Duration = Duration::from_secs(2);
 
-/// Figures for whoever reads the report.
+/// Figures for the report.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
-    /// How much longer is forgiven, since other work on the machine may be in the way.
+    /// How much longer is allowed, since other work on the machine may slow it down.
     slack: Duration,
     runs: u64,
     signalled: u64,
@@ -27,7 +27,7 @@ impl Record {
         Record { slack, ..Record::default() }
     }
 
-    /// Notes what came of a command that was allowed so long.
+    /// Records the outcome of a command with this time limit.
     pub(crate) fn add(&mut self, ended: &Ended, allowed: Duration) {
         self.runs += 1;
         *self.statuses.entry(ended.status.unwrap_or(-1)).or_default() += 1;

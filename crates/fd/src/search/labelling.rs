@@ -25,7 +25,7 @@ pub enum Selection {
     Ffc,
     /// The one whose two least values are farthest apart.
     MaxRegret,
-    /// Any, each as likely.
+    /// A random one, all equally likely.
     Random,
     /// The one with the fewest values per conflict seen on it.
     ///
@@ -171,7 +171,7 @@ fn known_options() -> String {
 impl FromStr for Labelling {
     type Err = LabellingError;
 
-    /// Reads options separated by commas, in any order, each kind once at most.
+    /// Reads options separated by commas, in any order, each kind at most once.
     fn from_str(text: &str) -> Result<Labelling, LabellingError> {
         let mut labelling = Labelling::default();
         let mut seen: [Option<&str>; 3] = [None; 3];

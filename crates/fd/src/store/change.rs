@@ -198,7 +198,7 @@ impl Store {
         let old = Summary::of(self.trail.get(slot.summary()));
         self.trail.set(address, word & !mask);
         if old.size > 2 && bit != old.min && bit != old.max {
-            // Most removals: nothing but the size to look after.
+            // Most removals: only the size changes.
             self.trail.set(slot.summary(), Summary { size: old.size - 1, ..old }.word());
             self.tell(x, Event::ANY.0);
             return Ok(());

@@ -1,8 +1,8 @@
-//! One small scene in the manner of each puzzle.
+//! One small scene in the style of each puzzle.
 
 use scene::{Cell, Content, Disc, Emphasis, Line, Passage, Pivot, Role, Scene, Text, Tick};
 
-/// The scenes, with names fit for files.
+/// The scenes, with names that can be file names.
 pub(crate) fn all() -> Vec<(&'static str, Scene)> {
     vec![
         ("weight", weight()),

@@ -1,4 +1,4 @@
-//! Pictures: primitives with a size, which every kind of file is written from.
+//! Pictures: primitives with a size, from which every kind of file is written.
 
 mod style;
 mod svg;
@@ -35,7 +35,7 @@ pub struct Group {
     pub roles: Vec<&'static str>,
     /// The target it belongs to. The groups of a target follow one another.
     pub target: Option<String>,
-    /// What it says to those who point at it.
+    /// The text shown when it is pointed at.
     pub tip: Option<String>,
     /// What is drawn.
     pub items: Vec<(Part, Primitive)>,

@@ -25,7 +25,7 @@ impl Paint {
     }
 }
 
-/// How something looks, as far as that is said.
+/// How something looks; what is not set stays as it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Style {
     /// What it is filled with.
@@ -46,7 +46,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// Nothing said.
+    /// Nothing set.
     pub const PLAIN: Style =
         Style { fill: None, stroke: None, width: None, dash: None, bold: false, slanted: false, halo: false };
 
@@ -86,7 +86,7 @@ impl Style {
         Style { stroke: Some(paper), width: Some(width), halo: true, ..Style::PLAIN }
     }
 
-    /// This with what the other says instead.
+    /// This style, overridden by what the other sets.
     fn then(self, other: Style) -> Style {
         Style {
             fill: other.fill.or(self.fill),
@@ -139,8 +139,8 @@ pub struct Rule {
     pub style: Style,
 }
 
-/// How a whole family of pictures looks: what holds for all groups first, then
-/// what holds for some. The last rule that says something counts.
+/// How a whole family of pictures looks: rules for all groups first, then rules
+/// for some. The last rule that sets something counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Sheet(pub &'static [Rule]);
 

@@ -7,8 +7,8 @@ use std::fmt::{Result, Write};
 /// Writes a picture as one `<svg>` element.
 ///
 /// Groups carry their roles as classes, parts are classes of the elements in
-/// them, and a target is one `<g>` with `data-target` and an id, so that a page
-/// can style and listen. The same picture always gives the same text.
+/// them, and a target is one `<g>` with `data-target` and an id, for a page's
+/// styles and event handlers. The same picture always gives the same text.
 #[derive(Clone, Debug)]
 pub struct Svg {
     id: String,
@@ -38,7 +38,7 @@ impl Svg {
         Svg { page: true, ..Svg::file() }
     }
 
-    /// The same, with another id for the element, which must be its own where
+    /// The same, with another id for the element, which must be unique if
     /// several pictures share a page. Only ASCII letters, digits, `-` and `_`
     /// are kept.
     #[must_use]
@@ -157,7 +157,7 @@ fn element(class: &str, primitive: &Primitive, out: &mut String) -> Result {
     }
 }
 
-/// A number with no more figures than a screen can show.
+/// A number with no more digits than a screen can show.
 fn num(x: f64) -> f64 {
     // Adding zero turns a negative zero into a plain one.
     (x * 10.0).round() / 10.0 + 0.0

@@ -2,10 +2,10 @@
 
 use super::{clean, width};
 
-/// The values that a place may still have, each at its own position in a small
-/// grid, so that one is found again where it was.
+/// The values that a place may still have, each at its own fixed position in a
+/// small grid.
 ///
-/// Without any left it shows a cross.
+/// If none is left, it shows a cross.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
     columns: usize,

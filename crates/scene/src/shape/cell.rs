@@ -43,7 +43,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// The same, fit to be drawn.
+    /// The same, made safe to draw.
     pub(super) fn cleaned(self) -> Content {
         match self {
             Content::Text(text) if text.is_empty() => Content::Blank,

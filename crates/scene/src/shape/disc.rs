@@ -17,14 +17,13 @@ pub struct Disc {
 impl Disc {
     /// An empty disc around a cell, with room for this many characters.
     ///
-    /// It has as many columns on both sides of its centre, so an even number
-    /// leaves room for one more. It grows with a text that needs more, on both
-    /// sides.
+    /// It has equally many columns on both sides of its centre, so an even number
+    /// leaves room for one more. It grows on both sides if its text needs more.
     pub fn around(centre: impl Into<Point>, columns: u32) -> Self {
         Disc { centre: centre.into(), columns, rows: 1, content: Content::Blank }
     }
 
-    /// The same disc with this many rows, or one more to have a middle.
+    /// The same disc with this many rows, or one more if that is even.
     #[must_use]
     pub fn rows_high(mut self, rows: u32) -> Self {
         self.rows = rows | 1;

@@ -100,8 +100,8 @@ pub(crate) fn width(text: &str) -> i64 {
     i64::try_from(text.chars().count()).unwrap_or(i64::MAX >> 1)
 }
 
-/// Replaces what is not one column of one line: a line feed would break the
-/// grid, and an escape would let a text drive the reader's terminal.
+/// Replaces characters that do not take one column of one line: a line feed would
+/// break the grid, and an escape would let a text control the reader's terminal.
 fn clean(text: impl Into<String>) -> String {
     let text = text.into();
     if text.contains(is_unprintable) { text.replace(is_unprintable, "\u{fffd}") } else { text }

@@ -50,8 +50,8 @@ impl Text {
         Text { at: at.into(), align: Align::Over(columns.max(1)), text: clean(text), raised: 0 }
     }
 
-    /// The same, but this many rows higher in text, where it would touch its
-    /// neighbours otherwise. Pictures have room for one line of them.
+    /// The same, but this many rows higher in text, where it would otherwise
+    /// touch its neighbours. Pictures have room for all of them on one line.
     #[must_use]
     pub fn raised(mut self, rows: u32) -> Self {
         self.raised = rows;

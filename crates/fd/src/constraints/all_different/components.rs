@@ -7,8 +7,8 @@ use super::witness::Witness;
 /// The strongly connected components of the graph in which `x` points to `y`
 /// when `x` could take the value that `y` is matched to.
 ///
-/// Whoever can take a free value is in one component, too, with whoever points
-/// there: it is as if one more node had the free values and pointed to all.
+/// Variables that can take a free value, and those that lead to one, are in one
+/// component, too: as if one more node had the free values and pointed to all.
 ///
 /// Gabow: Path-based depth-first search for strong and biconnected components
 /// (Information Processing Letters 74, 2000), with sets of values as bits: what

@@ -52,7 +52,7 @@ impl Matching {
         self.owner[value as usize]
     }
 
-    /// Matches all of `variables`, or none can.
+    /// Matches all of `variables`, or finds that this is impossible.
     pub(super) fn complete<const SMALL: bool>(&mut self, rows: &Rows, variables: &[u32]) -> Result<(), Conflict> {
         self.free.fill(u64::MAX);
         self.unmatched.clear();
@@ -70,7 +70,7 @@ impl Matching {
         Ok(())
     }
 
-    /// Finds a value for one variable more along a shortest augmenting path.
+    /// Finds a value for one more variable along a shortest augmenting path.
     fn augment<const SMALL: bool>(&mut self, rows: &Rows, start: u32) -> Result<(), Conflict> {
         if let Some(value) = rows.common::<SMALL>(start as usize, &self.free) {
             self.free[value as usize / 64] &= !(1 << (value % 64));

@@ -49,7 +49,7 @@ impl Rows {
         let mut place = 0;
         for (row, &x) in rows.iter_mut().zip(vars) {
             row.place = place;
-            // One word more than the domain has, since it may lie askew.
+            // One word more than the domain has, since it may not be aligned.
             place += if width == 1 { 1 } else { store.words(x).len() as u32 + 1 };
         }
         let words = vec![0; place as usize].into();

@@ -3,7 +3,7 @@
 use super::term::Term;
 use crate::{Changed, Conflict, Propagator, Status, Store};
 
-/// `sum != rhs`: nothing can be said until one variable at most is open.
+/// `sum != rhs`: nothing can be said until at most one variable is open.
 ///
 /// Two open variables are kept in front. They need no trail: a variable that
 /// was open is open again when the search goes back.

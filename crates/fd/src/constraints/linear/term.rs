@@ -25,7 +25,7 @@ impl Term {
         if product % self.coefficient == 0 { i32::try_from(product / self.coefficient).ok() } else { None }
     }
 
-    /// Makes the product `bound` at most.
+    /// Makes the product at most `bound`.
     #[inline]
     pub(super) fn at_most(self, store: &mut Store, bound: i64) -> Result<(), Conflict> {
         let quotient = bound.div_euclid(self.coefficient.abs());
@@ -36,7 +36,7 @@ impl Term {
         }
     }
 
-    /// Makes the product `low` at least and `high` at most.
+    /// Makes the product at least `low` and at most `high`.
     #[inline]
     pub(super) fn confine(self, store: &mut Store, low: i64, high: i64) -> Result<(), Conflict> {
         let (min, max) = match self.coefficient {
