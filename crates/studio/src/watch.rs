@@ -55,8 +55,9 @@ impl<'a> Watch<'a> {
     /// A search from the beginning. It does not restart, even if the puzzle's
     /// search usually does.
     pub fn begin(&mut self) -> Watching<'_> {
-        self.space.pop_to(0);
-        self.space.forget_failures();
+        // In a space that was searched before, propagators remember where they looked last, and the
+        // tree could be another.
+        self.space = Space::new(&self.posed.model);
         let branching = self.options.branching(&self.posed);
         let watched = Watched::new(&mut self.space, branching);
         Watching { watched, posed: &self.posed, names: &self.names, seen: Vec::new() }

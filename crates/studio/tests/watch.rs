@@ -20,7 +20,7 @@ fn a_watched_search_is_the_search() {
                 let expected = each(&*puzzle, &options, visit).expect("it is small").statistics;
                 let mut watch = Watch::new(&*puzzle, options).expect("it is small");
                 // Twice, from the beginning.
-                for _ in 0..2 {
+                for round in 0..2 {
                     let mut watching = watch.begin();
                     let (mut solved, mut seen) = (0, Vec::new());
                     while watching.step() {
@@ -31,7 +31,11 @@ fn a_watched_search_is_the_search() {
                     }
                     assert_eq!(solved, found.len(), "{name}");
                     let statistics = watching.statistics();
-                    assert_eq!((statistics.nodes, statistics.backtracks), (expected.nodes, expected.backtracks));
+                    assert_eq!(
+                        (statistics.nodes, statistics.backtracks),
+                        (expected.nodes, expected.backtracks),
+                        "{name} {form:?} {labelling:?} {round}"
+                    );
                     for (number, left, fate) in seen {
                         let again = watching.left_at(number);
                         assert_eq!(again.is_none(), fate == Some(Fate::Failed), "{name} {number}");
