@@ -116,7 +116,7 @@ mod tests {
         let step = |level, score| Step { level, score, ..Step::default() };
         let band = |steps: &[Step]| Grade::of(steps).band;
         let long = step(Level::Single, HARD + 10);
-        assert_eq!(band(&[long.clone()]), Band::Easy);
+        assert_eq!(band(std::slice::from_ref(&long)), Band::Easy);
         assert_eq!(band(&[long.clone(), step(Level::Together, MEDIUM)]), Band::Medium);
         assert_eq!(band(&[long.clone(), step(Level::Together, MEDIUM + 1)]), Band::Hard);
         assert_eq!(band(&[long.clone(), step(Level::LongChain, HARD + 1)]), Band::Fiendish);

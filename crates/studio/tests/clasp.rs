@@ -52,7 +52,8 @@ fn clasp_counts_the_same_solutions() {
 
 /// Every tenth published puzzle.
 #[test]
-fn clasp_comes_to_the_same_verdicts() {
+#[ignore = "needs EQUIPOISE_CORPUS"]
+fn clasp_agrees_on_published_puzzles() {
     let mut number = 0;
     corpus_files::for_each(|name, document| {
         number += 1;

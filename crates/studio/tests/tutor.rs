@@ -82,6 +82,7 @@ fn hint_after_hint_solves_the_built_in_puzzles() {
 
 /// The inventor's puzzles, and every tenth of the others: all of them would take minutes.
 #[test]
+#[ignore = "needs EQUIPOISE_CORPUS"]
 fn hint_after_hint_solves_published_puzzles() {
     let mut number = 0;
     corpus_files::for_each(|name, document| {
@@ -93,8 +94,8 @@ fn hint_after_hint_solves_published_puzzles() {
 }
 
 #[test]
-#[ignore = "takes minutes; run it with --run-ignored"]
-fn hint_after_hint_solves_every_published_puzzle() {
+#[ignore = "needs EQUIPOISE_CORPUS, and minutes"]
+fn hint_after_hint_solves_the_whole_corpus() {
     corpus_files::for_each(|name, document| solve_by_hints(name, &*document.puzzle));
 }
 
