@@ -167,7 +167,7 @@ pub struct Draft {
     pub puzzle: Box<dyn Puzzle>,
     /// Its solution: the intended one.
     pub solution: Board,
-    /// The value of each clue, in the order of [`Puzzle::with_clues`] and of
+    /// The value of each clue, in the order of [`Clued::with_clues`](crate::Clued::with_clues) and of
     /// [`Stencil::clues`].
     pub clues: Vec<i32>,
     /// Its own model, unless the maker's drafts share one.
