@@ -29,7 +29,7 @@ mod watch;
 pub use certify::{
     CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, certify_steps, sha256,
 };
-pub use code::{CodeError, Decoded, MOST_CODE, decode, encode};
+pub use code::{CodeError, Decoded, MOST_CODE, decode, encode, link, open_link};
 pub use daily::{Daily, Date, MAKERS_REVISION, NoDate, daily};
 pub use editor::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
 pub use explain::{

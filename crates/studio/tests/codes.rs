@@ -4,7 +4,7 @@ use fd::{Limits, Random};
 use proptest::prelude::*;
 use puzzles::{Document, KINDS, Puzzle, Request, builtin, builtin_names};
 use serde_json::Value;
-use studio::{CodeError, Game, Move, Position, Workshop, decode, encode};
+use studio::{CodeError, Game, Move, Position, Workshop, decode, encode, link, open_link};
 
 /// Some random entries and pencil marks.
 fn position(name: &str, seed: u64) -> Position {
@@ -39,6 +39,27 @@ fn round_trip(puzzle: &dyn Puzzle, position: Option<&Position>) -> String {
     assert_eq!(decoded.puzzle.write_json(), puzzle.write_json());
     assert_eq!(decoded.position.as_ref(), position);
     code
+}
+
+#[test]
+fn a_link_opens_what_its_code_stands_for() {
+    for name in builtin_names() {
+        let position = position(&name, 5);
+        let code = encode(&*puzzle(&name), Some(&position)).expect("it is small");
+        for base in ["", "https://example.org/", "http://localhost:8000/play/index.html?x=1", "file:///a#b#c", "#"] {
+            let link = link(base, &code);
+            assert_eq!(link.matches('#').count(), 1, "{link}");
+            let opened = open_link(&format!("\t{link}\r\n")).expect("it is a link");
+            assert_eq!(opened.puzzle.write_json(), puzzle(&name).write_json());
+            assert_eq!(opened.position.as_ref(), Some(&position));
+        }
+        assert_eq!(open_link(&format!("{code}#")).expect_err("no code").to_string(), CodeError::Version.to_string());
+        assert_eq!(open_link(&format!("https://example.org/#{code}x")).expect_err("damaged"), CodeError::Damaged);
+    }
+    for text in ["", "#", "https://example.org", "\u{1f600}#\u{1f600}", " "] {
+        assert_eq!(open_link(text).expect_err(text), CodeError::Version);
+    }
+    assert_eq!(open_link(&format!("#1{}", "A".repeat(9000))).expect_err("long"), CodeError::TooLong);
 }
 
 #[test]

@@ -118,6 +118,30 @@ pub fn decode(code: &str) -> Result<Decoded, CodeError> {
     Ok(Decoded { puzzle, position })
 }
 
+/// The link to a puzzle: the address of a page that plays it, and the code.
+/// What follows the `#` stays with the reader; no server is told.
+pub fn link(base: &str, code: &str) -> String {
+    format!("{}#{code}", base.split('#').next().unwrap_or_default())
+}
+
+/// What a code or a link stands for, whatever page the link is to.
+///
+/// ```
+/// let document = puzzles::builtin("gap/seed-1").expect("it is built in");
+/// let code = studio::encode(&*document.puzzle, None)?;
+/// for text in [studio::link("https://example.org/play/", &code), format!(" {code}\n")] {
+///     assert_eq!(studio::open_link(&text)?.puzzle.write_json(), document.puzzle.write_json());
+/// }
+/// # Ok::<(), studio::CodeError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the code.
+pub fn open_link(text: &str) -> Result<Decoded, CodeError> {
+    let text = text.trim();
+    decode(text.rsplit_once('#').map_or(text, |(_, code)| code))
+}
+
 /// What a code is made of.
 #[derive(Debug, Default)]
 struct Parts {
