@@ -6,7 +6,7 @@
 
 use super::make::loose;
 use super::{Aztec, MOST_ROWS, model};
-use crate::prolog::{Clause, Shape, Term};
+use crate::prolog::{Clause, Term, TermShape};
 use crate::{Board, Fault, InPaper, Paper, Posed, Puzzle, ReadError};
 use fd::ModelError;
 use std::fmt::Write as _;
@@ -24,8 +24,8 @@ fn rows_of(clause: &Clause) -> Option<&Term> {
         _ => return None,
     };
     let list = clause.resolve(list)?;
-    let Shape::List(rows) = &list.shape else { return None };
-    let is_row = |row: &Term| matches!(&row.shape, Shape::List(_));
+    let TermShape::List(rows) = &list.shape else { return None };
+    let is_row = |row: &Term| matches!(&row.shape, TermShape::List(_));
     (called.is_some() || !rows.is_empty() && rows.iter().all(is_row)).then_some(list)
 }
 
@@ -66,7 +66,7 @@ fn read_rows(list: &Term) -> Result<Aztec, ReadError> {
 /// The variable that names a blank; `_` and atoms name nothing.
 fn name_of(cell: &Term) -> Option<String> {
     match &cell.shape {
-        Shape::Variable(name) if name != "_" => Some(name.clone()),
+        TermShape::Variable(name) if name != "_" => Some(name.clone()),
         _ => None,
     }
 }

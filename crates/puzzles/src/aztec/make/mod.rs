@@ -5,8 +5,10 @@ mod sample;
 #[cfg(test)]
 mod tests;
 
-use super::{Aztec, MOST_ROWS, model};
-use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Puzzle, Request, Stencil, triangle};
+use super::{Aztec, MOST_ROWS};
+use crate::{
+    Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Modelled, Puzzle, Request, Stencil, triangle,
+};
 use fd::{Limits, ModelError, Random, Stopped};
 use sample::Sampler;
 
@@ -77,9 +79,9 @@ impl Clued for Aztec {
     }
 }
 
-/// The rules in one constraint, with every cell as a clue.
+/// The rules, with every cell as a clue.
 fn stencil(rows: usize) -> Result<Stencil, ModelError> {
-    let posed = model::pose_whole(&Aztec::new(rows, Board::blank(triangle::places(rows))))?;
+    let posed = Aztec::new(rows, Board::blank(triangle::places(rows))).pose()?;
     Ok(Stencil { clues: posed.places.clone(), posed, ties: Vec::new() })
 }
 

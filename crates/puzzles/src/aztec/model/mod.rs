@@ -8,15 +8,13 @@ use super::{Aztec, count};
 use crate::{Modelled, Posed, Strategy, triangle};
 use fd::constraints::{Abs, AllDifferent, AllOf, AnyOf, Arithmetic};
 use fd::{Labelling, Limits, Model, ModelError, Selection, Stopped, Var};
-use relation::MadeOf;
 use whole::Whole;
 
 impl Modelled for Aztec {
     fn pose(&self) -> Result<Posed, ModelError> {
-        let (mut model, cells) = with_rows(self)?;
-        for triple in triples(self, &cells) {
-            model.post(MadeOf::new(triple))?;
-        }
+        let mut model = Model::new();
+        let cells = variables(self, &mut model)?;
+        model.post(Whole::new(self, &cells))?;
         Ok(posed(model, cells, Selection::DomWDeg))
     }
 
@@ -25,34 +23,17 @@ impl Modelled for Aztec {
     }
 }
 
-/// The rules in one constraint. Posing it and proving the verdict takes 0.55
-/// times as long as with a constraint for each rule at each place (over the 36
-/// pyramids printed and published). Makers use it; `pose` does not yet, since
-/// the counts that the lab's reports compare are those of the other model.
-pub(super) fn pose_whole(puzzle: &Aztec) -> Result<Posed, ModelError> {
-    let mut model = Model::new();
-    let cells = variables(puzzle, &mut model)?;
-    model.post(Whole::new(puzzle, &cells))?;
-    Ok(posed(model, cells, Selection::DomWDeg))
-}
-
 /// The rules as the paper posts them.
 pub(super) fn pose_paper(puzzle: &Aztec) -> Result<Posed, ModelError> {
-    let (mut model, cells) = with_rows(puzzle)?;
-    for triple in triples(puzzle, &cells) {
-        post_five_ways(&mut model, triple)?;
-    }
-    Ok(posed(model, cells, Selection::Leftmost))
-}
-
-/// The cells, different within each row.
-fn with_rows(puzzle: &Aztec) -> Result<(Model, Vec<Var>), ModelError> {
     let mut model = Model::new();
     let cells = variables(puzzle, &mut model)?;
     for row in puzzle.cells_by_row() {
         model.post(AllDifferent::new(&cells[row]))?;
     }
-    Ok((model, cells))
+    for triple in triples(puzzle, &cells) {
+        post_five_ways(&mut model, triple)?;
+    }
+    Ok(posed(model, cells, Selection::Leftmost))
 }
 
 /// Each cell that stands on two, with these.
