@@ -6,11 +6,11 @@ use crate::shell::{cargo, is_installed, run as run_command};
 use crate::{Failure, setup, toolchain, wasm};
 
 /// One check: its name, what it establishes, and the function that runs it.
-type Step = (&'static str, &'static str, fn() -> Result<(), String>);
+type Check = (&'static str, &'static str, fn() -> Result<(), String>);
 
 /// All checks, in the order in which they run: the quick ones first.
 #[rustfmt::skip] // A table, a row to a step.
-const STEPS: &[Step] = &[
+const STEPS: &[Check] = &[
     ("setup", "the system tools are there", setup::run),
     ("fmt", "the code is formatted", fmt),
     ("clippy", "no warnings, in any target", clippy),
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
 }
 
 /// The named steps, in the order of `STEPS`; all of them when none is named.
-fn chosen(names: &[&str]) -> Result<Vec<&'static Step>, String> {
+fn chosen(names: &[&str]) -> Result<Vec<&'static Check>, String> {
     let is_step = |name: &str| STEPS.iter().any(|(step, ..)| *step == name);
     if let Some(stranger) = names.iter().find(|name| !is_step(name)) {
         return Err(format!("ci has no step `{stranger}`; it has\n{}", list()));
@@ -50,12 +50,12 @@ fn chosen(names: &[&str]) -> Result<Vec<&'static Step>, String> {
 }
 
 fn list() -> String {
-    let line = |(name, about, _): &Step| format!("    {name:<12} {about}");
+    let line = |(name, about, _): &Check| format!("    {name:<12} {about}");
     STEPS.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Announces and runs one step.
-fn timed((name, about, run): &Step) -> Result<(), String> {
+fn timed((name, about, run): &Check) -> Result<(), String> {
     eprintln!("\n==> {name}: {about}");
     let start = Instant::now();
     run().map_err(|why| {

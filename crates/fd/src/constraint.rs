@@ -2,7 +2,7 @@
 
 use crate::guard::Guard;
 use crate::space::Space;
-use crate::{Cell, Domain, Model, ModelError, Priority, Propagator, Store, Var, Wake};
+use crate::{Domain, Model, ModelError, Priority, Propagator, Store, Trailed, Var, Wake};
 
 /// How much a constraint's propagators promise to remove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,8 +97,8 @@ impl Post<'_> {
     }
 
     /// A trailed word of the propagator's own.
-    pub fn cell(&mut self, word: u64) -> Cell {
-        Cell(self.space.store.trail.allocate(word))
+    pub fn trailed(&mut self, word: u64) -> Trailed {
+        Trailed(self.space.store.trail.allocate(word))
     }
 
     /// A variable of the space alone: no part of a solution, never branched on.
@@ -114,7 +114,7 @@ impl Post<'_> {
         let mut propagator: Box<dyn Propagator> = Box::new(propagator);
         let mut wakes = wakes.to_vec();
         for guard in self.guards.clone() {
-            propagator = Box::new(guard.wrap(propagator, &mut wakes, self.cell(0)));
+            propagator = Box::new(guard.wrap(propagator, &mut wakes, self.trailed(0)));
         }
         self.space.add(self.constraint, priority, propagator, &wakes);
     }

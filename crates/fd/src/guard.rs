@@ -1,6 +1,6 @@
 //! Propagators that wait for a boolean before they work.
 
-use crate::{Cell, Changed, Conflict, Event, Propagator, Status, Store, Var, Wake};
+use crate::{Changed, Conflict, Event, Propagator, Status, Store, Trailed, Var, Wake};
 
 /// The boolean and the value it must have.
 #[derive(Debug, Clone, Copy)]
@@ -14,7 +14,7 @@ const CONDITION: u32 = u32::MAX - 1;
 
 impl Guard {
     /// The propagator under this guard; its wakes gain the condition.
-    pub(crate) fn wrap(self, inner: Box<dyn Propagator>, wakes: &mut Vec<Wake>, started: Cell) -> Guarded {
+    pub(crate) fn wrap(self, inner: Box<dyn Propagator>, wakes: &mut Vec<Wake>, started: Trailed) -> Guarded {
         wakes.push(Wake { var: self.condition, event: Event::FIXED, told: Some(CONDITION) });
         Guarded { guard: self, inner, started }
     }
@@ -26,7 +26,7 @@ pub(crate) struct Guarded {
     guard: Guard,
     inner: Box<dyn Propagator>,
     /// 1 once the inner propagator has run in this subtree.
-    started: Cell,
+    started: Trailed,
 }
 
 impl Propagator for Guarded {

@@ -32,9 +32,9 @@ pub use propagator::{Changed, Conflict, Priority, Propagator, Status};
 pub use rng::Random;
 pub use search::{
     Branching, Budget, Choice, Clock, Decision, Engine, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits,
-    Luby, Order, Search, Selection, Solution, Step, Stopped, Traced, TreeNode, Verdict, Watched, first, verdict,
+    Luby, Order, Search, Selection, Solution, Stopped, Traced, TreeNode, TreeStep, Verdict, Watched, first, verdict,
 };
 pub use space::Space;
 pub use statistics::Statistics;
-pub use store::{Cell, Store};
+pub use store::{Store, Trailed};
 pub use var::{Literal, Relation, Var};

@@ -52,7 +52,7 @@ impl Priority {
 ///
 /// A propagator never removes a value that some solution of its constraint
 /// uses, and when all its variables are fixed it tells right from wrong.
-/// State that must follow backtracking belongs in [`Cell`](crate::Cell)s.
+/// State that must follow backtracking belongs in [`Trailed`](crate::Trailed)s.
 pub trait Propagator: std::fmt::Debug + Send {
     /// Removes what can be removed.
     ///

@@ -28,8 +28,8 @@ impl std::fmt::Debug for Boards<'_> {
     }
 }
 
-/// A board, shared by many trials.
-pub type Board = Arc<dyn Puzzle>;
+/// A puzzle, shared by many trials.
+pub type SharedPuzzle = Arc<dyn Puzzle>;
 
 impl<'a> Boards<'a> {
     /// With a collection of published puzzles beside what is built in and made.
@@ -38,12 +38,12 @@ impl<'a> Boards<'a> {
     }
 
     /// A published puzzle, if there is a collection and it has the puzzle.
-    pub fn published(&self, name: &str) -> Option<Board> {
+    pub fn published(&self, name: &str) -> Option<SharedPuzzle> {
         self.collection?(name).map(|document| Arc::from(document.puzzle))
     }
 
     /// A puzzle that a paper prints.
-    pub fn builtin(&self, name: &str) -> Option<Board> {
+    pub fn builtin(&self, name: &str) -> Option<SharedPuzzle> {
         puzzles::builtin(name).map(|document| Arc::from(document.puzzle))
     }
 }
@@ -66,7 +66,7 @@ pub(crate) fn draft(
     clues: usize,
     seed: u64,
     limits: Limits<'_>,
-) -> Result<Option<Board>, Stopped> {
+) -> Result<Option<SharedPuzzle>, Stopped> {
     let Ok(mut maker) = (kind.maker)(wanted) else { return Ok(None) };
     let mut random = Random::new(seed);
     for _ in 0..TRIES {
@@ -82,7 +82,7 @@ pub(crate) fn draft(
 }
 
 /// A puzzle made in the paper's usual way: it has a solution, and usually many.
-pub(crate) fn loose(kind: &Kind, wanted: &Request, seed: u64) -> Option<Board> {
+pub(crate) fn loose(kind: &Kind, wanted: &Request, seed: u64) -> Option<SharedPuzzle> {
     let way = kind.paper.as_ref()?.ways.first()?;
     let made = (way.make)(wanted, Limits::none(), &mut Random::new(seed)).ok()?;
     Some(Arc::from(made.puzzle))
@@ -94,7 +94,7 @@ pub(crate) fn unique(
     wanted: &Request,
     seed: u64,
     limits: Limits<'_>,
-) -> Result<Option<Board>, Stopped> {
+) -> Result<Option<SharedPuzzle>, Stopped> {
     let Ok(mut shop) = Workshop::new(kind, wanted.clone()) else { return Ok(None) };
     for index in 0..TRIES {
         match shop.make(seed, index, limits) {

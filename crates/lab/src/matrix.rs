@@ -1,6 +1,6 @@
 //! Your own experiments: boards by labellings.
 
-use crate::boards::{self, Board, SEED};
+use crate::boards::{self, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
@@ -25,7 +25,7 @@ pub enum Subjects {
         each: usize,
     },
     /// Boards at hand, by name.
-    Given(Vec<(String, Board)>),
+    Given(Vec<(String, SharedPuzzle)>),
 }
 
 /// A board that could not be made.
@@ -105,7 +105,7 @@ impl Matrix {
         Ok(Plan { grid, trials, notes: self.notes(), published: Published::default(), views, pictures })
     }
 
-    fn boards<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<(Vec<Row>, Vec<Vec<Board>>), Unmade> {
+    fn boards<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<(Vec<Row>, Vec<Vec<SharedPuzzle>>), Unmade> {
         let (kind, sizes, clues, each) = match &self.subjects {
             Subjects::Given(boards) => {
                 let rows = boards.iter().map(|(name, _)| Row::named(name)).collect();

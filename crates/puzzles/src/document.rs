@@ -1,7 +1,7 @@
 //! Files: a puzzle, its solution if known, and what is said about it.
 
 use crate::json::{self, Node};
-use crate::prolog::{self, Clause, Shape};
+use crate::prolog::{self, Clause, TermShape};
 use crate::{Board, Fault, KINDS, Kind, Lines, Puzzle, ReadError, kind};
 use serde_json::{Map, Value};
 
@@ -275,9 +275,9 @@ fn numbers(clauses: &[Clause]) -> Vec<i64> {
 /// The number that a clause such as `puzzle(7, ...)` carries.
 fn own_number(clause: &Clause) -> Option<i64> {
     match &clause.goals.first()?.shape {
-        Shape::Compound(_, arguments) => match arguments.as_slice() {
+        TermShape::Compound(_, arguments) => match arguments.as_slice() {
             [first, _, ..] => match first.shape {
-                Shape::Integer(number) => Some(number),
+                TermShape::Integer(number) => Some(number),
                 _ => None,
             },
             _ => None,

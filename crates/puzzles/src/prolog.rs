@@ -10,7 +10,7 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Term {
     /// What it is.
-    pub shape: Shape,
+    pub shape: TermShape,
     /// The line, from 1.
     pub line: usize,
     /// The column, from 1.
@@ -19,7 +19,7 @@ pub struct Term {
 
 /// What a term is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Shape {
+pub enum TermShape {
     /// A number.
     Integer(i64),
     /// A variable by name; `_` is a new one each time.
@@ -43,9 +43,9 @@ impl Clause {
     /// The term itself, or when it is a variable what a goal `Name = Term`
     /// binds it to.
     pub fn resolve<'c>(&'c self, term: &'c Term) -> Option<&'c Term> {
-        let Shape::Variable(variable) = &term.shape else { return Some(term) };
+        let TermShape::Variable(variable) = &term.shape else { return Some(term) };
         self.goals.iter().find_map(|goal| match goal.arguments::<2>("=")? {
-            [Term { shape: Shape::Variable(name), .. }, bound] if name == variable => Some(bound),
+            [Term { shape: TermShape::Variable(name), .. }, bound] if name == variable => Some(bound),
             _ => None,
         })
     }
@@ -63,7 +63,7 @@ impl Term {
     /// When it is not a list; `what` says what was expected.
     pub fn items(&self, what: &str) -> Result<&[Term], ReadError> {
         match &self.shape {
-            Shape::List(items) => Ok(items),
+            TermShape::List(items) => Ok(items),
             _ => Err(self.error(format!("expected {what}, found {self}"))),
         }
     }
@@ -74,7 +74,7 @@ impl Term {
     /// When it is anything else; `what` says what was expected.
     pub fn integer(&self, what: &str, range: std::ops::RangeInclusive<i32>) -> Result<i32, ReadError> {
         let number = match self.shape {
-            Shape::Integer(number) => i32::try_from(number).ok(),
+            TermShape::Integer(number) => i32::try_from(number).ok(),
             _ => None,
         };
         number.filter(|number| range.contains(number)).ok_or_else(|| {
@@ -86,7 +86,7 @@ impl Term {
     /// The arguments, when it is `name(...)` with this many of them.
     pub fn arguments<const N: usize>(&self, name: &str) -> Option<&[Term; N]> {
         match &self.shape {
-            Shape::Compound(own, arguments) if own == name => arguments.as_slice().try_into().ok(),
+            TermShape::Compound(own, arguments) if own == name => arguments.as_slice().try_into().ok(),
             _ => None,
         }
     }
@@ -94,8 +94,8 @@ impl Term {
     /// Whether it is a variable or an atom: the papers' signs for a blank.
     pub fn is_blank(&self) -> bool {
         match &self.shape {
-            Shape::Variable(_) => true,
-            Shape::Compound(_, arguments) => arguments.is_empty(),
+            TermShape::Variable(_) => true,
+            TermShape::Compound(_, arguments) => arguments.is_empty(),
             _ => false,
         }
     }
@@ -105,11 +105,11 @@ impl fmt::Display for Term {
     /// The beginning of the term: enough to recognise it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.shape {
-            Shape::Integer(number) => write!(f, "{number}"),
-            Shape::Variable(name) => write!(f, "{name}"),
-            Shape::List(items) => write!(f, "a list of {}", items.len()),
-            Shape::Compound(name, arguments) if arguments.is_empty() => write!(f, "{name}"),
-            Shape::Compound(name, arguments) => write!(f, "{name}/{}", arguments.len()),
+            TermShape::Integer(number) => write!(f, "{number}"),
+            TermShape::Variable(name) => write!(f, "{name}"),
+            TermShape::List(items) => write!(f, "a list of {}", items.len()),
+            TermShape::Compound(name, arguments) if arguments.is_empty() => write!(f, "{name}"),
+            TermShape::Compound(name, arguments) => write!(f, "{name}/{}", arguments.len()),
         }
     }
 }
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
         }
         let right = self.term(0)?;
         let (line, column) = (left.line, left.column);
-        Ok(Term { shape: Shape::Compound("=".to_owned(), vec![left, right]), line, column })
+        Ok(Term { shape: TermShape::Compound("=".to_owned(), vec![left, right]), line, column })
     }
 
     fn term(&mut self, depth: usize) -> Result<Term, ReadError> {
@@ -240,14 +240,14 @@ impl<'a> Reader<'a> {
         let shape = match self.rest.chars().next() {
             Some('[') => {
                 self.eat("[")?;
-                Shape::List(self.sequence("]", depth)?)
+                TermShape::List(self.sequence("]", depth)?)
             }
-            Some('-' | '0'..='9') => Shape::Integer(self.integer()?),
-            Some(c) if c == '_' || c.is_uppercase() => Shape::Variable(self.name()?),
+            Some('-' | '0'..='9') => TermShape::Integer(self.integer()?),
+            Some(c) if c == '_' || c.is_uppercase() => TermShape::Variable(self.name()?),
             Some(c) if c == '\'' || c.is_alphabetic() => {
                 let name = self.name()?;
                 let arguments = if self.eat("(")? { self.sequence(")", depth)? } else { Vec::new() };
-                Shape::Compound(name, arguments)
+                TermShape::Compound(name, arguments)
             }
             _ => {
                 let message = format!("expected a number, a name, a variable or a list, found {}", self.found());

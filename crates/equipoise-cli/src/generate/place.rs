@@ -42,22 +42,22 @@ pub(super) struct Source<'a> {
 }
 
 /// How puzzles are written to a path.
-enum Shape {
+enum Container {
     Lines,
     Directory,
     File,
 }
 
-fn shape(generate: &Generate, path: &Path) -> Result<Shape, Failure> {
+fn shape(generate: &Generate, path: &Path) -> Result<Container, Failure> {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or("");
     match ending {
-        _ if path.is_dir() => Ok(Shape::Directory),
-        "jsonl" | "ndjson" => Ok(Shape::Lines),
+        _ if path.is_dir() => Ok(Container::Directory),
+        "jsonl" | "ndjson" => Ok(Container::Lines),
         "json" if generate.common.count.get() > 1 => {
             Err(Failure::usage("a .json file holds one puzzle; name a .jsonl file or a directory").at(path))
         }
-        "json" => Ok(Shape::File),
-        "" => Ok(Shape::Directory),
+        "json" => Ok(Container::File),
+        "" => Ok(Container::Directory),
         _ => Err(Failure::usage("puzzles are written to .json, .jsonl or a directory").at(path)),
     }
 }
@@ -68,7 +68,7 @@ pub(super) fn seed_there(generate: &Generate) -> Result<Option<u64>, Failure> {
     if generate.common.seed.is_some() {
         return Ok(None);
     }
-    if let Shape::Directory = shape(generate, path)? {
+    if let Container::Directory = shape(generate, path)? {
         return seed_in_names(generate, path);
     }
     let mut line = Vec::new();
@@ -114,9 +114,9 @@ impl Source<'_> {
         let opened = |place| Ok(Opened { place, keeper, there: 0, next: 0 });
         let Some(path) = &self.generate.common.out else { return opened(Destination::Stdout) };
         match shape(self.generate, path)? {
-            Shape::Lines => self.open_lines(path),
-            Shape::File => opened(Destination::File(path.clone())),
-            Shape::Directory => {
+            Container::Lines => self.open_lines(path),
+            Container::File => opened(Destination::File(path.clone())),
+            Container::Directory => {
                 fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))?;
                 let start = format!("{}-", self.generate.kind.name);
                 files::sweep(path, |name| name.starts_with(&start) && name.ends_with(".json"));

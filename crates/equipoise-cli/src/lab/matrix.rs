@@ -11,7 +11,7 @@ use crate::interrupt::Interrupt;
 use crate::output;
 use equipoise::fd::{Choice, Labelling, Limits, Order, Selection};
 use equipoise::puzzles;
-use lab::boards::Board;
+use lab::boards::SharedPuzzle;
 use lab::{Metric, Plan, Report, Subjects, render};
 use std::sync::Arc;
 use std::time::Duration;
@@ -97,7 +97,7 @@ fn subjects(arguments: &Matrix, interrupt: &Interrupt) -> Result<Subjects, Exit>
 }
 
 /// The puzzles named by files or as built-in ones.
-fn given(arguments: &Matrix, interrupt: &Interrupt) -> Result<Vec<(String, Board)>, Exit> {
+fn given(arguments: &Matrix, interrupt: &Interrupt) -> Result<Vec<(String, SharedPuzzle)>, Exit> {
     let mut boards = Vec::new();
     for item in Tasks::new(&arguments.puzzle, interrupt).flat_map(|task| task.read(None)) {
         match item.document {

@@ -1,7 +1,7 @@
 //! The propagator of [`Table`](super::Table).
 
 use super::Tuples;
-use crate::{Cell, Changed, Conflict, Post, Propagator, Status, Store, Var};
+use crate::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var};
 use std::sync::Arc;
 
 /// Keeps the set of tuples that are still allowed, and a value only while one
@@ -24,7 +24,7 @@ pub(super) struct CompactTable {
 struct Watched {
     var: Var,
     /// Its domain when it was last looked at.
-    seen: Box<[Cell]>,
+    seen: Box<[Trailed]>,
     /// For each value of the column, the word where a tuple with it was last
     /// found; no more than a good place to begin, so it needs no trail.
     residues: Box<[u32]>,
@@ -37,7 +37,7 @@ impl CompactTable {
         let mask = vec![0; allowed.len()].into();
         let columns = vars.iter().zip(&tuples.columns).map(|(&var, column)| {
             let domain = post.store().words(var).to_vec();
-            let seen = domain.into_iter().map(|word| post.cell(word)).collect();
+            let seen = domain.into_iter().map(|word| post.trailed(word)).collect();
             Watched { var, seen, residues: vec![0; column.len()].into() }
         });
         let columns = columns.collect();
@@ -181,18 +181,18 @@ impl Watched {
 /// A trailed set of bits whose empty words cost nothing.
 #[derive(Debug)]
 struct SparseSet {
-    words: Box<[Cell]>,
+    words: Box<[Trailed]>,
     /// The numbers of the words, first those that are not zero. Only how many
     /// these are is trailed: in what order they stand does not matter.
     order: Box<[u32]>,
-    limit: Cell,
+    limit: Trailed,
 }
 
 impl SparseSet {
     fn new(words: &[u64], post: &mut Post<'_>) -> SparseSet {
         let (full, empty): (Vec<u32>, Vec<u32>) = (0..words.len() as u32).partition(|&w| words[w as usize] != 0);
-        let limit = post.cell(full.len() as u64);
-        let words = words.iter().map(|&word| post.cell(word)).collect();
+        let limit = post.trailed(full.len() as u64);
+        let words = words.iter().map(|&word| post.trailed(word)).collect();
         SparseSet { words, order: [full, empty].concat().into(), limit }
     }
 

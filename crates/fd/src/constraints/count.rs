@@ -2,7 +2,7 @@
 
 use super::how_often::HowOften;
 use crate::{
-    Cell, Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake,
+    Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Trailed, Var, Wake,
 };
 
 /// `|{i : xi = value}| = n`, or within a range.
@@ -86,9 +86,9 @@ impl Constraint for Count {
             count: self.clone(),
             order: (0..self.vars.len() as u32).collect(),
             place: (0..self.vars.len() as u32).collect(),
-            undecided: post.cell(self.vars.len() as u64),
-            sure: post.cell(0),
-            open: post.cell(u64::from(weight)),
+            undecided: post.trailed(self.vars.len() as u64),
+            sure: post.trailed(0),
+            open: post.trailed(u64::from(weight)),
         };
         post.add(Priority::Linear, tally, &wakes);
     }
@@ -129,10 +129,10 @@ struct Counting {
     order: Box<[u32]>,
     /// Where each variable stands in `order`.
     place: Box<[u32]>,
-    undecided: Cell,
+    undecided: Trailed,
     /// How many take the value, and how many of the undecided there are, by weight.
-    sure: Cell,
-    open: Cell,
+    sure: Trailed,
+    open: Trailed,
     weighted: bool,
     counts_itself: bool,
 }

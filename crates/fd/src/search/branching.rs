@@ -1,6 +1,6 @@
 //! Where to go next.
 
-use super::{Order, Step};
+use super::{Order, TreeStep};
 use crate::{Literal, Space, Var};
 
 /// What to try at a node.
@@ -25,13 +25,13 @@ pub trait Branching {
         false
     }
 
-    /// Whether it wants to be told of every [`Step`].
+    /// Whether it wants to be told of every [`TreeStep`].
     fn follows_steps(&self) -> bool {
         false
     }
 
     /// The search has just done this.
-    fn follow(&mut self, _space: &Space, _step: Step) {}
+    fn follow(&mut self, _space: &Space, _step: TreeStep) {}
 }
 
 impl<B: Branching + ?Sized> Branching for &mut B {
@@ -47,7 +47,7 @@ impl<B: Branching + ?Sized> Branching for &mut B {
         (**self).follows_steps()
     }
 
-    fn follow(&mut self, space: &Space, step: Step) {
+    fn follow(&mut self, space: &Space, step: TreeStep) {
         (**self).follow(space, step);
     }
 }
@@ -65,7 +65,7 @@ impl<B: Branching + ?Sized> Branching for Box<B> {
         (**self).follows_steps()
     }
 
-    fn follow(&mut self, space: &Space, step: Step) {
+    fn follow(&mut self, space: &Space, step: TreeStep) {
         (**self).follow(space, step);
     }
 }

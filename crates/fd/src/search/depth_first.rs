@@ -1,6 +1,6 @@
 //! Depth-first search over the trail, which can stop anywhere and go on.
 
-use super::{Branching, Budget, Decision, Order, Solution, Step, Stopped};
+use super::{Branching, Budget, Decision, Order, Solution, Stopped, TreeStep};
 use crate::{Conflict, Literal, Space, Statistics, Var};
 
 /// A decision that was taken, with what is left of it.
@@ -155,7 +155,7 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         self.space.push();
         self.space.wake_all();
         self.statistics.nodes += 1;
-        self.tell(Step::Root);
+        self.tell(TreeStep::Root);
         self.state = State::Entered;
     }
 
@@ -186,7 +186,7 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         }
         self.state = State::Solved;
         self.statistics.solutions += 1;
-        self.tell(Step::Solved);
+        self.tell(TreeStep::Solved);
         Outcome::Solution
     }
 
@@ -196,10 +196,10 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         if let Some(left) = &mut self.conflicts_left {
             *left = left.saturating_sub(1);
         }
-        self.tell(Step::Failed);
+        self.tell(TreeStep::Failed);
     }
 
-    fn tell(&mut self, step: Step) {
+    fn tell(&mut self, step: TreeStep) {
         if self.followed {
             self.branching.follow(self.space, step);
         }
@@ -220,7 +220,7 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
     /// Opens a decision and takes its first side.
     fn descend(&mut self, decision: Decision) {
         let depth = self.frames.len();
-        self.tell(Step::Branched { depth });
+        self.tell(TreeStep::Branched { depth });
         self.space.push();
         let (frame, literal) = match decision {
             Decision::Literal(literal) => (Frame::Literal(literal), literal),
@@ -267,7 +267,7 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
     /// variable cannot.
     fn enter(&mut self, depth: usize, literal: Literal) -> bool {
         self.statistics.nodes += 1;
-        self.tell(Step::Tried { depth, literal });
+        self.tell(TreeStep::Tried { depth, literal });
         let entered = self.space.assume(literal).is_ok();
         if entered {
             self.state = State::Entered;
@@ -281,7 +281,7 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
     pub(super) fn end(&mut self) {
         if self.state != State::Finished {
             self.state = State::Finished;
-            self.tell(Step::Ended);
+            self.tell(TreeStep::Ended);
             self.leave();
         }
     }

@@ -18,7 +18,7 @@ pub use first_fail::FirstFail;
 pub use labeller::Labeller;
 pub use labelling::{Choice, Labelling, LabellingError, Order, Selection};
 pub use limits::{Clock, Limits, Stopped};
-pub use trace::{Fate, Step, Traced, TreeNode};
+pub use trace::{Fate, Traced, TreeNode, TreeStep};
 pub use watch::Watched;
 
 use crate::{Space, Statistics, Var};

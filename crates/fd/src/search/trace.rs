@@ -6,7 +6,7 @@ use crate::{Literal, Space};
 /// What a search has just done. Only a branching that asks for it is told; for
 /// the others the search pays one predictable branch per node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum TreeStep {
     /// It began at the root.
     Root,
     /// It opened a decision at the node where it is, below `depth` others that
@@ -17,7 +17,7 @@ pub enum Step {
     },
     /// It went into one side of the decision that it opened at that depth.
     Tried {
-        /// As in [`Step::Branched`].
+        /// As in [`TreeStep::Branched`].
         depth: usize,
         /// What it tries.
         literal: Literal,
@@ -72,19 +72,19 @@ pub(super) struct Position {
 
 impl Position {
     /// Takes a step; the node whose fate it decides, if any.
-    pub(super) fn follow(&mut self, step: Step) -> Option<TreeNode> {
+    pub(super) fn follow(&mut self, step: TreeStep) -> Option<TreeNode> {
         match step {
-            Step::Root => self.arrive(None, None),
-            Step::Branched { depth } => {
+            TreeStep::Root => self.arrive(None, None),
+            TreeStep::Branched { depth } => {
                 // Deeper decisions are no longer open.
                 self.decided_at.truncate(depth);
                 self.decided_at.extend(self.here.map(|node| (node.number, node.depth)));
                 return self.settle(Fate::Branched);
             }
-            Step::Tried { depth, literal } => self.arrive(self.decided_at.get(depth).copied(), Some(literal)),
-            Step::Failed => return self.settle(Fate::Failed),
-            Step::Solved => return self.settle(Fate::Solved),
-            Step::Ended => return self.settle(Fate::Open),
+            TreeStep::Tried { depth, literal } => self.arrive(self.decided_at.get(depth).copied(), Some(literal)),
+            TreeStep::Failed => return self.settle(Fate::Failed),
+            TreeStep::Solved => return self.settle(Fate::Solved),
+            TreeStep::Ended => return self.settle(Fate::Open),
         }
         None
     }
@@ -130,7 +130,7 @@ impl<B: Branching, F: FnMut(&Space, TreeNode)> Branching for Traced<B, F> {
         true
     }
 
-    fn follow(&mut self, space: &Space, step: Step) {
+    fn follow(&mut self, space: &Space, step: TreeStep) {
         if let Some(node) = self.position.follow(step) {
             (self.tell)(space, node);
         }

@@ -1,7 +1,7 @@
 //! A search to watch: node by node, with the whole tree at hand.
 
 use super::trace::Position;
-use super::{Branching, Decision, Limits, Search, Step, Stopped, TreeNode};
+use super::{Branching, Decision, Limits, Search, Stopped, TreeNode, TreeStep};
 use crate::{Literal, Space, Statistics};
 
 /// A search that is watched: it goes one node at a time and keeps its tree.
@@ -136,7 +136,7 @@ impl<B: Branching> Branching for Recorded<B> {
         true
     }
 
-    fn follow(&mut self, _: &Space, step: Step) {
+    fn follow(&mut self, _: &Space, step: TreeStep) {
         match (self.position.follow(step), self.nodes.last_mut()) {
             (Some(settled), Some(last)) => *last = settled,
             _ => self.nodes.extend(self.position.here),

@@ -1,7 +1,7 @@
 //! The only code that changes a domain.
 
 use super::slot::{Slot, Summary};
-use super::{Cell, Store};
+use super::{Store, Trailed};
 use crate::event::Event;
 use crate::{Conflict, Literal, Relation, Var};
 
@@ -256,9 +256,9 @@ impl Store {
         Conflict
     }
 
-    /// Puts a word into a cell, until the search backtracks.
+    /// Sets a trailed word, until the search backtracks.
     #[inline]
-    pub fn set(&mut self, cell: Cell, word: u64) {
-        self.trail.set(cell.0, word);
+    pub fn set(&mut self, state: Trailed, word: u64) {
+        self.trail.set(state.0, word);
     }
 }

@@ -11,7 +11,7 @@ use slot::{Slot, Summary};
 
 /// A trailed word that a propagator owns.
 #[derive(Debug, Clone, Copy)]
-pub struct Cell(pub(crate) u32);
+pub struct Trailed(pub(crate) u32);
 
 /// The domains of all variables, with what follows from changing one.
 ///
@@ -164,10 +164,10 @@ impl Store {
         self.slots[x.index()].base
     }
 
-    /// The word in a cell.
+    /// A trailed word.
     #[inline]
-    pub fn get(&self, cell: Cell) -> u64 {
-        self.trail.get(cell.0)
+    pub fn get(&self, state: Trailed) -> u64 {
+        self.trail.get(state.0)
     }
 
     /// The number of propagators that still listen to `x`.
@@ -214,7 +214,7 @@ impl Store {
     pub(crate) fn pop(&mut self) {
         if self.changes.are_followed() {
             for address in self.trail.changed_in_level() {
-                // Variables lie in the trail in their order, with cells between
+                // Variables lie in the trail in their order, with words of propagators between
                 // them. (The summary of a wide domain counts as its neighbour's:
                 // some word of its own has changed, too.)
                 let next = self.slots.partition_point(|slot| slot.address <= address);

@@ -1,7 +1,7 @@
 //! Gap: Santos and Gonçalves.
 
 use super::{Experiment, Subject};
-use crate::boards::{self, Board, Boards, SEED};
+use crate::boards::{self, Boards, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
@@ -71,7 +71,7 @@ fn clues(size: usize) -> usize {
 }
 
 /// The printed boards first, made ones after them.
-fn board(supply: &Boards<'_>, size: usize, index: u64) -> Option<Board> {
+fn board(supply: &Boards<'_>, size: usize, index: u64) -> Option<SharedPuzzle> {
     if size == 9 && index < 2 {
         return supply.builtin(&format!("gap/seed-{}", index + 1));
     }

@@ -1,7 +1,7 @@
 //! Multi-Balance: Mori and Pinho.
 
 use super::{Experiment, Subject};
-use crate::boards::{self, Board, Boards, SEED};
+use crate::boards::{self, Boards, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
@@ -22,7 +22,7 @@ const SUBJECT: Subject = Subject {
 const PUZZLES: [(&str, usize); 4] = [("friedman_demo", 6), ("friedman_81", 8), ("friedman_84", 8), ("friedman_62", 6)];
 
 /// The boards, and what should be known about them.
-fn puzzles(supply: &Boards<'_>) -> (Vec<(String, Board)>, Vec<String>) {
+fn puzzles(supply: &Boards<'_>) -> (Vec<(String, SharedPuzzle)>, Vec<String>) {
     let mut found = Vec::new();
     let mut notes = Vec::new();
     for (index, (name, digits)) in PUZZLES.into_iter().enumerate() {
@@ -45,7 +45,7 @@ fn puzzles(supply: &Boards<'_>) -> (Vec<(String, Board)>, Vec<String>) {
     (found, notes)
 }
 
-fn stand_in(digits: usize, seed: u64) -> Option<Board> {
+fn stand_in(digits: usize, seed: u64) -> Option<SharedPuzzle> {
     boards::unique(boards::kind("multibalance")?, &Request::of_size(digits), seed, Limits::none()).ok()?
 }
 

@@ -1,7 +1,7 @@
 //! Trid: Carvalho and Santos.
 
 use super::{Experiment, Subject};
-use crate::boards::{self, Board, Boards, SEED};
+use crate::boards::{self, Boards, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
@@ -36,7 +36,7 @@ pub(super) const SIZES: Experiment = Experiment {
     plan: sizes,
 };
 
-fn board(size: usize, sums: usize, seed: u64) -> Option<Board> {
+fn board(size: usize, sums: usize, seed: u64) -> Option<SharedPuzzle> {
     boards::loose(boards::kind("trid")?, &boards::with_clues(size, sums), seed)
 }
 

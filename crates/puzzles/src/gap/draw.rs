@@ -17,7 +17,7 @@ impl Drawn for Gap {
     fn draw(&self, view: &View<'_>) -> Scene {
         let size = self.size();
         let mut scene = Scene::new(format!("Gap, {size} by {size}"), describe(self, view.board()));
-        let grid = if size <= MOST_FRAMED { Grid::Framed } else { Grid::Bare };
+        let grid = if size <= MOST_FRAMED { Ruling::Framed } else { Ruling::Bare };
         for place in 0..self.places() {
             let id = self.place_name(place);
             let Standing { role, value, .. } = view.at(place, None);
@@ -56,31 +56,31 @@ fn candidates(view: &View<'_>, id: &str) -> Content {
 
 /// How the cells lie on the grid of text cells.
 #[derive(Clone, Copy)]
-enum Grid {
+enum Ruling {
     /// With frames that neighbours share.
     Framed,
     /// Two columns for each cell: a board of 200 is 400 columns wide.
     Bare,
 }
 
-impl Grid {
+impl Ruling {
     fn cell(self, column: usize, row: usize) -> Cell {
         let (x, y) = (column as i32, row as i32);
         match self {
-            Grid::Framed => Cell::framed((4 * x, 2 * y), 5, 3),
-            Grid::Bare => Cell::bare((2 * x, y), 2, 1),
+            Ruling::Framed => Cell::framed((4 * x, 2 * y), 5, 3),
+            Ruling::Bare => Cell::bare((2 * x, y), 2, 1),
         }
     }
 
     fn clue(self, line: Line, clue: usize) -> Text {
         let clue = clue.to_string();
         match (self, line) {
-            (Grid::Framed, Line::Row(r)) => Text::ending((-2, 2 * r as i32 + 1), clue),
-            (Grid::Framed, Line::Column(c)) => Text::centred((4 * c as i32 + 2, -1), clue),
-            (Grid::Bare, Line::Row(r)) => Text::ending((-2, r as i32), clue),
+            (Ruling::Framed, Line::Row(r)) => Text::ending((-2, 2 * r as i32 + 1), clue),
+            (Ruling::Framed, Line::Column(c)) => Text::centred((4 * c as i32 + 2, -1), clue),
+            (Ruling::Bare, Line::Row(r)) => Text::ending((-2, r as i32), clue),
             // Two columns of text are too narrow for two digits and a blank:
             // there every other clue stands a line higher.
-            (Grid::Bare, Line::Column(c)) => Text::over((2 * c as i32, -1), 2, clue).raised((c % 2) as u32),
+            (Ruling::Bare, Line::Column(c)) => Text::over((2 * c as i32, -1), 2, clue).raised((c % 2) as u32),
         }
     }
 
@@ -89,13 +89,13 @@ impl Grid {
     fn label(self, line: Line, size: usize) -> Option<Text> {
         let size = size as i32;
         Some(match (self, line) {
-            (Grid::Framed, Line::Row(r)) => Text::starting((4 * size + 2, 2 * r as i32 + 1), format!("r{}", r + 1)),
-            (Grid::Framed, Line::Column(c)) => Text::centred((4 * c as i32 + 2, 2 * size + 1), format!("c{}", c + 1)),
-            (Grid::Bare, Line::Row(r)) => Text::starting((2 * size + 1, r as i32), format!("r{}", r + 1)),
-            (Grid::Bare, Line::Column(c)) if (c + 1).is_multiple_of(NAMED) => {
+            (Ruling::Framed, Line::Row(r)) => Text::starting((4 * size + 2, 2 * r as i32 + 1), format!("r{}", r + 1)),
+            (Ruling::Framed, Line::Column(c)) => Text::centred((4 * c as i32 + 2, 2 * size + 1), format!("c{}", c + 1)),
+            (Ruling::Bare, Line::Row(r)) => Text::starting((2 * size + 1, r as i32), format!("r{}", r + 1)),
+            (Ruling::Bare, Line::Column(c)) if (c + 1).is_multiple_of(NAMED) => {
                 Text::over((2 * c as i32, size), 2, format!("c{}", c + 1))
             }
-            (Grid::Bare, Line::Column(_)) => return None,
+            (Ruling::Bare, Line::Column(_)) => return None,
         })
     }
 }

@@ -21,7 +21,7 @@ impl Drawn for MultiBalance {
         let mut scene = Scene::new(title, describe(self, board));
         let texts = texts(self, board);
         let pencil = view.pencil(1..=self.digits as i32);
-        let grid = Grid::new(self, &texts, pencil.as_ref());
+        let grid = Ruling::new(self, &texts, pencil.as_ref());
         for (cell, text) in texts.into_iter().enumerate() {
             let (shape, id) = (grid.cell(cell), self.cell_id(cell));
             match (text.is_empty(), self.is_fulcrum(cell), &pencil) {
@@ -67,7 +67,7 @@ fn role(puzzle: &MultiBalance, cell: usize, view: &View<'_>) -> Role {
 }
 
 /// How the cells lie on the grid of text cells.
-struct Grid {
+struct Ruling {
     framed: bool,
     width: usize,
     /// The columns and rows of a cell. Framed neighbours share their borders.
@@ -75,18 +75,18 @@ struct Grid {
     rows: u32,
 }
 
-impl Grid {
-    fn new(puzzle: &MultiBalance, texts: &[String], pencil: Option<&Pencil>) -> Grid {
+impl Ruling {
+    fn new(puzzle: &MultiBalance, texts: &[String], pencil: Option<&Pencil>) -> Ruling {
         let longest = texts.iter().map(String::len).max().unwrap_or(0).max(2) as u32;
         let columns = longest.max(pencil.map_or(0, Pencil::wide));
         let rows = pencil.map_or(1, Pencil::high);
         let (framed, width) = (puzzle.width <= MOST_FRAMED, puzzle.width);
         if framed {
             // An odd number of columns has a middle.
-            return Grid { framed, width, columns: (columns + 2) | 1, rows: rows + 2 };
+            return Ruling { framed, width, columns: (columns + 2) | 1, rows: rows + 2 };
         }
         // One column more keeps two numbers in a row apart.
-        Grid { framed, width, columns: columns + 1, rows }
+        Ruling { framed, width, columns: columns + 1, rows }
     }
 
     /// How far it is from one cell to the next.

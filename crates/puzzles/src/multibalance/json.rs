@@ -8,14 +8,14 @@
 //! figures, `{"1": [row, column], ...}` with the numbers placed so far. Rows
 //! and columns count from 0. Both forms are read for every puzzle.
 
-use super::{Grid, MOST_DIGITS, MOST_SIDE, MultiBalance};
+use super::{GridReader, MOST_DIGITS, MOST_SIDE, MultiBalance};
 use crate::json::{Fields, Node};
 use crate::{Board, Fault, InJson, ReadError};
 use serde_json::{Map, Value};
 
 pub(super) fn read(fields: &mut Fields<'_>) -> Result<MultiBalance, ReadError> {
     let node = fields.require("grid")?;
-    let mut grid = Grid::default();
+    let mut grid = GridReader::default();
     for row in node.items("a grid, a list of rows")? {
         let text = row.text("a row, a text of `^` and `.`")?;
         let cells: Option<Vec<bool>> = text.chars().map(fulcrum_or_not).collect();

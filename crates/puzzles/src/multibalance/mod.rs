@@ -128,12 +128,12 @@ type Complaint = (Fault, String);
 
 /// A grid while its rows are read.
 #[derive(Debug, Default)]
-struct Grid {
+struct GridReader {
     width: usize,
     fulcrums: Vec<bool>,
 }
 
-impl Grid {
+impl GridReader {
     /// Adds a row: `true` is a fulcrum.
     fn add(&mut self, row: &[bool]) -> Result<(), Complaint> {
         if row.len() > MOST_SIDE || self.fulcrums.len() == self.width * MOST_SIDE && self.width > 0 {
@@ -155,7 +155,7 @@ impl Grid {
 
     /// The puzzle with this grid, on which `digits` numbers are to be placed.
     fn finish(self, digits: i32) -> Result<MultiBalance, Complaint> {
-        let Grid { width, fulcrums } = self;
+        let GridReader { width, fulcrums } = self;
         if fulcrums.is_empty() {
             return Err((Fault::Shape, "a grid has at least one row".to_owned()));
         }

@@ -3,15 +3,15 @@
 //! The paper prints no term. This one has a list of rows, with `'^'` for a
 //! fulcrum and a variable for any other cell.
 
-use super::{Grid, MOST_DIGITS, MultiBalance, model};
-use crate::prolog::{Clause, Shape, Term};
+use super::{GridReader, MOST_DIGITS, MultiBalance, model};
+use crate::prolog::{Clause, Term, TermShape};
 use crate::{Board, Fault, InPaper, Paper, Posed, Puzzle, ReadError};
 use fd::ModelError;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<MultiBalance, ReadError>> {
     let ([goal], None) = (clause.goals.as_slice(), &clause.head) else { return None };
     match &goal.shape {
-        Shape::Compound(name, _) if name == "multibalance" => Some(read_term(goal)),
+        TermShape::Compound(name, _) if name == "multibalance" => Some(read_term(goal)),
         _ => None,
     }
 }
@@ -20,7 +20,7 @@ fn read_term(term: &Term) -> Result<MultiBalance, ReadError> {
     let [rows, digits] = term
         .arguments("multibalance")
         .ok_or_else(|| term.error(format!("expected multibalance(Rows, Digits), found {term}")))?;
-    let mut grid = Grid::default();
+    let mut grid = GridReader::default();
     for row in rows.items("the grid, a list of rows")? {
         let cells: Result<Vec<bool>, ReadError> = row.items("a row, a list of cells")?.iter().map(read_cell).collect();
         grid.add(&cells?).map_err(|complaint| at(row, complaint))?;
@@ -35,8 +35,8 @@ fn at(term: &Term, (fault, message): (Fault, String)) -> ReadError {
 
 fn read_cell(term: &Term) -> Result<bool, ReadError> {
     match &term.shape {
-        Shape::Variable(_) => Ok(false),
-        Shape::Compound(name, arguments) if name == "^" && arguments.is_empty() => Ok(true),
+        TermShape::Variable(_) => Ok(false),
+        TermShape::Compound(name, arguments) if name == "^" && arguments.is_empty() => Ok(true),
         _ => Err(term.error(format!("expected '^' for a fulcrum or _ for another cell, found {term}"))),
     }
 }

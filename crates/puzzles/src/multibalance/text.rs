@@ -14,11 +14,11 @@
 //! may stand anywhere. Blanks within and between lines do not matter.
 
 use super::json::{fulcrum_or_not, row_text};
-use super::{Grid, MOST_DIGITS, MultiBalance};
+use super::{GridReader, MOST_DIGITS, MultiBalance};
 use crate::{Board, Fault, InText, Lines, ReadError, rows};
 
 pub(super) fn read(lines: Lines<'_>) -> Result<MultiBalance, ReadError> {
-    let mut grid = Grid::default();
+    let mut grid = GridReader::default();
     let mut digits = None;
     for (line, text) in (lines.first..).zip(lines.text.lines()) {
         let column = text.chars().take_while(|char| char.is_whitespace()).count() + 1;

@@ -7,7 +7,7 @@
 
 use super::make::loose;
 use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid, model, words};
-use crate::prolog::{Clause, Shape, Term};
+use crate::prolog::{Clause, Term, TermShape};
 use crate::{Board, Fault, InPaper, Paper, Posed, Puzzle, ReadError, triangle};
 use fd::ModelError;
 use std::collections::HashMap;
@@ -18,13 +18,13 @@ pub(super) fn read(clause: &Clause) -> Option<Result<Trid, ReadError>> {
     if let Some([vertices, triangles]) = called {
         // A call such as trid(10, 5), which makes a puzzle, is not one itself.
         let (vertices, triangles) = (clause.resolve(vertices)?, clause.resolve(triangles)?);
-        let lists = [vertices, triangles].map(|term| matches!(term.shape, Shape::List(_)));
+        let lists = [vertices, triangles].map(|term| matches!(term.shape, TermShape::List(_)));
         return (lists != [false, false]).then(|| read_lists(clause, vertices, Some(triangles)));
     }
     let [goal] = clause.goals.as_slice() else { return None };
     let rows = goal.arguments::<2>("=").map_or(goal, |[_, right]| right);
-    let Shape::List(items) = &rows.shape else { return None };
-    let is_row = |row: &Term| matches!(&row.shape, Shape::List(_));
+    let TermShape::List(items) = &rows.shape else { return None };
+    let is_row = |row: &Term| matches!(&row.shape, TermShape::List(_));
     (!items.is_empty() && items.iter().all(is_row)).then(|| read_lists(clause, rows, None))
 }
 
@@ -36,7 +36,7 @@ fn read_lists(clause: &Clause, vertices: &Term, triangles: Option<&Term>) -> Res
     let mut givens = Vec::new();
     let size = read_vertices(vertices, &mut names, &mut givens)?;
     for goal in &clause.goals {
-        if let Some([Term { shape: Shape::Variable(name), .. }, value]) = goal.arguments::<2>("=")
+        if let Some([Term { shape: TermShape::Variable(name), .. }, value]) = goal.arguments::<2>("=")
             && let Some(&vertex) = names.get(name.as_str())
         {
             givens.push(Given { vertex, value: value.integer("a number", 1..=size as i32)? });
@@ -70,7 +70,7 @@ fn read_vertices<'a>(list: &'a Term, names: &mut Names<'a>, givens: &mut Vec<Giv
         for (pos, term) in vertices.iter().enumerate() {
             let vertex = triangle::place(row, pos);
             match &term.shape {
-                Shape::Variable(name) if name != "_" => {
+                TermShape::Variable(name) if name != "_" => {
                     if names.insert(name, vertex).is_some() {
                         return Err(term.error(format!("the variable {name} stands for two vertices")));
                     }
@@ -92,7 +92,7 @@ fn read_triangle(term: &Term, names: &Names<'_>) -> Result<Sum, ReadError> {
     };
     let vertex = |term: &Term| {
         match &term.shape {
-        Shape::Variable(name) => names.get(name.as_str()).copied().ok_or_else(|| {
+        TermShape::Variable(name) => names.get(name.as_str()).copied().ok_or_else(|| {
             term.error(format!("{name} is no vertex; expected a variable of the list of rows"))
         }),
         _ => Err(term.error(format!(

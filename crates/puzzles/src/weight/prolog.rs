@@ -7,14 +7,14 @@
 use super::make::loosely;
 use super::model::pose_paper;
 use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
-use crate::prolog::{Clause, Shape, Term};
+use crate::prolog::{Clause, Term, TermShape};
 use crate::{InPaper, Location, Paper, Posed, Puzzle, ReadError};
 use fd::ModelError;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<Weight, ReadError>> {
     let (None, [fact]) = (&clause.head, clause.goals.as_slice()) else { return None };
     let tree = match &fact.shape {
-        Shape::Compound(_, arguments) if arguments.len() == 1 => &arguments[0],
+        TermShape::Compound(_, arguments) if arguments.len() == 1 => &arguments[0],
         _ => fact,
     };
     let things = tree.items("").ok()?;

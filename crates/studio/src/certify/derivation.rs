@@ -21,7 +21,7 @@ pub(super) struct Lemma {
 
 /// Something that stands before a step.
 #[derive(Debug)]
-enum Line {
+enum Aside {
     /// A comment.
     Comment(String),
     /// A line that adds a constraint.
@@ -33,18 +33,18 @@ enum Line {
 pub(super) struct Derivation {
     steps: Vec<Lemma>,
     /// Other lines, with the number of steps before them.
-    lines: Vec<(usize, Line)>,
+    lines: Vec<(usize, Aside)>,
 }
 
 impl Derivation {
     /// Adds a comment.
     pub(super) fn comment(&mut self, text: &str) {
-        self.lines.push((self.steps.len(), Line::Comment(text.replace('\n', " "))));
+        self.lines.push((self.steps.len(), Aside::Comment(text.replace('\n', " "))));
     }
 
     /// Adds a line that the checker takes a constraint from.
     pub(super) fn line(&mut self, line: String) {
-        self.lines.push((self.steps.len(), Line::Constraint(line)));
+        self.lines.push((self.steps.len(), Aside::Constraint(line)));
     }
 
     pub(super) fn push(&mut self, step: Lemma) -> usize {
@@ -83,10 +83,10 @@ impl Derivation {
         for (number, step) in self.steps.iter().enumerate() {
             while let Some((_, line)) = lines.next_if(|(before, _)| *before <= number) {
                 match line {
-                    Line::Comment(comment) => {
+                    Aside::Comment(comment) => {
                         let _ = writeln!(text, "% {comment}");
                     }
-                    Line::Constraint(line) => {
+                    Aside::Constraint(line) => {
                         let _ = writeln!(text, "{line}");
                         id += 1;
                     }

@@ -1,7 +1,7 @@
 //! Intervals that some of the variables fill.
 
 use super::is_roomy;
-use crate::{Cell, Changed, Conflict, Post, Propagator, Status, Store, Var};
+use crate::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var};
 
 /// Keeps the bounds of the other variables out of Hall intervals: intervals
 /// with as many values as there are variables that lie within.
@@ -18,7 +18,7 @@ pub(super) struct ByBounds {
     /// The variables that matter first; see [`ByBounds::retire`].
     vars: Box<[Var]>,
     /// The number of variables that matter.
-    active: Cell,
+    active: Trailed,
     /// For each active variable, where its bounds stand among `borders`: the
     /// least value, and one more than the greatest.
     ranks: Vec<(u32, u32)>,
@@ -48,7 +48,7 @@ struct Hall {
 
 impl ByBounds {
     pub(super) fn new(vars: &[Var], post: &mut Post<'_>) -> ByBounds {
-        let active = post.cell(vars.len() as u64);
+        let active = post.trailed(vars.len() as u64);
         ByBounds {
             vars: vars.into(),
             active,

@@ -1,6 +1,6 @@
 //! Variables in groups that only ever split.
 
-use crate::{Cell, Post, Store};
+use crate::{Post, Store, Trailed};
 
 /// Positions `0..n` in groups. A group stands in a row in `order`; where each
 /// begins is trailed. The order itself is not: below a level, positions move
@@ -12,14 +12,14 @@ pub(super) struct Partition {
     /// Where each position stands in the order.
     slots: Box<[u32]>,
     /// Bit `i` of the whole says that a group begins at slot `i`.
-    starts: Box<[Cell]>,
+    starts: Box<[Trailed]>,
 }
 
 impl Partition {
     /// All of `0..n` in one group.
     pub(super) fn new(n: usize, post: &mut Post<'_>) -> Partition {
         let order: Box<[u32]> = (0..n as u32).collect();
-        let starts = (0..n.div_ceil(64)).map(|i| post.cell(u64::from(i == 0))).collect();
+        let starts = (0..n.div_ceil(64)).map(|i| post.trailed(u64::from(i == 0))).collect();
         Partition { slots: order.clone(), order, starts }
     }
 

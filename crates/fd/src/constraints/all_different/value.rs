@@ -1,6 +1,6 @@
 //! What a fixed variable tells the others.
 
-use crate::{Cell, Changed, Conflict, Post, Propagator, Status, Store, Var};
+use crate::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var};
 
 /// Removes the value of each variable that becomes fixed from all others.
 ///
@@ -16,12 +16,12 @@ pub(super) struct ByValue {
     /// Where each position stands in the order.
     slots: Box<[u32]>,
     /// The number of open variables.
-    open: Cell,
+    open: Trailed,
 }
 
 impl ByValue {
     pub(super) fn new(vars: &[Var], post: &mut Post<'_>) -> ByValue {
-        let open = post.cell(vars.len() as u64);
+        let open = post.trailed(vars.len() as u64);
         let slots = 0..vars.len() as u32;
         ByValue { order: vars.iter().copied().zip(slots.clone()).collect(), slots: slots.collect(), open }
     }

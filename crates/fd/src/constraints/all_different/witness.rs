@@ -1,7 +1,7 @@
 //! Which values must stay for the components to stay what they are.
 
 use super::rows::Rows;
-use crate::{Cell, Post, Store, Var};
+use crate::{Post, Store, Trailed, Var};
 
 /// For each variable, the values by which the search for components went: on
 /// these alone it would go the same way. While a variable has them all, no
@@ -22,12 +22,12 @@ pub(super) struct Witness {
     /// The last moment at which anything was noted, and the same trailed: when
     /// the two differ, the search went back to before it.
     last: u64,
-    trailed: Cell,
+    trailed: Trailed,
 }
 
 impl Witness {
     pub(super) fn new(vars: &[Var], post: &mut Post<'_>) -> Witness {
-        let trailed = post.cell(0);
+        let trailed = post.trailed(0);
         let mut length = 0;
         let mut places = Vec::with_capacity(vars.len());
         for &x in vars {

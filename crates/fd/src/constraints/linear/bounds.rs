@@ -1,7 +1,7 @@
 //! Sums by interval reasoning.
 
 use super::term::Term;
-use crate::{Cell, Changed, Conflict, Post, Propagator, Status, Store};
+use crate::{Changed, Conflict, Post, Propagator, Status, Store, Trailed};
 
 /// A term with the range it had when last looked at.
 #[derive(Debug)]
@@ -32,8 +32,8 @@ impl Ranged {
 #[derive(Debug)]
 struct Terms {
     terms: Box<[Ranged]>,
-    open: Cell,
-    fixed_sum: Cell,
+    open: Trailed,
+    fixed_sum: Trailed,
 }
 
 /// What there is to know of a sum.
@@ -48,9 +48,9 @@ struct Range {
 
 impl Terms {
     fn new(post: &mut Post<'_>, terms: &[Term]) -> Terms {
-        let open = post.cell(terms.len() as u64);
+        let open = post.trailed(terms.len() as u64);
         let terms = terms.iter().map(|&term| Ranged { term, low: 0, high: 0 }).collect();
-        Terms { terms, open, fixed_sum: post.cell(0) }
+        Terms { terms, open, fixed_sum: post.trailed(0) }
     }
 
     #[inline(always)]

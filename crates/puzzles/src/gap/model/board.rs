@@ -2,7 +2,7 @@
 
 use super::bits::Bits;
 use super::ends::{Ends, Pairs};
-use fd::{Cell, Changed, Conflict, Post, Propagator, Status, Store, Var};
+use fd::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var};
 use std::collections::VecDeque;
 
 /// Runs all lines to their fixpoint on bitsets of its own, and only then tells
@@ -14,9 +14,9 @@ pub(super) struct Squares<const W: usize> {
     ends: Box<[Ends]>,
     /// The positions of each line that may be filled. A cell is in both of its
     /// lines or in neither.
-    possible: Box<[[Cell; W]]>,
+    possible: Box<[[Trailed; W]]>,
     /// For a line without a known clue, a position known to be filled, plus 1.
-    filled: Box<[Cell]>,
+    filled: Box<[Trailed]>,
     /// Lines to look at.
     queue: VecDeque<u32>,
     queued: Box<[bool]>,
@@ -53,8 +53,8 @@ impl<const W: usize> Squares<W> {
             size,
             cells: cells.into(),
             ends: ends.into(),
-            possible: ends.iter().map(|_| all.0.map(|word| post.cell(word))).collect(),
-            filled: ends.iter().map(|_| post.cell(0)).collect(),
+            possible: ends.iter().map(|_| all.0.map(|word| post.trailed(word))).collect(),
+            filled: ends.iter().map(|_| post.trailed(0)).collect(),
             queue: VecDeque::new(),
             queued: vec![false; ends.len()].into(),
             emptied: Vec::new(),

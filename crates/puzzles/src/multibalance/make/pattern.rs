@@ -6,20 +6,20 @@ use std::ops::RangeInclusive;
 
 /// How many rows and columns are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shape {
+pub(super) struct Extent {
     pub(super) rows: usize,
     pub(super) columns: usize,
 }
 
-impl Shape {
+impl Extent {
     /// The shapes that `digits` numbers may have on a grid of these sides.
     ///
     /// Each used line has at least two numbers, and the fulcrums of the rows
     /// lie on a column that is not used, and the other way round.
-    pub(super) fn all(digits: usize, sides: Sides) -> Vec<Shape> {
+    pub(super) fn all(digits: usize, sides: Sides) -> Vec<Extent> {
         let Sides { height, width } = sides;
         let (rows, columns) = (line_counts(digits, height, width), line_counts(digits, width, height));
-        let shapes = rows.flat_map(|rows| columns.clone().map(move |columns| Shape { rows, columns }));
+        let shapes = rows.flat_map(|rows| columns.clone().map(move |columns| Extent { rows, columns }));
         shapes.filter(|shape| shape.rows * shape.columns >= digits).collect()
     }
 
@@ -28,8 +28,8 @@ impl Shape {
         sides.height.saturating_sub(self.rows) * sides.width.saturating_sub(self.columns)
     }
 
-    pub(super) fn turned(self) -> Shape {
-        Shape { rows: self.columns, columns: self.rows }
+    pub(super) fn turned(self) -> Extent {
+        Extent { rows: self.columns, columns: self.rows }
     }
 }
 
@@ -62,13 +62,13 @@ pub(super) type Pattern = Vec<Vec<usize>>;
 const TRIES: u32 = 20;
 
 /// A random pattern with at least two cells on each line.
-pub(super) fn draw(digits: usize, shape: Shape, random: &mut Random) -> Option<Pattern> {
+pub(super) fn draw(digits: usize, shape: Extent, random: &mut Random) -> Option<Pattern> {
     (0..TRIES).find_map(|_| thin_out(digits, shape, random))
 }
 
 /// Takes cells away in random order where three are left on both lines.
-fn thin_out(digits: usize, shape: Shape, random: &mut Random) -> Option<Pattern> {
-    let Shape { rows, columns } = shape;
+fn thin_out(digits: usize, shape: Extent, random: &mut Random) -> Option<Pattern> {
+    let Extent { rows, columns } = shape;
     let mut order: Vec<(usize, usize)> = (0..rows).flat_map(|row| (0..columns).map(move |col| (row, col))).collect();
     random.shuffle(&mut order);
     let (mut in_row, mut in_column) = (vec![columns; rows], vec![rows; columns]);

@@ -2,7 +2,7 @@
 
 use super::super::MultiBalance;
 use super::filling::{self, Filling};
-use super::pattern::{self, Shape};
+use super::pattern::{self, Extent};
 use super::standing::{self, Standing};
 use crate::Board;
 use fd::Random;
@@ -31,7 +31,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Draws a plan; `None` when this try failed.
-    pub(super) fn draw(digits: usize, shape: Shape, sides: Sides, random: &mut Random) -> Option<Plan> {
+    pub(super) fn draw(digits: usize, shape: Extent, sides: Sides, random: &mut Random) -> Option<Plan> {
         // The more rows there are to move, and the fewer columns to balance by
         // that, the better.
         let turned = shape.columns > shape.rows || shape.columns == shape.rows && random.chance(1, 2);

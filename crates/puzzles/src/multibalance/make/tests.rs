@@ -2,7 +2,7 @@
 
 mod brute_force;
 
-use super::pattern::Shape;
+use super::pattern::Extent;
 use super::*;
 use crate::forms::Form;
 use crate::{Clues, Document};
@@ -33,12 +33,12 @@ fn grid(puzzle: &dyn Puzzle) -> Vec<String> {
 }
 
 /// How many rows and columns a draft's solution uses.
-fn shape(draft: &Draft) -> Shape {
+fn shape(draft: &Draft) -> Extent {
     let width = grid(&*draft.puzzle)[0].len() as i32;
     let lines = |line: &dyn Fn(i32) -> i32| {
         draft.solution.iter().map(|cell| line(cell.unwrap())).collect::<BTreeSet<_>>().len()
     };
-    Shape { rows: lines(&|cell| cell / width), columns: lines(&|cell| cell % width) }
+    Extent { rows: lines(&|cell| cell / width), columns: lines(&|cell| cell % width) }
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn drafts_have_the_solution_that_was_meant() {
             assert!(option("rows").is_none_or(|height| height == rows.len()));
             assert!(option("columns").is_none_or(|width| width == rows[0].len()));
             let fulcrums = rows.concat().matches('^').count();
-            let Shape { rows, columns } = shape(&draft);
+            let Extent { rows, columns } = shape(&draft);
             assert_eq!(fulcrums, rows + columns + option("spare").unwrap_or(0));
         }
     }
@@ -163,7 +163,7 @@ fn drafts_are_varied() {
     let mut shapes: BTreeMap<(usize, usize), usize> = BTreeMap::new();
     let (mut upper, mut left, mut all) = (0, 0, 0);
     for draft in &drafts {
-        let Shape { rows, columns } = shape(draft);
+        let Extent { rows, columns } = shape(draft);
         *shapes.entry((rows, columns)).or_default() += 1;
         let rows = grid(&*draft.puzzle);
         let (height, width) = (rows.len(), rows[0].len());

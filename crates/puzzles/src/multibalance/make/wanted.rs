@@ -1,7 +1,7 @@
 //! What is asked of a maker, and what cannot be made.
 
 use super::super::{MOST_DIGITS, MOST_SIDE};
-use super::pattern::Shape;
+use super::pattern::Extent;
 use super::plan::Sides;
 use crate::{Clues, Impossible, Request};
 use fd::Random;
@@ -52,7 +52,7 @@ impl Wanted {
                 "{grid} is too small: the numbers 1 to 4 are in balance on 6 by 13 cells or more only"
             ));
         }
-        let shapes = Shape::all(digits, sides);
+        let shapes = Extent::all(digits, sides);
         if shapes.is_empty() {
             return Some(format!("{grid} is too small for {digits} numbers"));
         }
@@ -63,12 +63,12 @@ impl Wanted {
     }
 
     /// A grid for one puzzle, and the rows and columns of it that are used.
-    pub(super) fn draw(&self, random: &mut Random) -> Option<(Sides, Shape)> {
+    pub(super) fn draw(&self, random: &mut Random) -> Option<(Sides, Extent)> {
         let mut within = |range: &RangeInclusive<usize>| {
             range.start() + random.below((range.end() - range.start() + 1) as u32) as usize
         };
         let sides = Sides { height: within(&self.heights), width: within(&self.widths) };
-        let mut shapes = Shape::all(self.digits, sides);
+        let mut shapes = Extent::all(self.digits, sides);
         shapes.retain(|shape| shape.unused_cells(sides) >= self.spare);
         Some((sides, *random.pick(&shapes)?))
     }

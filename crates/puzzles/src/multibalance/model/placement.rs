@@ -2,8 +2,8 @@
 
 use fd::constraints::Reified;
 use fd::{
-    Cell, Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status,
-    Store, Var, Wake,
+    Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
+    Trailed, Var, Wake,
 };
 
 /// `place of n = cell <=> content of cell = n`, for the numbers from 1 and
@@ -83,7 +83,7 @@ impl Constraint for Placement {
         let wakes: Vec<Wake> = vars.iter().enumerate().map(|(i, &x)| Wake::telling(x, Event::ANY, i)).collect();
         let seen = vars.iter().map(|&x| {
             let words = post.store().words(x).to_vec();
-            words.into_iter().map(|word| post.cell(word)).collect()
+            words.into_iter().map(|word| post.trailed(word)).collect()
         });
         let seen = seen.collect();
         post.add(Priority::Linear, Channel { placement: self.clone(), seen }, &wakes);
@@ -104,7 +104,7 @@ impl Constraint for Placement {
 struct Channel {
     placement: Placement,
     /// The domains as they were when last looked at: contents, then places.
-    seen: Vec<Box<[Cell]>>,
+    seen: Vec<Box<[Trailed]>>,
 }
 
 impl Propagator for Channel {

@@ -1,7 +1,7 @@
 //! A tree with weights and distances, in balance.
 
 use super::distances::Distances;
-use super::shape::Shape;
+use super::shape::BareTree;
 use crate::weight::tree::{Hangs, Thing, Weight};
 use crate::{Board, Draft, Modelled, Stencil};
 use fd::{Limits, Random, Stopped};
@@ -9,7 +9,7 @@ use fd::{Limits, Random, Stopped};
 /// A tree in balance: its weights, and where everything hangs.
 #[derive(Debug, Clone)]
 pub(super) struct Hanging {
-    pub(super) shape: Shape,
+    pub(super) shape: BareTree,
     /// The weight of each leaf, by its number in the shape.
     pub(super) weights: Vec<i32>,
     /// Where the things of each bar hang, in the order of the shape.
@@ -20,7 +20,7 @@ impl Hanging {
     /// The tree with distances at which it balances, all choices equally
     /// likely; `None` when there are none.
     pub(super) fn new(
-        shape: Shape,
+        shape: BareTree,
         weights: Vec<i32>,
         distances: Distances,
         random: &mut Random,
@@ -64,7 +64,7 @@ impl Hanging {
 }
 
 /// What the things on each bar weigh.
-fn loads(shape: &Shape, weights: &[i32]) -> Vec<Vec<i32>> {
+fn loads(shape: &BareTree, weights: &[i32]) -> Vec<Vec<i32>> {
     let mut loads: Vec<Vec<i32>> = vec![Vec::new(); shape.bars.len()];
     // Bars below have greater numbers: going backwards, their loads are known.
     for (bar, things) in shape.bars.iter().enumerate().rev() {

@@ -1,7 +1,7 @@
 //! Making as the paper did: distances and weights found by search.
 
 use super::hanging::Hanging;
-use super::shape::{Plan, Shape};
+use super::shape::{BareTree, TreePlan};
 use super::{Wanted, distances::Distances};
 use crate::weight::model::running;
 use crate::weight::tree::{Hangs, Weight};
@@ -36,7 +36,7 @@ pub(in super::super) const WAYS: &[Way] = &[
 /// first; when that takes too long, another tree.
 fn make(request: &Request, choice: Choice, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
     let wanted = Wanted::new(request, request.size / 3 + 1)?;
-    let plan = Plan { leaves: wanted.leaves, bars: wanted.bars, room: wanted.leaves, one_in: 2 };
+    let plan = TreePlan { leaves: wanted.leaves, bars: wanted.bars, room: wanted.leaves, one_in: 2 };
     let mut statistics = Statistics::default();
     for tries in 1..=MOST_TREES {
         limits.check()?;
@@ -75,7 +75,7 @@ impl Posed {
         self.weights.iter().chain(self.distances.iter().flatten()).copied().collect()
     }
 
-    fn read(&self, shape: Shape, solution: &Solution) -> (Weight, Board) {
+    fn read(&self, shape: BareTree, solution: &Solution) -> (Weight, Board) {
         let values = |vars: &[Var]| vars.iter().map(|&x| solution[x]).collect::<Vec<i32>>();
         let distances = self.distances.iter().map(|bar| values(bar)).collect();
         let hanging = Hanging { shape, weights: values(&self.weights), distances };
@@ -85,7 +85,7 @@ impl Posed {
     }
 }
 
-fn pose(shape: &Shape, distances: Distances) -> Result<Posed, ModelError> {
+fn pose(shape: &BareTree, distances: Distances) -> Result<Posed, ModelError> {
     let mut model = Model::new();
     let weights = model.vars(shape.leaves, 1..=shape.leaves as i32)?;
     model.post(AllDifferent::new(&weights).strength(Strength::Domain))?;

@@ -15,7 +15,7 @@ use crate::{
 use distances::Distances;
 use fd::{Limits, ModelError, Random, Stopped};
 use hanging::Hanging;
-use shape::Plan;
+use shape::TreePlan;
 use weights::Dealer;
 
 pub(super) const MAKING: Making = Making {
@@ -110,7 +110,7 @@ impl WeightMaker {
         let Wanted { leaves, bars, distances } = self.wanted;
         // Flat trees and deep ones.
         let one_in = 2 + random.below(4);
-        let plan = Plan { leaves, bars, room: distances.room(), one_in };
+        let plan = TreePlan { leaves, bars, room: distances.room(), one_in };
         let Some(shape) = plan.shape(random) else { return Ok(None) };
         let Some(weights) = Dealer::new(&shape, distances, limits).deal(random)? else { return Ok(None) };
         Hanging::new(shape, weights, distances, random, limits)

@@ -6,14 +6,14 @@ use fd::Random;
 /// What hangs from each bar, in no order. A bar's number is below those of the
 /// bars that hang from it; bar 0 is the top.
 #[derive(Debug, Clone)]
-pub(super) struct Shape {
+pub(super) struct BareTree {
     pub(super) bars: Vec<Vec<Hangs>>,
     pub(super) leaves: usize,
 }
 
 /// What a tree should be like.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Plan {
+pub(super) struct TreePlan {
     pub(super) leaves: usize,
     pub(super) bars: usize,
     /// The most things on a bar.
@@ -23,13 +23,13 @@ pub(super) struct Plan {
     pub(super) one_in: u32,
 }
 
-impl Plan {
+impl TreePlan {
     /// A random tree in the manner of the paper (`makeEmptyPuzzle/2`): first
     /// the bars find their places, then every bar gets the leaves that it
     /// lacks to have two things, then the leaves that are left find theirs.
     ///
     /// `None` when there was no room left for something.
-    pub(super) fn shape(self, random: &mut Random) -> Option<Shape> {
+    pub(super) fn shape(self, random: &mut Random) -> Option<BareTree> {
         let mut growing = Growing { plan: self, bars: vec![Vec::new()], levels: vec![1] };
         // The leaves that are needed for two things on every bar.
         let mut needed = 2;
@@ -55,12 +55,12 @@ impl Plan {
             let bar = growing.find(random, false)?;
             growing.bars[bar].push(leaf());
         }
-        Some(Shape { bars: growing.bars, leaves })
+        Some(BareTree { bars: growing.bars, leaves })
     }
 }
 
 struct Growing {
-    plan: Plan,
+    plan: TreePlan,
     bars: Vec<Vec<Hangs>>,
     /// The bars from the top down to each, both included.
     levels: Vec<usize>,

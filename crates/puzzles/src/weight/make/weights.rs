@@ -1,7 +1,7 @@
 //! Weights for a tree, such that every bar can balance.
 
 use super::distances::Distances;
-use super::shape::Shape;
+use super::shape::BareTree;
 use crate::weight::tree::Hangs;
 use fd::{Limits, Random, Stopped};
 
@@ -15,7 +15,7 @@ const MOST_WORK: u32 = 300;
 /// thing on a bar must let it balance; if there is none that does, everything
 /// below the bar is dealt out again.
 pub(super) struct Dealer<'a> {
-    shape: &'a Shape,
+    shape: &'a BareTree,
     distances: Distances,
     /// The weights that are not dealt out.
     pool: Vec<i32>,
@@ -27,7 +27,7 @@ pub(super) struct Dealer<'a> {
 }
 
 impl<'a> Dealer<'a> {
-    pub(super) fn new(shape: &'a Shape, distances: Distances, limits: Limits<'a>) -> Dealer<'a> {
+    pub(super) fn new(shape: &'a BareTree, distances: Distances, limits: Limits<'a>) -> Dealer<'a> {
         let leaves = shape.leaves;
         Dealer {
             shape,

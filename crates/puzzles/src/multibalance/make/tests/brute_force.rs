@@ -1,7 +1,7 @@
 //! What is possible and what is found, against brute force.
 
 use super::super::filling::Filling;
-use super::super::pattern::Shape;
+use super::super::pattern::Extent;
 use super::super::plan::Sides;
 use super::super::standing;
 use super::{drafts, grid, maker};
@@ -37,7 +37,7 @@ fn shapes_leave_out_only_what_cannot_be() {
             })
         };
         let unpaired = (1..=digits).filter(|&number| !paired(number)).count() as i32;
-        let shapes = Shape::all(digits as usize, Sides { height: 100, width: length as usize });
+        let shapes = Extent::all(digits as usize, Sides { height: 100, width: length as usize });
         let most = shapes.iter().map(|shape| shape.rows).max().unwrap() as i32;
         // What this many rows have beyond pairs makes room for all unpaired
         // numbers.
