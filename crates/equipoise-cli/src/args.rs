@@ -1,7 +1,7 @@
 //! The command line as data.
 
 use crate::clock::read_duration;
-use crate::generate::Generate;
+use crate::generate::{Generate, band_parser};
 use crate::lab::args::Lab;
 use crate::parallel::jobs_parser;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use equipoise::fd::Labelling;
 use equipoise::puzzles::{self, KINDS, Kind};
+use equipoise::studio::Band;
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -24,7 +25,8 @@ use std::time::Duration;
     version,
     after_help = "\
 Examples:
-  equipoise                              a menu of the built-in puzzles
+  equipoise                              a page of puzzles to play
+  equipoise play gap --daily             play the Gap of the day
   equipoise list                         their names
   equipoise solve weight/seed-17         solve one, and prove the solution unique
   equipoise solve --json puzzles/        every puzzle file below a directory
@@ -174,6 +176,22 @@ Examples:
   equipoise convert papers.pl --to json > papers.jsonl
   equipoise convert weight/seed-17 --to minizinc > weight.mzn")]
     Convert(Convert),
+
+    /// Play a puzzle in the terminal
+    #[command(after_help = "\
+PUZZLE is a file, the name of a built-in puzzle, a kind (a new puzzle is then
+made), a code, or a link of the web app: any address that ends in `#` and a code.
+Without it, a start page offers games to go on with, puzzles of the day, new ones
+and the built-in ones. `?` shows the keys.
+
+Games are saved after every move, in the user's data directory.
+
+Examples:
+  equipoise play gap/seed-1
+  equipoise play weight --size 8 --difficulty easy
+  equipoise play trid --daily
+  equipoise play --continue")]
+    Play(Play),
 
     /// List the built-in puzzles
     List(List),
@@ -529,6 +547,36 @@ pub(crate) struct Rules {
     /// The kind of puzzle
     #[arg(value_name = "KIND", value_parser = kind_parser())]
     pub(crate) of: &'static Kind,
+}
+
+#[derive(Debug, Default, Args)]
+pub(crate) struct Play {
+    /// A file, a built-in puzzle, a kind, a code or a link
+    pub(crate) puzzle: Option<OsString>,
+
+    /// The size of a new puzzle [default: the kind's usual one]
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<usize>,
+
+    /// How hard a new puzzle is: gentle, easy, medium, hard, fiendish or guesswork
+    #[arg(long, value_name = "BAND", value_parser = band_parser(), hide_possible_values = true)]
+    pub(crate) difficulty: Option<Band>,
+
+    /// The seed of a new puzzle, as for `generate` [default: another each time]
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+
+    /// The puzzle of the day
+    #[arg(long, conflicts_with_all = ["size", "difficulty", "seed"])]
+    pub(crate) daily: bool,
+
+    /// Go on with the last game
+    #[arg(long = "continue", conflicts_with_all = ["puzzle", "size", "difficulty", "seed", "daily"])]
+    pub(crate) resume: bool,
+
+    /// Draw with ASCII characters only [default: as the locale says]
+    #[arg(long)]
+    pub(crate) ascii: bool,
 }
 
 #[derive(Debug, Args)]

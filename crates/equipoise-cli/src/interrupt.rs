@@ -124,11 +124,4 @@ impl Interrupt {
     pub(crate) fn is_waiting(&self) -> bool {
         self.at_once.load(Ordering::Relaxed) && !self.is_signalled()
     }
-
-    /// Forgets a Ctrl-C, so that another search can begin.
-    pub(crate) fn reset(&self) {
-        for flag in [&self.signalled, &self.stop, &self.at_once] {
-            flag.store(false, Ordering::Relaxed);
-        }
-    }
 }

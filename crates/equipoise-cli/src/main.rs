@@ -20,10 +20,10 @@ mod interrupt;
 mod lab;
 mod lines;
 mod list;
-mod menu;
 mod merge;
 mod output;
 mod parallel;
+mod play;
 mod progress;
 mod report;
 mod rules;
@@ -33,7 +33,7 @@ mod trace;
 mod twins;
 mod wrap;
 
-use crate::args::{Arguments, Command};
+use crate::args::{Arguments, Command, Play};
 use crate::exit::Exit;
 use clap::{CommandFactory, Parser};
 use std::io::{self, IsTerminal};
@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Some(Command::Certify(arguments)) => certify::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
+        Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::List(arguments)) => list::run(&arguments),
         Some(Command::Board(arguments)) => board::run(&arguments),
         Some(Command::Rules(arguments)) => rules::run(&arguments),
@@ -60,7 +61,7 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Arguments::command(), "equipoise", &mut script);
             output::print(&script)
         }
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => menu::run(),
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => play::run(&Play::default()),
         None => {
             output::note(&Arguments::command().render_help().to_string());
             Exit::Usage

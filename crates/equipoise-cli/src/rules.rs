@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: &Rules) -> Exit {
 
 /// Markdown for a terminal: paragraphs and items wrapped to its width, indented
 /// text unchanged, and no markup.
-fn page(markdown: &str) -> String {
+pub(crate) fn page(markdown: &str) -> String {
     let mut text = String::new();
     let mut lines = markdown.lines().peekable();
     while let Some(line) = lines.next() {

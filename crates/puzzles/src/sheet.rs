@@ -310,14 +310,17 @@ impl Sheet {
     pub fn is_used_up(&self, target: &Target, choice: i32, board: &Board) -> bool {
         let Some((place, value)) = target.fills(choice) else { return false };
         let moves = matches!(target.holds, Holds::Cell(_)) && board.get(place).is_some_and(|at| at != value);
-        moves || self.quotas_of(place, value).any(|quota| quota.is_full(value, board, Some(place)))
+        // What stands here would make room.
+        let mut others = board.clone();
+        target.cleared(board).into_iter().for_each(|place| others.set(place, None));
+        moves || self.quotas_of(place, value).any(|quota| quota.is_full(value, &others))
     }
 
     /// What the entry at a place uses up: blank places, each with the value
     /// that it cannot have any more.
     pub fn struck_by(&self, filled: usize, board: &Board) -> Vec<(usize, i32)> {
         let Some(value) = board.get(filled) else { return Vec::new() };
-        let full = self.quotas_of(filled, value).filter(|quota| quota.is_full(value, board, None));
+        let full = self.quotas_of(filled, value).filter(|quota| quota.is_full(value, board));
         let blanks = full.flat_map(|quota| quota.places.iter().copied().filter(|&place| board.get(place).is_none()));
         blanks.map(|place| (place, value)).collect()
     }
@@ -344,8 +347,8 @@ impl Quota {
         Quota { places: places.into_iter().collect(), value: Some(value), most }
     }
 
-    fn is_full(&self, value: i32, board: &Board, except: Option<usize>) -> bool {
-        let holders = self.places.iter().filter(|&&place| Some(place) != except && board.get(place) == Some(value));
+    fn is_full(&self, value: i32, board: &Board) -> bool {
+        let holders = self.places.iter().filter(|&&place| board.get(place) == Some(value));
         holders.take(self.most).count() == self.most
     }
 }

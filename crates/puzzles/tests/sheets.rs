@@ -228,3 +228,20 @@ fn a_value_is_used_up_where_it_may_stand_only_once() {
     assert!(used("aztec/seed-6a", 15, 7, "r6c6", 7) && !used("aztec/seed-6a", 15, 7, "r5c1", 7));
     assert!(used("multibalance/seed-1", 2, 0, "r1c2", 3) && !used("multibalance/seed-1", 2, 0, "r1c1", 3));
 }
+
+#[test]
+fn what_stands_at_a_target_uses_nothing_up_there() {
+    let mut random = Random::new(5);
+    for (name, document, solution) in solved() {
+        let sheet = document.puzzle.sheet();
+        let board = some_of(&solution, &mut random);
+        for target in sheet.targets.iter().filter(|target| !target.given) {
+            let mut without = board.clone();
+            target.cleared(&board).into_iter().for_each(|place| without.set(place, None));
+            for choice in target.choices.values() {
+                let used = |board: &Board| sheet.is_used_up(target, choice, board);
+                assert_eq!(used(&board), used(&without), "{name} {} {choice}", target.id);
+            }
+        }
+    }
+}

@@ -55,4 +55,4 @@ pub use role::{Emphasis, Role};
 pub use scene::{MAX_CELLS, Scene, TooLarge};
 pub use shape::{Candidates, Cell, Content, Disc, Line, Passage, Pivot, Point, Shape, Slot, Stroke, Text, Tick};
 pub use svg::SvgRenderer;
-pub use text::TextRenderer;
+pub use text::{Canvas, Inked, TextRenderer};

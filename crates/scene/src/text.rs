@@ -49,34 +49,44 @@ impl TextRenderer {
     /// [`TooLarge`] if the scene covers more than
     /// [`MAX_CELLS`](crate::MAX_CELLS) cells.
     pub fn render(self, scene: &Scene) -> Result<String, TooLarge> {
-        scene.check_size()?;
-        let Some(extent) = scene.extent() else {
-            return Ok(String::new());
-        };
-        let index = |from: i64, to: i64| usize::try_from(to - from).unwrap_or(0);
-        let columns = index(extent.left, extent.right) + 1;
-        let rows = index(extent.top, extent.bottom) + 1;
-        let mut canvas = vec![(Glyph::default(), ""); columns * rows];
-        for mark in scene.back_to_front() {
-            let style = style(mark);
-            ink(mark, &mut |(x, y), ink| {
-                let cell = &mut canvas[index(extent.top, y) * columns + index(extent.left, x)];
-                cell.0.add(ink);
-                cell.1 = style;
-            });
-        }
+        let canvas = self.canvas(scene)?;
         let mut out = String::new();
-        for row in canvas.chunks(columns) {
+        for row in canvas.rows() {
             self.render_row(row, &mut out);
         }
         Ok(out)
     }
 
-    fn render_row(self, row: &[(Glyph, &'static str)], out: &mut String) {
-        let chars: Vec<char> = row.iter().map(|(glyph, _)| glyph.char(self.alphabet)).collect();
-        let seen = chars.iter().rposition(|char| !char.is_whitespace()).map_or(0, |last| last + 1);
+    /// The drawing cell by cell, for those who style it themselves.
+    ///
+    /// # Errors
+    ///
+    /// As for [`TextRenderer::render`].
+    pub fn canvas(self, scene: &Scene) -> Result<Canvas<'_>, TooLarge> {
+        scene.check_size()?;
+        let Some(extent) = scene.extent() else {
+            return Ok(Canvas { columns: 0, cells: Vec::new() });
+        };
+        let index = |from: i64, to: i64| usize::try_from(to - from).unwrap_or(0);
+        let columns = index(extent.left, extent.right) + 1;
+        let rows = index(extent.top, extent.bottom) + 1;
+        let mut glyphs = vec![(Glyph::default(), None); columns * rows];
+        for mark in scene.back_to_front() {
+            ink(mark, &mut |(x, y), ink| {
+                let cell = &mut glyphs[index(extent.top, y) * columns + index(extent.left, x)];
+                cell.0.add(ink);
+                cell.1 = Some(mark);
+            });
+        }
+        let cells = glyphs.into_iter().map(|(glyph, mark)| Inked { char: glyph.char(self.alphabet), mark });
+        Ok(Canvas { columns, cells: cells.collect() })
+    }
+
+    fn render_row(self, row: &[Inked<'_>], out: &mut String) {
+        let seen = row.iter().rposition(|cell| !cell.char.is_whitespace()).map_or(0, |last| last + 1);
         let mut current = "";
-        for (char, &(_, style)) in chars[..seen].iter().zip(row) {
+        for cell in &row[..seen] {
+            let style = cell.mark.map_or("", style);
             if self.ansi && style != current {
                 // Styles add up on a terminal, so the last one is ended first.
                 if !current.is_empty() {
@@ -85,12 +95,52 @@ impl TextRenderer {
                 out.push_str(style);
                 current = style;
             }
-            out.push(*char);
+            out.push(cell.char);
         }
         if !current.is_empty() {
             out.push_str(RESET);
         }
         out.push('\n');
+    }
+}
+
+/// A drawing as rows of text cells.
+///
+/// ```
+/// use scene::{Cell, Role, Scene, TextRenderer};
+/// let mut scene = Scene::new("", "");
+/// scene.add_for("r1c1", Role::Entry, Cell::framed((0, 0), 5, 3).text("8"));
+/// let canvas = TextRenderer::new().canvas(&scene)?;
+/// assert_eq!((canvas.columns(), canvas.rows().count()), (5, 3));
+/// let middle = canvas.rows().nth(1).expect("three rows")[2];
+/// assert_eq!((middle.char, middle.mark.and_then(|mark| mark.target.as_deref())), ('8', Some("r1c1")));
+/// # Ok::<(), scene::TooLarge>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Canvas<'s> {
+    columns: usize,
+    cells: Vec<Inked<'s>>,
+}
+
+/// A text cell of a drawing.
+#[derive(Clone, Copy, Debug)]
+pub struct Inked<'s> {
+    /// What it shows.
+    pub char: char,
+    /// The foremost mark that has drawn there.
+    pub mark: Option<&'s Mark>,
+}
+
+impl Canvas<'_> {
+    /// How many cells each row has.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The rows from the top.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Inked<'_>]> {
+        self.cells.chunks(self.columns.max(1))
     }
 }
 

@@ -89,7 +89,8 @@ impl Generate {
     }
 }
 
-fn band_parser() -> impl TypedValueParser<Value = Band> {
+/// Reads a difficulty.
+pub(crate) fn band_parser() -> impl TypedValueParser<Value = Band> {
     PossibleValuesParser::new(Band::ALL.map(Band::name))
         .try_map(|name| Band::ALL.into_iter().find(|band| band.name() == name).ok_or("no such band"))
 }

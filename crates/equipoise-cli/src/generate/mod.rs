@@ -5,7 +5,7 @@ mod bench;
 mod keep;
 mod place;
 
-pub(crate) use args::Generate;
+pub(crate) use args::{Generate, band_parser};
 
 use crate::clock::{Stopwatch, spoken};
 use crate::exit::Exit;

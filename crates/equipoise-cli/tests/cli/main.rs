@@ -8,6 +8,8 @@ mod input;
 mod kinds;
 mod lab;
 mod output;
+#[cfg(unix)]
+mod play;
 mod rules;
 mod sessions;
 mod status;

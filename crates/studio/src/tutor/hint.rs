@@ -337,16 +337,22 @@ impl Hint {
                 board.set(place, value);
             }
         }
-        if let Advice::Next(step) = &self.advice {
-            return self.grounds.draw(puzzle, &View::of(&board).labels(), step);
+        self.draw_on(puzzle, &View::of(&board).labels(), Rung::Result)
+    }
+
+    /// A player's own view of the board, pointing at what the hint is about
+    /// and, once the deduction is told, at what it follows from.
+    pub fn draw_on(&self, puzzle: &dyn Puzzle, view: &View<'_>, rung: Rung) -> Scene {
+        if let (Advice::Next(step), true) = (&self.advice, rung >= Rung::Deduction) {
+            return self.grounds.draw(puzzle, view, step);
         }
         let emphasis = if let Advice::Wrong(_) = self.advice { Emphasis::Wrong } else { Emphasis::Effect };
-        let mut scene = puzzle.draw(&View::of(&board).labels());
+        let mut scene = puzzle.draw(view);
         for x in self.subjects() {
             let subject = &self.grounds.reasoning.subjects()[x.index()];
             scene.emphasise(subject.target(), emphasis);
             if let (Values::Words(words), Some(place)) = (&subject.values, self.grounds.place(x)) {
-                let entered = words.iter().filter(|word| Some(word.value) == board.get(place));
+                let entered = words.iter().filter(|word| Some(word.value) == view.board().get(place));
                 let targets = entered.filter_map(|word| word.target.as_deref());
                 targets.for_each(|target| scene.emphasise(target, emphasis));
             }

@@ -1,0 +1,323 @@
+//! The player on the screen.
+
+use super::app::{App, Want};
+use super::keys;
+use super::look::Look;
+use super::overlay::Overlay;
+use super::session::{Aside, Session};
+use super::start::{Start, clock};
+use super::view::Paragraph;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+
+/// The columns of the text beside the board, if the window is wide enough for
+/// both; otherwise the text is below.
+const SIDE: u16 = 34;
+const WIDE: u16 = 76;
+
+impl App {
+    pub(crate) fn draw(&mut self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let [top, middle, bottom] = rows(area);
+        let look = self.look;
+        let cursor = match &mut self.table {
+            None => {
+                title(frame.buffer_mut(), top, look, "Equipoise", "");
+                self.start.draw(look, middle, frame.buffer_mut());
+                None
+            }
+            Some(table) => {
+                let session = &mut table.session;
+                let state = state(session, self.preferences.time, self.waiting.as_ref().map(|(_, want)| *want));
+                title(frame.buffer_mut(), top, look, &session.title(), &state);
+                let first = &mut self.text_first;
+                draw_table(session, self.preferences.names, look, first, middle, frame.buffer_mut())
+            }
+        };
+        let cursor = match &mut self.overlay {
+            None => cursor.filter(|_| self.waiting.is_none()),
+            Some(overlay) => overlay.draw(look, area, frame.buffer_mut()),
+        };
+        let (keys, buffer) = (self.keys(), frame.buffer_mut());
+        fill(buffer, bottom, look.bar());
+        let line = keys::line(keys, usize::from(bottom.width));
+        put(buffer, bottom.x, bottom.y, line, usize::from(bottom.width), look.bar());
+        if self.table.is_none()
+            && let Some((_, want)) = &self.waiting
+        {
+            put(buffer, top.x, top.y, busy(*want), usize::from(top.width), look.bar());
+        }
+        look.restrict(frame.buffer_mut());
+        if let Some(cursor) = cursor {
+            frame.set_cursor_position(cursor);
+        }
+    }
+
+    /// What the keys do now, the most important first.
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        if self.waiting.is_some() {
+            return &[("Esc", "call it off")];
+        }
+        if let Some(overlay) = &self.overlay {
+            return overlay.keys();
+        }
+        match self.session() {
+            None => &[
+                ("↑↓", "choose"),
+                ("Enter", "play"),
+                ("q", "quit"),
+                ("←→", "size"),
+                ("d", "difficulty"),
+                ("s", "solution and statistics"),
+            ],
+            Some(session) if session.paused => &[("any key", "go on")],
+            Some(session) => match &session.aside {
+                Some(Aside::Path(..)) => &[("←→", "step"), ("Esc", "back"), ("Home", "start"), ("End", "solution")],
+                Some(Aside::Solution(_)) => &[("any key", "back to the game")],
+                None if session.is_solved() => &[
+                    ("n", "new"),
+                    ("?", "keys"),
+                    ("q", "quit"),
+                    ("e", "a way there"),
+                    ("Esc", "start page"),
+                    ("u", "undo"),
+                ],
+                None if session.pencil => &[
+                    ("?", "keys"),
+                    ("0-9", "strike"),
+                    ("Space", "entries"),
+                    ("h", "hint"),
+                    ("u", "undo"),
+                    ("t", "tidy"),
+                    ("Del", "restore"),
+                    ("c", "check"),
+                    ("n", "new"),
+                    ("q", "quit"),
+                ],
+                None => &[
+                    ("?", "keys"),
+                    ("0-9", "enter"),
+                    ("h", "hint"),
+                    ("u", "undo"),
+                    ("Space", "pencil"),
+                    ("c", "check"),
+                    ("q", "quit"),
+                    ("n", "new"),
+                    ("e", "explain"),
+                    ("o", "options"),
+                    ("k", "checkpoint"),
+                    ("p", "pause"),
+                    ("i", "rules"),
+                ],
+            },
+        }
+    }
+}
+
+/// The line above, what is between, the line below.
+fn rows(area: Rect) -> [Rect; 3] {
+    let line = |y: u16, height: u16| Rect { y: area.y + y.min(area.height), height, ..area };
+    match area.height {
+        0 => [line(0, 0), line(0, 0), line(0, 0)],
+        1 => [line(0, 0), line(0, 1), line(1, 0)],
+        2 => [line(0, 0), line(0, 1), line(1, 1)],
+        height => [line(0, 1), line(1, height - 2), line(height - 1, 1)],
+    }
+}
+
+fn title(buffer: &mut Buffer, area: Rect, look: Look, left: &str, right: &str) {
+    if area.is_empty() {
+        return;
+    }
+    fill(buffer, area, look.bar());
+    put(buffer, area.x + 1, area.y, left, usize::from(area.width.saturating_sub(2)), look.bar().bold());
+    let room = area.width.saturating_sub(2);
+    let wide = u16::try_from(right.chars().count()).unwrap_or(u16::MAX).min(room);
+    if wide > 0 {
+        let x = area.right() - wide - 1;
+        put(buffer, x - 1, area.y, format!(" {right}"), usize::from(wide) + 1, look.bar());
+    }
+}
+
+/// Writes a text, at most so many columns of it, where there is a screen.
+pub(crate) fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, columns: usize, style: Style) {
+    if buffer.area.contains(Position { x, y }) {
+        buffer.set_stringn(x, y, text, columns, style);
+    }
+}
+
+fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
+    for position in area.intersection(buffer.area).positions() {
+        buffer[position].reset();
+        buffer[position].set_style(style);
+    }
+}
+
+/// What the player waits for, in words.
+fn busy(want: Want) -> &'static str {
+    match want {
+        Want::Puzzle { .. } => " making a puzzle… ",
+        Want::Solution => " solving… ",
+        Want::Hint | Want::Check | Want::Why | Want::Path => " thinking… ",
+    }
+}
+
+/// The mode, the time and what is going on.
+fn state(session: &Session, time: bool, want: Option<Want>) -> String {
+    let mut parts = Vec::new();
+    if let Some(want) = want {
+        parts.push(busy(want).trim().to_owned());
+    } else if session.is_solved() {
+        parts.push("solved".to_owned());
+    } else if session.pencil {
+        parts.push("PENCIL".to_owned());
+    }
+    if time {
+        parts.push(clock(session.played()));
+    }
+    parts.join(" · ")
+}
+
+/// The board and the text, side by side or one above the other.
+fn draw_table(
+    session: &mut Session,
+    names: bool,
+    look: Look,
+    first: &mut usize,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<Position> {
+    if session.paused {
+        let y = area.y + area.height / 2;
+        if area.height > 0 {
+            put(buffer, area.x + 2, y, "Paused. Press a key to go on.", usize::from(area.width), look.notable());
+        }
+        return None;
+    }
+    let mut paragraphs = session.paragraphs(look);
+    let (board, text) = if area.width >= WIDE {
+        let side = (area.width / 3).clamp(SIDE, 60);
+        let board = Rect { width: area.width - side - 1, ..area };
+        (board, Rect { x: board.right() + 1, width: side, ..area })
+    } else {
+        // No room for space between paragraphs; what was asked for gets more of it.
+        paragraphs.retain(|paragraph| !paragraph.text.is_empty());
+        let most = if session.says_something() { area.height / 2 } else { area.height / 3 };
+        let lines = lines(&paragraphs, area.width.saturating_sub(2)).len();
+        let high = u16::try_from(lines).unwrap_or(u16::MAX).min(most.max(2)).min(area.height);
+        let board = Rect { height: area.height - high, ..area };
+        (board, Rect { x: area.x + 1, y: board.bottom(), width: area.width.saturating_sub(2), height: high })
+    };
+    draw_text(&paragraphs, first, look, text, buffer);
+    let scene = session.scene(names);
+    let selected = session.target().filter(|_| session.aside.is_none()).map(|target| target.id.clone());
+    session.viewport.draw(&scene, selected.as_deref(), look, board, buffer)
+}
+
+/// The lines of some paragraphs.
+fn lines(paragraphs: &[Paragraph], width: u16) -> Vec<(String, Style)> {
+    let width = usize::from(width.max(1));
+    let wrap = |paragraph: &Paragraph| {
+        // What begins with a sign is indented below it.
+        let indent = if paragraph.text.starts_with(['·', '✓', '!']) { "  " } else { "" };
+        let options = textwrap::Options::new(width).subsequent_indent(indent);
+        let lines: Vec<_> =
+            textwrap::wrap(&paragraph.text, options).into_iter().map(|line| line.into_owned()).collect();
+        lines.into_iter().map(|line| (line, paragraph.style)).collect::<Vec<_>>()
+    };
+    paragraphs.iter().flat_map(wrap).collect()
+}
+
+fn draw_text(paragraphs: &[Paragraph], first: &mut usize, look: Look, area: Rect, buffer: &mut Buffer) {
+    if area.is_empty() {
+        return;
+    }
+    let lines = lines(paragraphs, area.width);
+    let room = usize::from(area.height);
+    *first = (*first).min(lines.len().saturating_sub(room));
+    for ((line, style), y) in lines.iter().skip(*first).zip(area.top()..) {
+        if y >= area.bottom() {
+            break;
+        }
+        put(buffer, area.x, y, line, usize::from(area.width), *style);
+    }
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    if *first > 0 {
+        buffer[(right, area.y)].set_char('▲').set_style(look.notable().reversed());
+    }
+    if *first + room < lines.len() {
+        buffer[(right, bottom)].set_char('▼').set_style(look.notable().reversed());
+    }
+}
+
+impl Start {
+    fn draw(&mut self, look: Look, area: Rect, buffer: &mut Buffer) {
+        let mut lines: Vec<(String, Style)> = Vec::new();
+        let mut chosen = 0;
+        let mut section = "";
+        for (number, item) in self.items.iter().enumerate() {
+            if item.section() != section {
+                section = item.section();
+                if !lines.is_empty() {
+                    lines.push((String::new(), Style::new()));
+                }
+                lines.push((format!(" {section}"), look.heading()));
+            }
+            if number == self.at {
+                chosen = lines.len();
+            }
+            let (sign, style) = if number == self.at { ('>', look.bar()) } else { (' ', Style::new()) };
+            lines.push((format!(" {sign} {} ", item.line()), style));
+        }
+        let says = self.says.as_deref().map(|says| textwrap::wrap(says.trim(), usize::from(area.width.max(1))));
+        let says = says.unwrap_or_default();
+        let below = u16::try_from(says.len()).unwrap_or(0).min(area.height / 2);
+        let room = usize::from(area.height - below);
+        // The heading above the first item of a section is shown with it.
+        self.first = self.first.min(chosen.saturating_sub(1)).max((chosen + 1).saturating_sub(room));
+        for ((line, style), y) in lines.iter().skip(self.first).take(room).zip(area.top()..) {
+            put(buffer, area.x, y, line, usize::from(area.width), *style);
+        }
+        for (line, y) in says.iter().zip(area.bottom() - below..area.bottom()) {
+            put(buffer, area.x, y, line, usize::from(area.width), look.wrong());
+        }
+    }
+}
+
+impl Overlay {
+    fn draw(&mut self, look: Look, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+        let [top, middle, _] = rows(area);
+        fill(buffer, area, Style::new());
+        let plain = |text: &str| Paragraph { text: text.to_owned(), style: Style::new() };
+        let inner = Rect { x: middle.x + 1.min(middle.width), width: middle.width.saturating_sub(1), ..middle };
+        match self {
+            Overlay::Text { title: name, lines, first } => {
+                title(buffer, top, look, name, "");
+                let paragraphs: Vec<Paragraph> = lines.iter().map(|line| plain(line)).collect();
+                draw_text(&paragraphs, first, look, inner, buffer);
+                None
+            }
+            Overlay::Prompt { title: name, says, text, .. } => {
+                title(buffer, top, look, name, "");
+                let typed = lines(&[plain(&format!("> {text}_"))], inner.width);
+                let end = typed.len();
+                let told = [plain(says), plain("")].into_iter().chain(typed.into_iter().map(|(line, _)| plain(&line)));
+                let told: Vec<Paragraph> = told.collect();
+                let mut first = lines(&told, inner.width).len().saturating_sub(usize::from(inner.height).max(end));
+                draw_text(&told, &mut first, look, inner, buffer);
+                None
+            }
+            Overlay::List { title: name, items, at, .. } => {
+                title(buffer, top, look, name, "");
+                let first = (*at + 1).saturating_sub(usize::from(inner.height));
+                for ((number, item), y) in items.iter().enumerate().skip(first).zip(inner.top()..inner.bottom()) {
+                    let (sign, style) = if number == *at { ('>', look.bar()) } else { (' ', Style::new()) };
+                    put(buffer, inner.x, y, format!("{sign} {item} "), usize::from(inner.width), style);
+                }
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,442 @@
+//! A game on the screen: what is selected, what was typed, what was said.
+
+use super::drawing::Viewport;
+use super::opened::{Opened, Wanted};
+use super::store::{Preferences, Saved, Slot, Store};
+use super::typing::{Typed, Typing};
+use crate::solve::Answer as Solution;
+use equipoise::puzzles::{Board, Gesture, Holds, Near, Puzzle, Target};
+use equipoise::studio::{Explanation, Game, Help, Hint, Move, Refused, Rung, Verdict};
+use std::time::Duration;
+
+/// What is said to the player.
+#[derive(Debug, Default)]
+pub(crate) enum Notice {
+    #[default]
+    None,
+    Says(Vec<String>),
+    Hint(Box<Hint>, Rung),
+}
+
+/// What is looked at instead of the player's own board.
+#[derive(Debug)]
+pub(crate) enum Aside {
+    /// The explained path, after this many steps.
+    Path(Box<Explanation>, usize),
+    /// What the solver found.
+    Solution(Box<Solution>),
+}
+
+/// A game on the screen.
+#[derive(Debug)]
+pub(crate) struct Session {
+    pub(crate) name: String,
+    pub(crate) game: Game,
+    pub(crate) wanted: Wanted,
+    slot: Slot,
+    /// The index of the selected target.
+    pub(crate) selected: usize,
+    /// Whether typing strikes and restores pencil marks instead of entering.
+    pub(crate) pencil: bool,
+    /// Whether pencil marks are drawn.
+    pub(crate) marks: bool,
+    pub(crate) typing: Typing,
+    /// The time played when the last digit was typed.
+    typed_at: Duration,
+    pub(crate) paused: bool,
+    pub(crate) notice: Notice,
+    pub(crate) aside: Option<Aside>,
+    /// How many solutions there are, once that is proved.
+    pub(crate) verdict: Option<Verdict>,
+    /// How hard the puzzle is, in a sentence, once that is known.
+    pub(crate) grade: Option<String>,
+    /// The board of the checkpoint set or returned to last.
+    pub(crate) since: Option<Board>,
+    pub(crate) viewport: Viewport,
+    /// What each target gets that the mouse is dragged over.
+    pub(crate) brush: Option<Option<i32>>,
+    solved: bool,
+    /// Whether there is something to save.
+    changed: bool,
+    /// Why the game could not be saved.
+    pub(crate) unsaved: Option<String>,
+}
+
+/// How long after a digit another one may follow.
+pub(crate) const PAUSE: Duration = Duration::from_millis(900);
+
+impl Session {
+    /// Begins a game, or goes on with the one that was kept. A position that
+    /// comes with the puzzle wins over a kept game without moves.
+    pub(crate) fn begin(opened: Opened, store: &Store, preferences: Preferences) -> Result<Session, String> {
+        let Opened { name, puzzle, position, wanted } = opened;
+        let (slot, saved) = store.claim(&*puzzle)?;
+        let came_with_moves = position.is_some();
+        let fresh = || match position {
+            Some(position) => Game::at(puzzle, position).map_err(|refused| refused.to_string()),
+            None => Ok(Game::new(puzzle)),
+        };
+        let (name, wanted, mut game, resumed) = match saved {
+            Some(Saved { name, band, game })
+                if !game.is_solved() && (!came_with_moves || game.can_undo_redo() != (false, false)) =>
+            {
+                (name, Wanted { band, ..wanted }, game, true)
+            }
+            _ => (name, wanted, fresh()?, false),
+        };
+        game.settings = preferences.settings;
+        let mut session = Session::on(game, name, wanted, slot);
+        if resumed && came_with_moves {
+            session.say("You have played this puzzle before: your own game goes on, not the one of the link.");
+        }
+        Ok(session)
+    }
+
+    fn on(game: Game, name: String, wanted: Wanted, slot: Slot) -> Session {
+        let selected = game.sheet().targets.iter().position(|target| !target.given).unwrap_or(0);
+        Session {
+            name,
+            wanted,
+            slot,
+            selected,
+            pencil: false,
+            marks: !game.position().notes.is_empty(),
+            typing: Typing::default(),
+            typed_at: Duration::ZERO,
+            paused: false,
+            notice: Notice::None,
+            aside: None,
+            verdict: None,
+            grade: None,
+            since: None,
+            viewport: Viewport::default(),
+            brush: None,
+            solved: game.is_solved(),
+            changed: true,
+            unsaved: None,
+            game,
+        }
+    }
+
+    pub(crate) fn target(&self) -> Option<&Target> {
+        self.game.sheet().targets.get(self.selected)
+    }
+
+    pub(crate) fn is_solved(&self) -> bool {
+        self.solved
+    }
+
+    /// The time played.
+    pub(crate) fn played(&self) -> Duration {
+        Duration::from_millis(self.game.played())
+    }
+
+    /// Whether the clock runs.
+    pub(crate) fn is_running(&self) -> bool {
+        !self.paused && !self.solved
+    }
+
+    /// Lets time pass.
+    pub(crate) fn pass(&mut self, time: Duration) {
+        if self.is_running() {
+            self.game.add_time(u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+        }
+        if !self.typing.shown().is_empty() && self.played() >= self.typed_at + PAUSE {
+            self.finish_typing();
+        }
+    }
+
+    /// Saves what has changed.
+    pub(crate) fn save(&mut self) {
+        if self.changed {
+            self.unsaved = self
+                .slot
+                .save(&self.name, self.wanted.band, &self.game)
+                .err()
+                .map(|error| format!("Not saved: {error}"));
+            self.changed = self.unsaved.is_some();
+        }
+    }
+
+    /// Leaves the game: one that was never touched is not kept.
+    pub(crate) fn leave(&mut self) {
+        if !self.typing.shown().is_empty() {
+            self.finish_typing();
+        }
+        let touched = self.game.can_undo_redo() != (false, false) || self.game.checkpoints().len() > 0;
+        if touched || self.game.start().board != self.game.puzzle().givens() {
+            self.changed = true;
+            self.save();
+        } else {
+            self.slot.discard();
+        }
+    }
+
+    /// Whether games are kept at all.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.slot.keeps()
+    }
+
+    /// Something to save has changed.
+    pub(crate) fn touch(&mut self) {
+        self.changed = true;
+    }
+
+    /// Whether there is an answer to read.
+    pub(crate) fn says_something(&self) -> bool {
+        self.solved || self.aside.is_some() || !matches!(self.notice, Notice::None)
+    }
+
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.notice = Notice::Says(vec![text.into()]);
+    }
+}
+
+/// Selecting.
+impl Session {
+    pub(crate) fn select(&mut self, target: usize) {
+        if target < self.game.sheet().targets.len() {
+            if target != self.selected {
+                self.finish_typing();
+            }
+            self.selected = target;
+            self.viewport.follow();
+        }
+    }
+
+    /// Goes where an arrow key leads.
+    pub(crate) fn step(&mut self, near: impl Fn(Near) -> Option<usize>) {
+        if let Some(next) = self.target().and_then(|target| near(target.near)) {
+            self.select(next);
+        }
+    }
+
+    /// Goes to the next target, or the one before, in reading order.
+    pub(crate) fn cycle(&mut self, forward: bool) {
+        let count = self.game.sheet().targets.len().max(1);
+        self.select((self.selected + if forward { 1 } else { count - 1 }) % count);
+    }
+
+    /// The target with this id.
+    pub(crate) fn find(&self, id: &str) -> Option<usize> {
+        self.game.sheet().targets.iter().position(|target| target.id == id)
+    }
+}
+
+/// Changing.
+impl Session {
+    /// Takes a key that may choose something; says whether it did.
+    pub(crate) fn press(&mut self, key: char) -> bool {
+        let Some(target) = self.target() else { return false };
+        let choices = target.choices.clone();
+        match self.typing.press(key, &choices) {
+            Typed::Nothing => key.is_ascii_digit(),
+            Typed::Open => {
+                self.typed_at = self.played();
+                true
+            }
+            Typed::Chosen(choice) => {
+                self.choose(choice);
+                true
+            }
+        }
+    }
+
+    /// Ends a number that was being typed.
+    pub(crate) fn finish_typing(&mut self) {
+        let Some(target) = self.target() else { return };
+        let choices = target.choices.clone();
+        if let Some(choice) = self.typing.finish(&choices) {
+            self.choose(choice);
+        }
+    }
+
+    /// Enters a choice at the selected target, or strikes or restores it.
+    pub(crate) fn choose(&mut self, choice: i32) {
+        self.marks |= self.pencil;
+        let Some(target) = self.target() else { return };
+        let made = if self.pencil {
+            let Some((subject, value)) = self.game.sheet().note(target, choice) else { return };
+            let subject = subject.to_owned();
+            match self.game.position().notes.is_struck(&subject, value) {
+                true => Move::Restore { subject, value },
+                false => Move::Strike { subject, value },
+            }
+        } else {
+            Move::Enter { target: target.id.clone(), choice }
+        };
+        self.play(&made);
+    }
+
+    /// Takes away what stands at the selected target, or restores its pencil
+    /// marks.
+    pub(crate) fn clear(&mut self) {
+        if self.typing.erase() {
+            return;
+        }
+        let Some(target) = self.target() else { return };
+        let made = if self.pencil {
+            let sheet = self.game.sheet();
+            let marks = target.choices.values().filter_map(|choice| sheet.note(target, choice));
+            Move::Several(marks.map(|(subject, value)| Move::Restore { subject: subject.to_owned(), value }).collect())
+        } else {
+            Move::Clear { target: target.id.clone() }
+        };
+        self.play(&made);
+    }
+
+    /// Enter, or a click: the next choice where choices take turns.
+    pub(crate) fn turn(&mut self) {
+        let Some(target) = self.target() else { return };
+        if target.gesture == Gesture::Cycle && !target.given {
+            let values: Vec<i32> = target.choices.values().collect();
+            let shown = target.shown(&self.game.position().board).first().copied();
+            let next = match shown.and_then(|shown| values.iter().position(|&value| value == shown)) {
+                None => values.first(),
+                Some(at) => values.get(at + 1),
+            };
+            self.brush = Some(next.copied());
+            self.paint();
+        }
+    }
+
+    /// Gives the selected target what the brush has.
+    pub(crate) fn paint(&mut self) {
+        let (Some(brush), Some(target)) = (self.brush, self.target()) else { return };
+        let target = target.id.clone();
+        match brush {
+            Some(choice) => self.play(&Move::Enter { target, choice }),
+            None => self.play(&Move::Clear { target }),
+        }
+    }
+
+    /// Makes a move, and says why if that cannot be.
+    pub(crate) fn play(&mut self, made: &Move) {
+        match self.game.play(made) {
+            Ok(true) => self.moved(),
+            Ok(false) => {}
+            Err(refused) => self.say(self.refusal(&refused)),
+        }
+    }
+
+    fn refusal(&self, refused: &Refused) -> String {
+        let text = match refused {
+            Refused::Given(_) => "The puzzle gives this; it stays as it is".to_owned(),
+            other => other.to_string(),
+        };
+        format!("{text}.")
+    }
+
+    pub(crate) fn undo(&mut self) {
+        self.typing.clear();
+        if self.game.undo() {
+            self.moved();
+        } else {
+            self.say("There is nothing to undo.");
+        }
+    }
+
+    pub(crate) fn redo(&mut self) {
+        if self.game.redo() {
+            self.moved();
+        } else {
+            self.say("There is nothing to redo.");
+        }
+    }
+
+    /// What every change of the board brings with it.
+    fn moved(&mut self) {
+        self.changed = true;
+        self.notice = Notice::None;
+        self.solved = self.game.is_solved();
+    }
+
+    /// Shows the pencil marks, and strikes those that are used up.
+    pub(crate) fn tidy(&mut self) {
+        self.marks = true;
+        self.play(&Move::Tidy);
+    }
+
+    /// Takes back everything, as one move.
+    pub(crate) fn restart(&mut self) {
+        let sheet = self.game.sheet();
+        let open = sheet.targets.iter().filter(|target| !target.given);
+        let clears = open.map(|target| Move::Clear { target: target.id.clone() });
+        let struck = self.game.position().notes.iter();
+        let restores = struck.flat_map(|(subject, values)| {
+            values.iter().map(|&value| Move::Restore { subject: subject.to_owned(), value })
+        });
+        let made = Move::Several(clears.chain(restores).collect());
+        self.play(&made);
+    }
+
+    /// Sets a checkpoint here.
+    pub(crate) fn set_checkpoint(&mut self, name: &str) {
+        match self.game.set_checkpoint(name) {
+            Ok(()) => {
+                self.changed = true;
+                self.since = Some(self.game.position().board.clone());
+                self.say(format!("Checkpoint {name} is set. `j` leads back to it."));
+            }
+            Err(refused) => self.say(self.refusal(&refused)),
+        }
+    }
+
+    /// Goes back to a checkpoint.
+    pub(crate) fn return_to(&mut self, name: &str) {
+        self.play(&Move::Return { checkpoint: name.to_owned() });
+        self.since = Some(self.game.position().board.clone());
+        self.marks |= !self.game.position().notes.is_empty();
+    }
+
+    /// Follows the hint that is shown.
+    pub(crate) fn apply(&mut self) {
+        let Notice::Hint(hint, _) = &self.notice else {
+            self.say("There is no hint to follow; `h` gives one.");
+            return;
+        };
+        let changes = hint.changes();
+        if changes.is_empty() {
+            self.say("This hint changes nothing by itself.");
+            return;
+        }
+        let made = hint.to_move(self.game.sheet());
+        self.game.take_help(Help::Reveal);
+        let before = self.game.position().notes.clone();
+        let filled = self.filled_by(&made);
+        self.play(&made);
+        self.marks |= self.game.position().notes != before;
+        if let Some(target) = filled.and_then(|id| self.find(&id)) {
+            self.select(target);
+        }
+    }
+
+    /// The first target that a move fills in.
+    fn filled_by(&self, made: &Move) -> Option<String> {
+        match made {
+            Move::Enter { target, .. } => Some(target.clone()),
+            Move::Several(moves) => moves.iter().find_map(|made| self.filled_by(made)),
+            _ => None,
+        }
+    }
+
+    /// Shows a hint up to a rung, and selects what it is about.
+    pub(crate) fn show_hint(&mut self, hint: Box<Hint>, rung: Rung) {
+        self.game.take_help(Help::Hint(rung.number()));
+        self.changed = true;
+        let about = hint.subjects().into_iter().find_map(|x| {
+            let place = hint.grounds.place(x)?;
+            let own = |target: &Target| target.holds == Holds::Place(place);
+            self.game.sheet().targets.iter().position(own)
+        });
+        if let Some(about) = about {
+            self.select(about);
+        }
+        self.notice = Notice::Hint(hint, rung);
+    }
+}
+
+/// Two puzzles of the same kind and content.
+pub(crate) fn copy(puzzle: &dyn Puzzle) -> Box<dyn Puzzle> {
+    puzzle.with_clues(&vec![true; puzzle.clues()])
+}

@@ -1,0 +1,439 @@
+//! Playing, from the keys to the files.
+
+use super::app::Want;
+use super::events::Event;
+use super::look::{Colours, Look};
+use super::session::Notice;
+use super::start::Item;
+use super::store::Store;
+use super::testing::{Bench, PLAIN, folder, smallest};
+use crate::exit::Exit;
+use equipoise::fd::Random;
+use equipoise::puzzles::{Gesture, KINDS};
+use equipoise::studio;
+use ratatui::crossterm::event::{MouseButton, MouseEventKind};
+use ratatui::layout::Position;
+use ratatui::style::Color;
+use std::path::Path;
+use std::time::Duration;
+
+const SIZE: (u16, u16) = (80, 24);
+
+#[test]
+fn every_kind_is_typed_to_its_solution() {
+    let names = smallest();
+    assert_eq!(names.len(), KINDS.len());
+    for name in names {
+        let mut bench = Bench::playing(&folder("typed"), &name, SIZE);
+        let solution = bench.solution();
+        bench.type_board(&solution);
+        assert!(bench.session().is_solved(), "{name}\n{}", bench.screen());
+        bench.settle();
+        let screen = bench.screen();
+        assert!(screen.contains("Solved!") && screen.contains("Without any help."), "{screen}");
+        assert!(screen.contains("steps"), "the grade is told: {screen}");
+        bench.press("u");
+        assert!(!bench.session().is_solved());
+    }
+}
+
+#[test]
+fn every_kind_is_solved_by_hints_alone() {
+    for name in smallest() {
+        let mut bench = Bench::playing(&folder("hints"), &name, SIZE);
+        for _ in 0..1000 {
+            if bench.session().is_solved() {
+                break;
+            }
+            bench.ask("h h h h");
+            let Notice::Hint(hint, _) = &bench.session().notice else { panic!("{}", bench.screen()) };
+            assert!(!hint.changes().is_empty(), "{name}: {:?}", hint.advice);
+            bench.press("a");
+        }
+        assert!(bench.session().is_solved(), "{name}");
+        assert!(bench.session().game.help().reveals > 0);
+    }
+}
+
+#[test]
+fn moves_are_undone_and_redone() {
+    let mut bench = Bench::playing(&folder("undone"), "weight/seed-5", SIZE);
+    let value = |bench: &Bench| bench.session().game.position().board.get(0);
+    bench.press("3 4 5");
+    assert_eq!(value(&bench), Some(5));
+    bench.press("u C-z");
+    assert_eq!(value(&bench), Some(3));
+    bench.press("r C-y r");
+    assert_eq!(value(&bench), Some(5));
+    bench.press("Delete");
+    assert_eq!(value(&bench), None);
+    bench.press("u u u u u");
+    assert!(bench.screen().contains("nothing to undo"));
+}
+
+#[test]
+fn numbers_of_two_digits_end_with_a_pause_or_enter() {
+    let mut bench = Bench::playing(&folder("digits"), "weight/seed-17", SIZE);
+    let first = |bench: &Bench| bench.session().game.position().board.get(bench.session().selected);
+    bench.press("1");
+    assert_eq!(first(&bench), None);
+    assert!(bench.screen().contains("Typing 1_"));
+    bench.wait(Duration::from_millis(500));
+    assert_eq!(first(&bench), None);
+    bench.wait(Duration::from_millis(500));
+    assert_eq!(first(&bench), Some(1));
+    bench.press("1 6");
+    assert_eq!(first(&bench), Some(16));
+    bench.press("1 Enter");
+    assert_eq!(first(&bench), Some(1));
+    bench.press("Delete 1 Backspace Enter");
+    assert_eq!(first(&bench), None);
+    // Going elsewhere ends the number, too.
+    let selected = bench.session().selected;
+    bench.press("1 Tab");
+    assert_eq!(bench.session().game.position().board.get(selected), Some(1));
+}
+
+#[test]
+fn pencil_marks_are_struck_restored_and_tidied() {
+    let mut bench = Bench::playing(&folder("pencil"), "weight/seed-5", SIZE);
+    bench.press("Space 2");
+    assert!(bench.session().game.position().notes.is_struck("w1", 2));
+    bench.press("2 3");
+    assert!(!bench.session().game.position().notes.is_struck("w1", 2));
+    bench.press("Delete");
+    assert!(bench.session().game.position().notes.is_empty());
+    bench.press("Space 4 t");
+    assert!(bench.session().game.position().notes.is_struck("w2", 4));
+    assert_eq!(bench.session().game.moves().len(), 6, "each is a move");
+    bench.press("u");
+    assert!(bench.session().game.position().notes.is_empty());
+    bench.press("o Down Enter Esc Tab 5");
+    assert!(bench.session().game.position().notes.is_struck("w3", 5), "an entry tidies, since that was chosen");
+}
+
+#[test]
+fn checkpoints_lead_back() {
+    let mut bench = Bench::playing(&folder("checkpoints"), "weight/seed-5", SIZE);
+    bench.press("3 k Backspace here Enter 4 k Enter 5");
+    assert_eq!(bench.session().game.checkpoints().map(|(name, _)| name).collect::<Vec<_>>(), ["2", "here"]);
+    bench.press("j Down Down Enter");
+    assert_eq!(bench.session().game.position().board.get(0), Some(3));
+    bench.press("u");
+    assert_eq!(bench.session().game.position().board.get(0), Some(5));
+    bench.press("j Down Delete Esc");
+    assert_eq!(bench.session().game.checkpoints().len(), 1);
+    bench.press("j Enter");
+    assert_eq!(bench.session().game.position(), bench.session().game.start());
+    bench.press("u");
+    assert_eq!(bench.session().game.position().board.get(0), Some(5));
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_left() {
+    let folder = folder("goes-on");
+    let mut bench = Bench::playing(&folder, "gap/seed-1", SIZE);
+    bench.press("1 Right 0 u");
+    bench.wait(Duration::from_secs(65));
+    bench.press("Down 1");
+    let game = bench.session().game.to_json();
+    // The player is killed: nothing is said to anybody.
+    std::mem::forget(bench.app);
+    let again = Bench::playing(&folder, "gap/seed-2", SIZE);
+    assert_eq!(Store::at(&folder.join("games")).games().count(), 2);
+    drop(again);
+    let store = Store::at(&folder.join("games"));
+    let saved = store.games().find(|saved| saved.name == "gap/seed-1").expect("it was saved");
+    assert_eq!(saved.game.to_json(), game);
+}
+
+#[test]
+fn the_start_page_lists_games_to_go_on_with() {
+    let folder = folder("listed");
+    let mut bench = Bench::playing(&folder, "gap/seed-1", SIZE);
+    bench.press("1 Esc");
+    let screen = bench.screen();
+    assert!(screen.contains("Go on with") && screen.contains("Gap, 9 by 9 · gap/seed-1"), "{screen}");
+    bench.press("Home Enter");
+    assert_eq!(bench.session().game.moves().len(), 1);
+    // One that was never touched is not kept.
+    bench.press("u Esc");
+    bench.open("gap/seed-2");
+    bench.press("Esc");
+    assert!(!bench.screen().contains("gap/seed-2 ·"));
+    // Nor is one offered that is solved.
+    bench.open("weight/seed-5");
+    let solution = bench.solution();
+    bench.type_board(&solution);
+    bench.press("Esc");
+    assert!(!bench.screen().contains("Weight, 5 weights · weight"), "{}", bench.screen());
+}
+
+#[test]
+fn two_players_do_not_share_a_game() {
+    let folder = folder("two");
+    let one = Bench::playing(&folder, "gap/seed-1", SIZE);
+    let mut other = Bench::new(&folder, PLAIN, SIZE);
+    let opened = super::opened::open("gap/seed-1".as_ref()).expect("it is built in");
+    assert!(!other.app.open(opened));
+    assert!(other.screen().contains("being played elsewhere"));
+    drop(one);
+}
+
+#[test]
+fn a_code_opens_the_position_it_stands_for() {
+    let folder = folder("code");
+    let mut bench = Bench::playing(&folder, "aztec/seed-3a", SIZE);
+    bench.press("5");
+    let game = &bench.session().game;
+    let code = studio::encode(game.puzzle(), Some(game.position())).expect("it is small");
+    let board = game.position().board.clone();
+    let mut other = Bench::new(&self::folder("code-2"), PLAIN, SIZE);
+    other.open(&studio::link("https://example.org/play", &code));
+    assert_eq!(other.session().game.position().board, board);
+    // Whoever has played it before keeps the own game.
+    bench.press("7 Esc");
+    bench.open(&code);
+    assert_ne!(bench.session().game.position().board, board);
+    assert!(bench.screen().contains("your own game goes on"));
+}
+
+#[test]
+fn new_puzzles_are_made_on_the_start_page_and_after_a_game() {
+    let mut bench = Bench::new(&folder("new"), PLAIN, SIZE);
+    bench.app.start.at = bench.app.start.items.iter().position(|item| item.section() == "New puzzles").expect("a kind");
+    let kind = KINDS[0];
+    bench.press("5");
+    assert!(bench.screen().contains("size 5"));
+    bench.press("d Enter");
+    assert!(bench.app.waiting.is_some());
+    bench.settle();
+    assert_eq!((bench.session().game.puzzle().kind().name, bench.session().game.puzzle().size()), (kind.name, 5));
+    assert!(bench.session().name.starts_with(&format!("generate {} --size 5 --difficulty", kind.name)));
+    let first = bench.session().game.puzzle().write_json();
+    bench.ask("n");
+    assert_ne!(bench.session().game.puzzle().write_json(), first);
+    bench.press("Esc");
+    // What takes too long is called off; what cannot be made is told.
+    bench.press("999 Enter");
+    assert!(bench.screen().contains("making a puzzle"));
+    bench.press("Esc");
+    assert!(bench.app.waiting.is_none() && bench.app.session().is_none());
+    let is_aztec = |item: &Item| matches!(item, Item::New(wanted) if wanted.kind.name == "aztec");
+    bench.app.start.at = bench.app.start.items.iter().position(is_aztec).expect("a kind");
+    bench.ask("10 Enter");
+    assert!(bench.screen().contains("There is none: a pyramid has at most 9 rows"), "{}", bench.screen());
+}
+
+#[test]
+fn what_takes_long_can_be_called_off() {
+    let mut bench = Bench::playing(&folder("off"), "weight/seed-20", SIZE);
+    bench.press("e");
+    assert!(matches!(bench.app.waiting, Some((_, Want::Path))));
+    assert!(bench.screen().contains("thinking"));
+    bench.press("Esc");
+    assert!(bench.app.waiting.is_none());
+    assert!(!bench.screen().contains("thinking"));
+    bench.ask("h");
+    assert!(bench.screen().contains("Hint, 1 of 4"));
+}
+
+#[test]
+fn the_solution_comes_with_statistics() {
+    let mut bench = Bench::playing(&folder("statistics"), "weight/seed-8", SIZE);
+    bench.ask("s");
+    let screen = bench.screen();
+    for word in ["unique solution, ", "Resumptions: ", "Backtracks: ", "Constraints created: "] {
+        assert!(screen.contains(word), "{screen}");
+    }
+    bench.press("Esc");
+    assert!(bench.session().aside.is_none() && !bench.session().is_solved());
+}
+
+#[test]
+fn mistakes_are_shown_as_chosen() {
+    let mut bench = Bench::playing(&folder("mistakes"), "gap/seed-1", SIZE);
+    bench.press("1 Right 1 Home End");
+    assert!(bench.screen().contains("!█!"), "two cells touch");
+    bench.press("u u Home");
+    let solution = bench.solution();
+    let wrong = (0..).zip(solution.iter()).find(|(_, value)| *value == Some(0)).map_or(0, |(place, _)| place);
+    (0..wrong).for_each(|_| bench.press("Tab"));
+    bench.press("1 End");
+    assert!(!bench.screen().contains("!█!"), "no rule is broken yet");
+    bench.press("o Enter Esc");
+    assert!(bench.screen().contains("!█!"), "but the value is wrong");
+    bench.press("o Enter Esc Home Right 1 End");
+    assert!(!bench.screen().contains("!█!"), "and now mistakes are never shown");
+}
+
+#[test]
+fn a_click_selects_and_where_choices_take_turns_dragging_paints() {
+    for name in smallest() {
+        let mut bench = Bench::playing(&folder("mouse"), &name, (200, 80));
+        bench.draw();
+        let last = bench.session().game.sheet().targets.len() - 1;
+        let spot = |bench: &mut Bench, target: usize| -> (u16, u16) {
+            let id = bench.session().game.sheet().targets[target].id.clone();
+            let scene = bench.session().scene(true);
+            let area = bench.session().viewport.area();
+            let found = area.positions().find(|at| {
+                // Not on a border, which two targets share.
+                let hit = |x, y| bench.session().viewport.hit(Position { x, y }, &scene, PLAIN);
+                hit(at.x, at.y).as_ref() == Some(&id) && hit(at.x + 1, at.y).as_ref() == Some(&id)
+            });
+            found.map(|at| (at.x + 1, at.y)).expect("it is drawn")
+        };
+        let turns = bench.session().game.sheet().targets[last].gesture == Gesture::Cycle;
+        let (one, other) = (spot(&mut bench, last), spot(&mut bench, last - 1));
+        bench.mouse(MouseEventKind::Down(MouseButton::Left), one);
+        assert_eq!(bench.session().selected, last, "{name}");
+        bench.mouse(MouseEventKind::Drag(MouseButton::Left), other);
+        assert_eq!(bench.session().selected, last - 1, "{name}");
+        bench.mouse(MouseEventKind::Up(MouseButton::Left), other);
+        assert_eq!(bench.session().game.moves().len(), if turns { 2 } else { 0 }, "{name}");
+        if turns {
+            let board = &bench.session().game.position().board;
+            assert_eq!(board.get(last), board.get(last - 1));
+        }
+    }
+}
+
+/// Whether the file holds what is on the board.
+fn is_saved(bench: &Bench, folder: &Path) -> bool {
+    let game = bench.session().game.to_json();
+    let same = |saved: super::store::Saved| {
+        let mut own = saved.game.to_json();
+        own["played"] = game["played"].clone();
+        own == game
+    };
+    Store::at(&folder.join("games")).games().any(same)
+}
+
+#[test]
+fn any_keys_on_any_screen_do_no_harm() {
+    const KEYS: &[&str] = &[
+        "Up",
+        "Down",
+        "Left",
+        "Right",
+        "Tab",
+        "BackTab",
+        "Home",
+        "End",
+        "Enter",
+        "Space",
+        "Delete",
+        "Backspace",
+        "PgUp",
+        "PgDn",
+        "0",
+        "1",
+        "2",
+        "3",
+        "9",
+        "u",
+        "r",
+        "k",
+        "j",
+        "t",
+        "m",
+        "c",
+        "w",
+        "h",
+        "a",
+        "E",
+        "p",
+        "o",
+        "y",
+        "i",
+        "?",
+        "x",
+    ];
+    for (seed, name) in (0..).zip(smallest()) {
+        let folder = folder(&format!("any-{seed}"));
+        let mut random = Random::new(seed);
+        let mut bench = Bench::playing(&folder, &name, SIZE);
+        for step in 0..400 {
+            let keys = random.pick(KEYS).copied().unwrap_or("Tab");
+            bench.press(keys);
+            if random.chance(1, 10) {
+                let (width, height) = (random.below(120) as u16, random.below(50) as u16);
+                bench.terminal.backend_mut().resize(width, height);
+                let at = (random.below(130) as u16, random.below(60) as u16);
+                let kinds = [
+                    MouseEventKind::Down(MouseButton::Left),
+                    MouseEventKind::Drag(MouseButton::Left),
+                    MouseEventKind::ScrollUp,
+                    MouseEventKind::ScrollDown,
+                    MouseEventKind::ScrollRight,
+                ];
+                bench.mouse(*random.pick(&kinds).unwrap_or(&kinds[0]), at);
+            }
+            if random.chance(1, 4) {
+                bench.settle();
+            }
+            bench.wait(Duration::from_millis(u64::from(random.below(700))));
+            bench.draw();
+            assert!(is_saved(&bench, &folder), "{name}, step {step}, {keys}");
+        }
+        bench.press("C-c");
+        assert_eq!(bench.app.over, Some(Exit::Fine));
+    }
+}
+
+#[test]
+fn colours_and_characters_are_those_of_the_terminal() {
+    for (colours, ascii) in [(Colours::None, false), (Colours::Sixteen, true), (Colours::True, false)] {
+        let mut bench = Bench::new(&folder("looks"), Look { colours, ascii }, SIZE);
+        let mut tinted = false;
+        for name in smallest() {
+            bench.open(&name);
+            bench.ask("1 Tab Tab h h h");
+            for cell in &bench.draw().content.clone() {
+                tinted |= cell.fg != Color::Reset;
+                match colours {
+                    Colours::None => assert_eq!((cell.fg, cell.bg), (Color::Reset, Color::Reset)),
+                    Colours::Sixteen => assert!(!matches!(cell.fg, Color::Rgb(..) | Color::Indexed(_))),
+                    Colours::True => {}
+                }
+                assert!(!ascii || cell.symbol().is_ascii(), "{:?}", cell.symbol());
+            }
+        }
+        assert_eq!(tinted, colours != Colours::None);
+    }
+}
+
+#[test]
+fn a_pause_covers_the_board_and_stops_the_clock() {
+    let mut bench = Bench::playing(&folder("pause"), "gap/seed-1", SIZE);
+    bench.wait(Duration::from_secs(5));
+    bench.press("p");
+    bench.wait(Duration::from_secs(100));
+    let screen = bench.screen();
+    assert!(screen.contains("Paused") && screen.contains("0:05") && !screen.contains('┼'), "{screen}");
+    bench.press("x");
+    bench.wait(Duration::from_secs(2));
+    assert!(bench.screen().contains("0:07"));
+    bench.press("o Down Down Enter Esc");
+    assert!(!bench.screen().contains("0:07"), "the time can be hidden");
+}
+
+#[test]
+fn a_signal_saves_and_ends() {
+    let folder = folder("signal");
+    let mut bench = Bench::playing(&folder, "weight/seed-5", SIZE);
+    bench.press("3");
+    bench.happens(Event::End);
+    assert_eq!(bench.app.over, Some(Exit::Failed));
+    assert_eq!(Store::at(&folder.join("games")).games().count(), 1);
+    let mut bench = Bench::playing(&folder, "weight/seed-5", SIZE);
+    assert_eq!(bench.session().game.position().board.get(0), Some(3));
+    bench.happens(Event::Stop);
+    assert!(bench.app.stops);
+    bench.now += Duration::from_secs(1000);
+    let now = bench.now;
+    bench.app.wake(now);
+    bench.wait(Duration::from_secs(1));
+    assert_eq!(bench.session().played().as_secs(), 1, "time in which it was stopped does not count");
+}
