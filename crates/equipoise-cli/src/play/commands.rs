@@ -68,7 +68,8 @@ impl App {
     fn choose(&mut self, solve: bool) {
         match self.start.choose(&mut self.seeds) {
             Some(Chosen::Opened(opened)) => {
-                if self.open(*opened) && solve {
+                let open = self.open(*opened);
+                if open && solve {
                     self.solve();
                 }
             }

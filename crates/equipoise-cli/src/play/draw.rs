@@ -11,6 +11,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use std::borrow::Cow;
 
 /// The columns of the text beside the board, if the window is wide enough for
 /// both; otherwise the text is below.
@@ -223,8 +224,7 @@ fn lines(paragraphs: &[Paragraph], width: u16) -> Vec<(String, Style)> {
         // What begins with a sign is indented below it.
         let indent = if paragraph.text.starts_with(['·', '✓', '!']) { "  " } else { "" };
         let options = textwrap::Options::new(width).subsequent_indent(indent);
-        let lines: Vec<_> =
-            textwrap::wrap(&paragraph.text, options).into_iter().map(|line| line.into_owned()).collect();
+        let lines: Vec<_> = textwrap::wrap(&paragraph.text, options).into_iter().map(Cow::into_owned).collect();
         lines.into_iter().map(|line| (line, paragraph.style)).collect::<Vec<_>>()
     };
     paragraphs.iter().flat_map(wrap).collect()

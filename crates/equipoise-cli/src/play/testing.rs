@@ -12,7 +12,7 @@ use equipoise::puzzles::{Board, Choices, KINDS, Puzzle, Target, builtin, builtin
 use equipoise::studio::{Tutor, Verdict};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseEvent, MouseEventKind};
 use std::ffi::OsStr;
 use std::fs;
@@ -40,7 +40,7 @@ pub(crate) fn smallest() -> Vec<String> {
         let solved = named.filter(|name| builtin(name).is_some_and(|document| document.solution.is_some()));
         solved.min_by_key(|name| builtin(name).map(|document| document.puzzle.places()))
     };
-    KINDS.iter().filter_map(|kind| of(kind)).collect()
+    KINDS.iter().filter_map(of).collect()
 }
 
 /// A player, its screen and its clock.
@@ -144,7 +144,7 @@ impl Bench {
     pub(crate) fn screen(&mut self) -> String {
         let buffer = self.draw();
         let width = usize::from(buffer.area.width.max(1));
-        let rows = buffer.content.chunks(width).map(|row| row.iter().map(|cell| cell.symbol()).collect::<String>());
+        let rows = buffer.content.chunks(width).map(|row| row.iter().map(Cell::symbol).collect::<String>());
         rows.map(|row| row.trim_end().to_owned() + "\n").collect()
     }
 
