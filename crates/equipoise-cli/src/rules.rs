@@ -49,11 +49,7 @@ pub(crate) fn page(markdown: &str) -> String {
 
 /// The smallest built-in puzzle of the kind, with its solution.
 fn example(kind: &Kind) -> Option<String> {
-    let names = kind.builtin.iter().map(|(name, _)| format!("{}/{name}", kind.name));
-    let puzzles = names.filter_map(|name| Some((puzzles::builtin(&name)?, name)));
-    let (document, name) = puzzles
-        .filter(|(document, _)| document.solution.is_some())
-        .min_by_key(|(document, _)| document.puzzle.size())?;
+    let (name, document) = puzzles::example(kind)?;
     let look = Look::new(false);
     let draw = |board| look.draw(&document.puzzle.draw(&View::of(board))).ok();
     let (puzzle, solution) = (draw(&document.puzzle.givens())?, draw(document.solution.as_ref()?)?);

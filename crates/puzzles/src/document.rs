@@ -320,3 +320,12 @@ pub fn builtin(name: &str) -> Option<Document> {
 pub fn builtin_names() -> impl Iterator<Item = String> {
     KINDS.iter().flat_map(|kind| kind.builtin.iter().map(move |(name, _)| format!("{}/{name}", kind.name)))
 }
+
+/// The smallest built-in puzzle of a kind that has a solution, to show what its
+/// rules mean, with its name.
+pub fn example(kind: &Kind) -> Option<(String, Document)> {
+    let names = kind.builtin.iter().map(|(name, _)| format!("{}/{name}", kind.name));
+    let puzzles = names.filter_map(|name| Some((builtin(&name)?, name)));
+    let solved = puzzles.filter(|(document, _)| document.solution.is_some());
+    solved.min_by_key(|(document, _)| document.puzzle.size()).map(|(document, name)| (name, document))
+}

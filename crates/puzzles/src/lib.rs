@@ -35,7 +35,7 @@ pub use contract::{
     Checked, Clued, Drawn, InJson, InText, Kind, Lines, Modelled, Posed, Puzzle, Reading, Reasoned, Rule, Symmetric,
     Violation,
 };
-pub use document::{Document, Entry, Format, board_from_text, builtin, builtin_names, decode, read};
+pub use document::{Document, Entry, Format, board_from_text, builtin, builtin_names, decode, example, read};
 pub use error::{Fault, Location, ReadError};
 pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};

@@ -1,0 +1,265 @@
+//! A book: which parts it has, and what is on their pages.
+
+use crate::arrange::{Figure, Link, Packing, TooLarge, arrange, finest_of};
+use crate::flow::Flow;
+use crate::font::{Face, printable};
+use crate::look::SHEET;
+use crate::markdown::{Block, blocks};
+use crate::measures::Measures;
+use crate::page::{Item, Page, Part, Piece};
+use crate::typeset::Run;
+use crate::{Book, Contents, Entry, Misfit, Pages, made, qr};
+use puzzles::{Board, Document, KINDS, Kind, Puzzle, View, example};
+use scene::picture::Picture;
+
+/// A title for books that have none.
+const UNTITLED: &str = "Logic puzzles";
+
+/// The headings of the parts.
+const PUZZLES: &str = "Puzzles";
+const HINTS: &str = "First hints";
+const SOLUTIONS: &str = "Solutions";
+const ORIGINS: &str = "How this book was made";
+
+impl Book {
+    /// Puts the book on pages.
+    ///
+    /// # Errors
+    /// The puzzles that are too large for a page.
+    pub fn lay_out(&self, contents: Contents) -> Result<Pages, Vec<Misfit>> {
+        let measures = Measures::new(self.paper, self.large);
+        let mut parts: Vec<(String, Vec<Page>)> = Vec::new();
+        let mut misfits = Vec::new();
+        if contents != Contents::Solutions {
+            for kind in self.kinds() {
+                parts.push((format!("The rules of {}", kind.title), rules(kind, &measures)));
+            }
+            let (pages, too_large) = self.puzzles(&measures);
+            parts.push((PUZZLES.to_owned(), pages));
+            misfits.extend(too_large.into_iter().map(|misfit| self.misfit(misfit, &measures)));
+            if self.entries.iter().any(|entry| entry.hint.is_some()) {
+                parts.push((HINTS.to_owned(), self.hints(&measures)));
+            }
+        }
+        if contents != Contents::Puzzles && self.entries.iter().any(|entry| entry.solution.is_some()) {
+            parts.push((SOLUTIONS.to_owned(), self.solutions(&measures)));
+        }
+        if contents != Contents::Solutions {
+            parts.push((ORIGINS.to_owned(), self.origins(&measures)));
+        }
+        if !misfits.is_empty() {
+            return Err(misfits);
+        }
+        let title = self.title.as_deref().map_or_else(|| UNTITLED.to_owned(), printable);
+        let title = if contents == Contents::Solutions { format!("{title}: solutions") } else { title };
+        let mut pages = match &self.title {
+            Some(_) => self.front(&title, &parts, &measures),
+            None => Vec::new(),
+        };
+        let front = pages.len();
+        pages.extend(parts.into_iter().flat_map(|(_, pages)| pages));
+        number(&mut pages[front..], front + 1, &measures);
+        Ok(Pages { title, pages })
+    }
+
+    /// The kinds of its puzzles, in the order of the registry.
+    fn kinds(&self) -> impl Iterator<Item = &'static Kind> {
+        KINDS.iter().copied().filter(|kind| self.count(kind) > 0)
+    }
+
+    fn count(&self, kind: &Kind) -> usize {
+        self.entries.iter().filter(|entry| entry.document.puzzle.kind().name == kind.name).count()
+    }
+
+    /// The title page: what is in the book, and where.
+    fn front(&self, title: &str, parts: &[(String, Vec<Page>)], measures: &Measures) -> Vec<Page> {
+        let set = |front: usize| {
+            let mut flow = Flow::new(measures);
+            flow.fill_to(measures.height / 5.0);
+            flow.heading(1, title, measures.title);
+            let kinds: Vec<String> = self.kinds().map(|kind| format!("{} {}", self.count(kind), kind.title)).collect();
+            let puzzles = if self.entries.len() == 1 { "puzzle" } else { "puzzles" };
+            let says = format!("{} {puzzles}: {}", self.entries.len(), kinds.join(", "));
+            flow.paragraph(&[Run::new(Face::Plain, &says)], measures.body);
+            flow.space(2.0 * measures.body);
+            let mut page = front + 1;
+            for (name, pages) in parts {
+                flow.item(&page.to_string(), 3.0 * measures.body, &[Run::new(Face::Plain, name)], measures.body);
+                page += pages.len();
+            }
+            flow.pages
+        };
+        // How many pages it takes does not depend on the numbers in it.
+        set(set(1).len())
+    }
+
+    fn puzzles(&self, measures: &Measures) -> (Vec<Page>, Vec<TooLarge>) {
+        let figures: Vec<Figure> = self.entries.iter().zip(1..).map(|(entry, n)| self.figure(entry, n)).collect();
+        let packing = Packing {
+            most: self.per_page.unwrap_or(MOST_PER_PAGE).clamp(1, MOST_PER_PAGE),
+            exactly: self.per_page.is_some(),
+            columns: 2,
+            pleasant: measures.pleasant,
+            largest: measures.most,
+        };
+        let mut flow = Flow::new(measures);
+        flow.heading(1, PUZZLES, measures.part);
+        let misfits = arrange(&figures, packing, &mut flow);
+        (flow.pages, misfits)
+    }
+
+    fn figure(&self, entry: &Entry, number: usize) -> Figure {
+        let puzzle = &*entry.document.puzzle;
+        let picture = draw(puzzle, &puzzle.givens(), self.labels);
+        let solved = entry.solution.as_ref().map(|board| draw(puzzle, board, self.labels));
+        let name = format!("{number}. {}, {}", puzzle.kind().title, puzzle.size_in_words());
+        let mut title = vec![Run::new(Face::Bold, &name)];
+        title.extend(entry.band.as_ref().map(|band| Run::new(Face::Plain, &format!(" ({band})"))));
+        let link = entry.link.as_ref().map(|address| Link {
+            address: address.clone(),
+            text: vec![Run::new(Face::Mono, address)],
+            code: qr::code(address),
+        });
+        Figure {
+            heading: Some((2, name)),
+            title,
+            subtitle: subtitle(&entry.document),
+            finest: finest_of([&picture].into_iter().chain(&solved)),
+            picture,
+            link,
+        }
+    }
+
+    fn hints(&self, measures: &Measures) -> Vec<Page> {
+        let mut flow = Flow::new(measures);
+        flow.heading(1, HINTS, measures.part);
+        let widest = Face::Plain.width(measures.body, &format!("{}.", self.entries.len()));
+        for (entry, number) in self.entries.iter().zip(1..) {
+            let Some(hint) = &entry.hint else { continue };
+            let indent = widest + 0.8 * measures.body;
+            flow.item(&format!("{number}."), indent, &[Run::new(Face::Plain, hint)], measures.body);
+        }
+        flow.pages
+    }
+
+    fn solutions(&self, measures: &Measures) -> Vec<Page> {
+        let solved = self.entries.iter().zip(1..);
+        let figure = |(entry, number): (&Entry, usize)| {
+            let picture = draw(&*entry.document.puzzle, entry.solution.as_ref()?, false);
+            let name = format!("{number}. {}", entry.document.puzzle.kind().title);
+            Some(Figure {
+                heading: Some((2, format!("Solution of {name}"))),
+                title: vec![Run::new(Face::Bold, &name)],
+                subtitle: Vec::new(),
+                finest: finest_of([&picture]),
+                picture,
+                link: None,
+            })
+        };
+        let figures: Vec<Figure> = solved.filter_map(figure).collect();
+        let packing = Packing {
+            most: MOST_SOLUTIONS,
+            exactly: false,
+            columns: 5,
+            pleasant: measures.least,
+            largest: 1.1 * measures.least,
+        };
+        let mut flow = Flow::new(measures);
+        flow.heading(1, SOLUTIONS, measures.part);
+        // They fit where their puzzles do: those have the same drawing with more in it.
+        arrange(&figures, packing, &mut flow);
+        flow.pages
+    }
+
+    fn origins(&self, measures: &Measures) -> Vec<Page> {
+        let mut flow = Flow::new(measures);
+        flow.heading(1, ORIGINS, measures.part);
+        let printed = "Equipoise made or read these puzzles, proved their solutions and printed them:";
+        flow.paragraph(&[Run::new(Face::Plain, printed)], measures.body);
+        flow.verbatim(std::slice::from_ref(&self.command), measures.small);
+        let version = format!("Version {}. The puzzles are from:", env!("CARGO_PKG_VERSION"));
+        flow.paragraph(&[Run::new(Face::Plain, &version)], measures.body);
+        let origins = made::origins(&self.entries);
+        let width = |label: String| Face::Plain.width(measures.body, &label);
+        let indent = origins.iter().map(|origin| width(origin.label())).fold(0.0, f64::max) + measures.body;
+        for origin in &origins {
+            flow.item(&origin.label(), indent, &origin.text(), measures.body);
+        }
+        flow.pages
+    }
+
+    fn misfit(&self, too_large: TooLarge, measures: &Measures) -> Misfit {
+        let TooLarge { index, digits, needs, fits } = too_large;
+        let small = Measures::new(self.paper, false);
+        // Without large print the same page has room for digits of the same size.
+        let without_large = self.large && digits >= small.least;
+        Misfit { index, digits, least: measures.least, needs, fits, without_large, paper: self.paper }
+    }
+}
+
+/// A board as it looks on paper.
+fn draw(puzzle: &dyn Puzzle, board: &Board, labels: bool) -> Picture {
+    let view = View::of(board);
+    let mut picture = puzzle.draw(&if labels { view.labels() } else { view }).picture();
+    picture.sheet = &SHEET;
+    picture
+}
+
+/// The most puzzles on a page, and the most solutions.
+const MOST_PER_PAGE: usize = 6;
+const MOST_SOLUTIONS: usize = 24;
+
+/// The title and the author that a file gives, on a line.
+fn subtitle(document: &Document) -> Vec<Run> {
+    let field = |name: &str| document.about.get(name).and_then(|value| value.as_str()).filter(|text| !text.is_empty());
+    let text = match (field("title"), field("author")) {
+        (Some(title), Some(author)) => format!("{title}, by {author}"),
+        (Some(title), None) => title.to_owned(),
+        (None, Some(author)) => format!("by {author}"),
+        (None, None) => return Vec::new(),
+    };
+    // A title is a line; more than a few would leave no room for the puzzle.
+    vec![Run::new(Face::Plain, &text.chars().take(MOST_SUBTITLE).collect::<String>())]
+}
+
+/// The most characters of a title and an author.
+const MOST_SUBTITLE: usize = 120;
+
+/// The page of a kind's rules, with an example.
+fn rules(kind: &Kind, measures: &Measures) -> Vec<Page> {
+    let mut flow = Flow::new(measures);
+    flow.heading(1, &format!("The rules of {}", kind.title), measures.part);
+    for block in blocks(kind.rules_text) {
+        match block {
+            Block::Paragraph(runs) => flow.paragraph(&runs, measures.body),
+            Block::Item(label, runs) => flow.item(&label, 1.6 * measures.body, &runs, measures.body),
+            Block::Verbatim(lines) => flow.verbatim(&lines, measures.body),
+        }
+    }
+    if let Some((_, document)) = example(kind)
+        && let Some(solution) = &document.solution
+    {
+        flow.space(measures.body);
+        let caption = |text: &str| vec![Run::new(Face::Plain, text)];
+        let figure = |title: &str, board: &Board| {
+            let picture = draw(&*document.puzzle, board, false);
+            let finest = finest_of([&picture]);
+            Figure { heading: None, title: caption(title), subtitle: Vec::new(), picture, finest, link: None }
+        };
+        let figures = [figure("An example", &document.puzzle.givens()), figure("Its solution", solution)];
+        let largest = measures.most.min(1.4 * measures.least);
+        let packing = Packing { most: 2, exactly: false, columns: 2, pleasant: measures.least, largest };
+        // An example is small; one that a page could not hold would be left out.
+        arrange(&figures, packing, &mut flow);
+    }
+    flow.pages
+}
+
+/// Numbers the pages, from `first`.
+fn number(pages: &mut [Page], first: usize, measures: &Measures) {
+    for (page, number) in pages.iter_mut().zip(first..) {
+        let (text, size, face) = (number.to_string(), measures.small, Face::Plain);
+        let at = ((page.width - face.width(size, &text)) / 2.0, page.height - 0.45 * measures.margin);
+        page.pieces.push(Piece { part: Part::Folio, items: vec![Item::Text { at, size, face, text }] });
+    }
+}

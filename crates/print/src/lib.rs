@@ -1,0 +1,149 @@
+//! Books of puzzles: laid out once, in points, and written as PDF, SVG or PNG.
+//!
+//! A [`Book`] holds puzzles with what is to be printed about them.
+//! [`Book::lay_out`] puts it on [`Pages`]; drawings are the scene's, so that a
+//! puzzle looks the same in every file. Nothing here reads or writes files, and
+//! the same book always gives the same bytes.
+//!
+//! ```
+//! use print::{Book, Contents, Entry};
+//! let document = puzzles::builtin("gap/seed-1").expect("it is built in");
+//! let book = Book { entries: vec![Entry::new("gap/seed-1", document)], ..Book::default() };
+//! let pages = book.lay_out(Contents::Everything).expect("it fits");
+//! assert!(pages.pdf().expect("it can be written").starts_with(b"%PDF"));
+//! ```
+
+mod arrange;
+mod book;
+mod flow;
+mod font;
+mod look;
+mod made;
+mod markdown;
+mod measures;
+mod page;
+mod pdf;
+mod png;
+mod qr;
+mod svg;
+mod typeset;
+
+pub use measures::Paper;
+pub use pdf::PdfError;
+pub use png::PngError;
+
+use page::Page;
+use puzzles::{Board, Document};
+use std::fmt;
+
+/// What is printed, and how.
+#[derive(Debug, Default)]
+pub struct Book {
+    /// Its title; without one it has no title page.
+    pub title: Option<String>,
+    /// The paper.
+    pub paper: Paper,
+    /// Large print: nothing is smaller than 18 points.
+    pub large: bool,
+    /// How many puzzles are on a page; as many as can be read, if `None`.
+    pub per_page: Option<usize>,
+    /// Whether rows, columns, bars and weights show their names, as hints use them.
+    pub labels: bool,
+    /// The puzzles.
+    pub entries: Vec<Entry>,
+    /// The command that prints it, for its last page.
+    pub command: String,
+}
+
+/// A puzzle of a book.
+#[derive(Debug)]
+pub struct Entry {
+    /// Where it is from, as the user knows it: `weight/seed-17`, `file.pl#2`.
+    pub name: String,
+    /// The puzzle, and what its file says about it.
+    pub document: Document,
+    /// How hard it is, in a word.
+    pub band: Option<String>,
+    /// Its solution; without one it has none in the book.
+    pub solution: Option<Board>,
+    /// A hint to begin with.
+    pub hint: Option<String>,
+    /// The address of its page on the web.
+    pub link: Option<String>,
+}
+
+impl Entry {
+    /// A puzzle with the solution that its file gives, and nothing else.
+    pub fn new(name: impl Into<String>, document: Document) -> Entry {
+        let solution = document.solution.clone();
+        Entry { name: name.into(), document, band: None, solution, hint: None, link: None }
+    }
+}
+
+/// Which parts of a book are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contents {
+    /// All of it.
+    Everything,
+    /// All but the solutions.
+    Puzzles,
+    /// The solutions alone.
+    Solutions,
+}
+
+/// A puzzle that no page can show at a size that can be read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Misfit {
+    /// Its position in the book, from 0.
+    pub index: usize,
+    /// The size of its smallest digits where they are largest, in points.
+    pub digits: f64,
+    /// The size that they need.
+    pub least: f64,
+    /// The width and height of a page that would do, in points.
+    pub needs: (f64, f64),
+    /// How many puzzles a page could have, if the book asks for more.
+    pub fits: Option<usize>,
+    /// Whether it would fit in ordinary print.
+    pub without_large: bool,
+    /// The paper.
+    pub paper: Paper,
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Misfit { digits, least, needs: (wide, high), fits, without_large, paper, .. } = self;
+        if let Some(fits) = fits {
+            let more = if *fits == 1 { "" } else { "s" };
+            return write!(
+                f,
+                "with so many puzzles on a page its digits would be smaller than {least} points; {fits} puzzle{more} fit{} here",
+                if *fits == 1 { "s" } else { "" }
+            );
+        }
+        let mm = |points: &f64| (points / 72.0 * 25.4).ceil();
+        write!(
+            f,
+            "too large for a page of {}: its digits would be {digits:.1} points high, and need {least}; it would fit on {} by {} mm",
+            paper.name(),
+            mm(wide),
+            mm(high)
+        )?;
+        if *without_large { f.write_str(", or without large print") } else { Ok(()) }
+    }
+}
+
+/// A book on pages, ready to be written.
+#[derive(Debug)]
+pub struct Pages {
+    title: String,
+    pages: Vec<Page>,
+}
+
+impl Pages {
+    /// How many there are.
+    #[expect(clippy::len_without_is_empty, reason = "a book has a page: the one that says how it was made")]
+    pub fn len(&self) -> usize {
+        self.pages.len()
+    }
+}
