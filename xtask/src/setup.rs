@@ -35,6 +35,13 @@ const TOOLS: &[Tool] = &[
     },
     Tool { program: "tmux", from: Source::Debian("tmux"), purpose: "tmux, the terminal that the player is tested in" },
     Tool { program: "node", from: Source::Debian("nodejs"), purpose: "Node.js, which runs the WebAssembly build" },
+    Tool { program: "qpdf", from: Source::Debian("qpdf"), purpose: "qpdf, which checks our PDF files" },
+    Tool {
+        program: "pdftotext",
+        from: Source::Debian("poppler-utils"),
+        purpose: "Poppler, which reads our PDF files and paints their pages",
+    },
+    Tool { program: "zbarimg", from: Source::Debian("zbar-tools"), purpose: "ZBar, which reads our QR codes" },
     Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
 ];
 

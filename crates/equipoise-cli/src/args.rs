@@ -165,6 +165,22 @@ Examples:
 of their own, and else as `text`.")]
     Show(Show),
 
+    /// Print a book of puzzles
+    #[command(after_help = "\
+A book has a page of rules for each kind, the puzzles (as many on a page as can
+be read), their solutions, and a last page that says how to make it again. PDF
+is tagged for screen readers; of SVG and PNG there is a file for each page. If a
+puzzle cannot be read, solved or put on a page, nothing is printed.
+
+Examples:
+  equipoise print gap/seed-1 weight/seed-17 --out two.pdf
+  equipoise print puzzles.jsonl --title 'For the train' --hints --out train.pdf
+  equipoise print puzzles/ --large --paper letter --out large.pdf
+  equipoise print puzzles/ --out puzzles.pdf --solutions solutions.pdf
+  equipoise print trid/seed-5 --dpi 300 --out trid.png
+  equipoise generate gap --count 12 --json | equipoise print - --out gap.pdf")]
+    Print(Box<PrintArguments>),
+
     /// Write puzzles in another format
     #[command(after_help = "\
 Formats: `json` with all that the file says, an object on each line; `text` that
@@ -516,6 +532,97 @@ pub(crate) enum Drawing {
     Text,
     Svg,
     Words,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PrintArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The file: .pdf, or .svg or .png with a number added for each page
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+
+    /// How many puzzles on a page, 1 to 6 [default: as many as can be read well]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
+    pub(crate) per_page: Option<u8>,
+
+    /// The paper
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) paper: PaperSize,
+
+    /// Large print: nothing smaller than 18 points
+    #[arg(long)]
+    pub(crate) large: bool,
+
+    /// Leave out the solutions
+    #[arg(long, conflicts_with = "solutions")]
+    pub(crate) no_solutions: bool,
+
+    /// Print the solutions to a file of their own
+    #[arg(long, value_name = "FILE")]
+    pub(crate) solutions: Option<PathBuf>,
+
+    /// Add a hint for the first step of each puzzle
+    #[arg(long)]
+    pub(crate) hints: bool,
+
+    /// Add a title page
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) title: Option<String>,
+
+    /// Add a link and a QR code to each puzzle: the address of a page that plays
+    /// it, then # and the puzzle's code
+    #[arg(long, value_name = "BASE", value_parser = read_base)]
+    pub(crate) links: Option<String>,
+
+    /// Dots to an inch, for PNG
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(10..=1000))]
+    pub(crate) dpi: u32,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    /// Give up after this long, such as 10s or 5m
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+}
+
+/// Reads the address that links begin with.
+fn read_base(text: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_graphic() && !"#\"<>\\^`{|}".contains(c);
+    let is_web = ["http://", "https://"].iter().any(|scheme| text.len() > scheme.len() && text.starts_with(scheme));
+    if is_web && text.len() <= 200 && text.chars().all(plain) {
+        return Ok(text.to_owned());
+    }
+    Err("expected the address of a web page, such as https://example.org/play/".to_owned())
+}
+
+/// A size of paper.
+#[derive(Debug, Clone, Copy, Default, ValueEnum)]
+pub(crate) enum PaperSize {
+    #[default]
+    A4,
+    Letter,
+}
+
+impl PaperSize {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            PaperSize::A4 => "a4",
+            PaperSize::Letter => "letter",
+        }
+    }
+}
+
+impl From<PaperSize> for print::Paper {
+    fn from(size: PaperSize) -> print::Paper {
+        match size {
+            PaperSize::A4 => print::Paper::A4,
+            PaperSize::Letter => print::Paper::Letter,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -24,6 +24,7 @@ mod merge;
 mod output;
 mod parallel;
 mod play;
+mod print;
 mod progress;
 mod report;
 mod rules;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Some(Command::Grade(arguments)) => grade::run(&arguments),
         Some(Command::Certify(arguments)) => certify::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
+        Some(Command::Print(arguments)) => print::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::Play(arguments)) => play::run(&arguments),
         Some(Command::List(arguments)) => list::run(&arguments),

@@ -102,14 +102,14 @@ impl Painter<'_> {
 }
 
 /// Why the solution shown may not be the only one.
-struct Doubt {
+pub(crate) struct Doubt {
     says: String,
-    exit: Exit,
+    pub(crate) exit: Exit,
 }
 
 /// The solution that the file gives, if it is right, or else one found by a search,
 /// which also looks for a second.
-fn solution(document: &Document, limits: Limits<'_>) -> Result<(Board, Option<Doubt>), Failure> {
+pub(crate) fn solution(document: &Document, limits: Limits<'_>) -> Result<(Board, Option<Doubt>), Failure> {
     let puzzle = &*document.puzzle;
     if let Some(solution) = &document.solution {
         return match puzzle.violations(solution).first() {

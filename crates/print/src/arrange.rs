@@ -1,11 +1,12 @@
 //! Drawings on pages: as many on each as can be read.
 
 use crate::flow::{Flow, set};
+use crate::font::Face;
 use crate::look::finest;
 use crate::measures::{LEADING, Measures};
 use crate::page::{Item, Page, Part, Piece};
 use crate::qr::MODULE;
-use crate::typeset::{Run, wrap};
+use crate::typeset::{Caption, Line, Run};
 use scene::picture::Picture;
 
 /// A drawing with what stands above and below it.
@@ -14,8 +15,8 @@ pub(crate) struct Figure {
     /// The level of its heading and the heading in the outline; without, what
     /// is above it is a caption.
     pub(crate) heading: Option<(u16, String)>,
-    pub(crate) title: Vec<Run>,
-    pub(crate) subtitle: Vec<Run>,
+    pub(crate) title: Caption,
+    pub(crate) subtitle: Caption,
     pub(crate) picture: Picture,
     /// The size of the smallest digit that is or will be in it, in pixels.
     pub(crate) finest: f64,
@@ -26,7 +27,6 @@ pub(crate) struct Figure {
 #[derive(Debug, Clone)]
 pub(crate) struct Link {
     pub(crate) address: String,
-    pub(crate) text: Vec<Run>,
     pub(crate) code: Option<Picture>,
 }
 
@@ -67,16 +67,20 @@ const STRETCH: f64 = 60.0;
 
 impl Figure {
     fn above(&self, width: f64, measures: &Measures) -> f64 {
-        let title = wrap(&self.title, measures.heading, width).len() as f64 * measures.heading;
-        let subtitle = wrap(&self.subtitle, measures.small, width).len() as f64 * measures.small;
+        let title = self.title.count(measures.heading, width) * measures.heading;
+        let subtitle = self.subtitle.count(measures.small, width) * measures.small;
         (title + subtitle) * LEADING + GAP
     }
 
-    fn below(&self, width: f64, measures: &Measures) -> f64 {
-        let Some(link) = &self.link else { return 0.0 };
-        let side = link.side(measures);
-        let lines = wrap(&link.text, measures.small, width - side).len() as f64;
-        GAP + side.max(lines * measures.small * LEADING)
+    /// The height of the drawing with its link, which stands beside it if there
+    /// is room, and else below.
+    fn drawn(&self, scale: f64, column: f64, measures: &Measures) -> f64 {
+        let (width, height) = (scale * self.picture.width, scale * self.picture.height);
+        let Some(link) = &self.link else { return height };
+        match link.beside(column - width, measures) {
+            Some(room) => height.max(link.height(room, measures)),
+            None => height + GAP + link.height(column, measures),
+        }
     }
 }
 
@@ -85,7 +89,51 @@ impl Link {
     fn side(&self, measures: &Measures) -> f64 {
         self.code.as_ref().map_or(0.0, |code| code.width / MODULE * measures.module)
     }
+
+    fn height(&self, room: f64, measures: &Measures) -> f64 {
+        let side = self.side(measures);
+        let lines = self.address.chars().count().div_ceil(characters(room - side, measures));
+        side.max(lines as f64 * measures.small * LEADING)
+    }
+
+    /// The address, cut where a line is full: it is one long word.
+    fn lines(&self, room: f64, measures: &Measures) -> Vec<Line> {
+        let line = |part: &[char]| {
+            let run = Run::new(Face::Mono, &part.iter().collect::<String>());
+            Line { width: part.len() as f64 * mono(measures), runs: vec![(0.0, run)] }
+        };
+        self.address.chars().collect::<Vec<_>>().chunks(characters(room, measures)).map(line).collect()
+    }
+
+    /// The width that it has beside a drawing, if that leaves room for it.
+    fn beside(&self, left: f64, measures: &Measures) -> Option<f64> {
+        let room = left - GUTTER;
+        (room >= self.side(measures) + BESIDE * measures.small).then_some(room)
+    }
+
+    /// Its code, and its address to the right of it.
+    fn place(&self, (x, y): (f64, f64), room: f64, measures: &Measures) -> Vec<Item> {
+        let (side, scale) = (self.side(measures), measures.module / MODULE);
+        let code = self.code.as_ref().map(|picture| Item::Picture { at: (x, y), scale, picture: picture.clone() });
+        let lines = self.lines(room - side, measures);
+        let high = lines.len() as f64 * measures.small * LEADING;
+        let text = set(&lines, (x + side, y + (side - high).max(0.0) / 2.0), measures.small);
+        code.into_iter().chain(text).collect()
+    }
 }
+
+/// How many characters of an address fit a line.
+fn characters(room: f64, measures: &Measures) -> usize {
+    ((room / mono(measures)) as usize).max(1)
+}
+
+/// The width of a character of an address: all are equally wide.
+fn mono(measures: &Measures) -> f64 {
+    Face::Mono.width(measures.small, "0")
+}
+
+/// The least width of an address beside a drawing, in sizes of its type.
+const BESIDE: f64 = 13.0;
 
 /// Drawings in rows, and how large they are.
 struct Grid<'a> {
@@ -102,15 +150,15 @@ impl<'a> Grid<'a> {
     fn new(figures: &'a [Figure], columns: usize, room: (f64, f64), largest: f64, measures: &Measures) -> Grid<'a> {
         let column = (room.0 - (columns - 1) as f64 * GUTTER) / columns as f64;
         let rows: Vec<&[Figure]> = figures.chunks(columns).collect();
-        let fixed: Vec<Vec<f64>> = rows
+        let above: Vec<f64> = rows
             .iter()
-            .map(|row| row.iter().map(|f| f.above(column, measures) + f.below(column, measures)).collect())
+            .map(|row| row.iter().map(|figure| figure.above(column, measures)).fold(0.0, f64::max))
             .collect();
         let gaps = rows.len().saturating_sub(1) as f64 * ROW_GAP;
         let height = |scale: f64| {
-            let high = |(figure, fixed): (&Figure, &f64)| fixed + figure.scale(scale, column) * figure.picture.height;
-            let row = |(row, fixed): (&&[Figure], &Vec<f64>)| row.iter().zip(fixed).map(high).fold(0.0, f64::max);
-            rows.iter().zip(&fixed).map(row).sum::<f64>() + gaps
+            let high = |figure: &Figure| figure.drawn(figure.scale(scale, column), column, measures);
+            let row = |row: &&[Figure]| row.iter().map(high).fold(0.0, f64::max);
+            rows.iter().map(row).chain(above.iter().copied()).sum::<f64>() + gaps
         };
         let finest = figures.iter().map(|figure| figure.finest).fold(f64::MAX, f64::min);
         let most = largest / finest;
@@ -126,8 +174,8 @@ impl<'a> Grid<'a> {
         let mut y = top;
         for row in &self.rows {
             let above = row.iter().map(|figure| figure.above(self.column, measures)).fold(0.0, f64::max);
-            let drawn = |f: &Figure| f.scale(self.scale, self.column) * f.picture.height;
-            let high = row.iter().map(|f| above + drawn(f) + f.below(self.column, measures)).fold(0.0, f64::max);
+            let drawn = |f: &Figure| f.drawn(f.scale(self.scale, self.column), self.column, measures);
+            let high = above + row.iter().map(drawn).fold(0.0, f64::max);
             for (i, figure) in row.iter().enumerate() {
                 let x = left + i as f64 * (self.column + GUTTER);
                 figure.place((x, y), above, self, page, measures);
@@ -154,8 +202,8 @@ impl Figure {
     }
 
     fn place(&self, (x, y): (f64, f64), above: f64, grid: &Grid<'_>, page: &mut Page, measures: &Measures) {
-        let title = wrap(&self.title, measures.heading, grid.column);
-        let subtitle = wrap(&self.subtitle, measures.small, grid.column);
+        let title = self.title.lines(measures.heading, grid.column);
+        let subtitle = self.subtitle.lines(measures.small, grid.column);
         let part = self.heading.clone().map_or(Part::Paragraph, |(level, text)| Part::Heading(level, text));
         let below_title = y + title.len() as f64 * measures.heading * LEADING;
         let mut put = |part, items: Vec<Item>| {
@@ -166,19 +214,23 @@ impl Figure {
         put(part, set(&title, (x, y), measures.heading));
         put(Part::Paragraph, set(&subtitle, (x, below_title), measures.small));
         let scale = self.scale(grid.scale, grid.column);
-        let at = (x + (grid.column - scale * self.picture.width) / 2.0, y + above);
+        let (wide, high) = (scale * self.picture.width, scale * self.picture.height);
+        let beside = self.link.as_ref().and_then(|link| Some((link, link.beside(grid.column - wide, measures)?)));
+        // Alone, a drawing stands in the middle of its column.
+        let shift = if beside.is_some() { 0.0 } else { (grid.column - wide) / 2.0 };
+        let at = (x + shift, y + above);
         let alt = format!("{}. {}", self.picture.title, self.picture.description);
         put(Part::Figure(alt), vec![Item::Picture { at, scale, picture: self.picture.clone() }]);
-        if let Some(link) = &self.link {
-            let top = at.1 + scale * self.picture.height + GAP;
-            let side = link.side(measures);
-            let scale = measures.module / MODULE;
-            let code =
-                link.code.as_ref().map(|picture| Item::Picture { at: (x, top), scale, picture: picture.clone() });
-            let lines = wrap(&link.text, measures.small, grid.column - side);
-            let high = lines.len() as f64 * measures.small * LEADING;
-            let text = set(&lines, (x + side, top + (side - high).max(0.0) / 2.0), measures.small);
-            put(Part::Link(link.address.clone()), code.into_iter().chain(text).collect());
+        let link = match (beside, &self.link) {
+            (Some((link, room)), _) => {
+                let y = at.1 + (high - link.height(room, measures)).max(0.0);
+                Some((link, link.place((x + wide + GUTTER, y), room, measures)))
+            }
+            (None, Some(link)) => Some((link, link.place((x, at.1 + high + GAP), grid.column, measures))),
+            (None, None) => None,
+        };
+        if let Some((link, items)) = link {
+            put(Part::Link(link.address.clone()), items);
         }
     }
 }
@@ -255,7 +307,7 @@ fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Resul
 fn misfit(figure: &Figure, digits: f64, fits: Option<usize>, measures: &Measures) -> TooLarge {
     let scale = measures.least / figure.finest;
     let wide = figure.picture.width * scale;
-    let high = figure.picture.height * scale + figure.above(wide, measures) + figure.below(wide, measures);
+    let high = figure.above(wide, measures) + figure.drawn(scale, wide, measures);
     let needs = (wide + 2.0 * measures.margin, high + 2.0 * measures.margin);
     TooLarge { index: 0, digits, needs, fits }
 }

@@ -7,9 +7,10 @@ use crate::look::SHEET;
 use crate::markdown::{Block, blocks};
 use crate::measures::Measures;
 use crate::page::{Item, Page, Part, Piece};
-use crate::typeset::Run;
+use crate::typeset::{Caption, Run};
 use crate::{Book, Contents, Entry, Misfit, Pages, made, qr};
 use puzzles::{Board, Document, KINDS, Kind, Puzzle, View, example};
+use scene::Role;
 use scene::picture::Picture;
 
 /// A title for books that have none.
@@ -60,6 +61,17 @@ impl Book {
         pages.extend(parts.into_iter().flat_map(|(_, pages)| pages));
         number(&mut pages[front..], front + 1, &measures);
         Ok(Pages { title, pages })
+    }
+
+    /// Whether a page of this book can hold a puzzle, one of its own at least.
+    ///
+    /// # Errors
+    /// Why not, and what would do.
+    pub fn fits(&self, entry: &Entry) -> Result<(), Misfit> {
+        let measures = Measures::new(self.paper, self.large);
+        let packing = Packing { most: 1, exactly: true, columns: 1, pleasant: 0.0, largest: measures.least };
+        let too_large = arrange(&[self.figure(entry, 1)], packing, &mut Flow::new(&measures)).pop();
+        too_large.map_or(Ok(()), |too_large| Err(self.misfit(too_large, &measures)))
     }
 
     /// The kinds of its puzzles, in the order of the registry.
@@ -115,15 +127,11 @@ impl Book {
         let name = format!("{number}. {}, {}", puzzle.kind().title, puzzle.size_in_words());
         let mut title = vec![Run::new(Face::Bold, &name)];
         title.extend(entry.band.as_ref().map(|band| Run::new(Face::Plain, &format!(" ({band})"))));
-        let link = entry.link.as_ref().map(|address| Link {
-            address: address.clone(),
-            text: vec![Run::new(Face::Mono, address)],
-            code: qr::code(address),
-        });
+        let link = entry.link.as_ref().map(|address| Link { address: address.clone(), code: qr::code(address) });
         Figure {
             heading: Some((2, name)),
-            title,
-            subtitle: subtitle(&entry.document),
+            title: Caption::new(title),
+            subtitle: Caption::new(subtitle(&entry.document)),
             finest: finest_of([&picture].into_iter().chain(&solved)),
             picture,
             link,
@@ -149,8 +157,8 @@ impl Book {
             let name = format!("{number}. {}", entry.document.puzzle.kind().title);
             Some(Figure {
                 heading: Some((2, format!("Solution of {name}"))),
-                title: vec![Run::new(Face::Bold, &name)],
-                subtitle: Vec::new(),
+                title: Caption::new(vec![Run::new(Face::Bold, &name)]),
+                subtitle: Caption::new(Vec::new()),
                 finest: finest_of([&picture]),
                 picture,
                 link: None,
@@ -200,8 +208,17 @@ impl Book {
 /// A board as it looks on paper.
 fn draw(puzzle: &dyn Puzzle, board: &Board, labels: bool) -> Picture {
     let view = View::of(board);
-    let mut picture = puzzle.draw(&if labels { view.labels() } else { view }).picture();
-    picture.sheet = &SHEET;
+    let drawn = puzzle.draw(&if labels { view.labels() } else { view }).picture();
+    let mut picture = Picture::new(&*drawn.title, drawn.width, drawn.height, &SHEET);
+    picture.description.clone_from(&drawn.description);
+    for group in drawn.groups() {
+        let mut group = group.clone();
+        // A name in a blank place would be in the way of a pencil.
+        if group.roles.contains(&Role::Blank.name()) {
+            group.items.retain(|(part, _)| *part != scene::picture::Part::Text);
+        }
+        picture.add(group);
+    }
     picture
 }
 
@@ -240,11 +257,11 @@ fn rules(kind: &Kind, measures: &Measures) -> Vec<Page> {
         && let Some(solution) = &document.solution
     {
         flow.space(measures.body);
-        let caption = |text: &str| vec![Run::new(Face::Plain, text)];
         let figure = |title: &str, board: &Board| {
             let picture = draw(&*document.puzzle, board, false);
             let finest = finest_of([&picture]);
-            Figure { heading: None, title: caption(title), subtitle: Vec::new(), picture, finest, link: None }
+            let title = Caption::new(vec![Run::new(Face::Plain, title)]);
+            Figure { heading: None, title, subtitle: Caption::new(Vec::new()), picture, finest, link: None }
         };
         let figures = [figure("An example", &document.puzzle.givens()), figure("Its solution", solution)];
         let largest = measures.most.min(1.4 * measures.least);
@@ -255,11 +272,14 @@ fn rules(kind: &Kind, measures: &Measures) -> Vec<Page> {
     flow.pages
 }
 
+/// From the foot of a page to the baseline of its number, as a share of the margin.
+const FOLIO: f64 = 0.45;
+
 /// Numbers the pages, from `first`.
 fn number(pages: &mut [Page], first: usize, measures: &Measures) {
     for (page, number) in pages.iter_mut().zip(first..) {
         let (text, size, face) = (number.to_string(), measures.small, Face::Plain);
-        let at = ((page.width - face.width(size, &text)) / 2.0, page.height - 0.45 * measures.margin);
+        let at = ((page.width - face.width(size, &text)) / 2.0, page.height - FOLIO * measures.margin);
         page.pieces.push(Piece { part: Part::Folio, items: vec![Item::Text { at, size, face, text }] });
     }
 }

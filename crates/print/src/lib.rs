@@ -26,6 +26,8 @@ mod pdf;
 mod png;
 mod qr;
 mod svg;
+#[cfg(test)]
+mod tests;
 mod typeset;
 
 pub use measures::Paper;

@@ -1,5 +1,6 @@
 //! How drawings look on paper: black, with one light grey for what is given.
 
+use scene::Role;
 use scene::picture::{Paint, Part, Picture, Primitive, Rule, Sheet, Style};
 
 const INK: Paint = Paint::new(0, 0);
@@ -42,12 +43,20 @@ const fn role(role: &'static str, part: Part, style: Style) -> Rule {
 /// The size of digits in a drawing that shows none, such as an empty board.
 const USUAL: f64 = 15.0;
 
-/// The size of the smallest text of a picture, in its pixels.
+/// How large names are beside digits, at least. Nobody has to read those of all
+/// rows and weights to solve a puzzle.
+const NAMES: f64 = 0.75;
+
+/// The size of the smallest digits of a picture, in its pixels. Names count as
+/// digits of the size that they may stand beside.
 pub(crate) fn finest(picture: &Picture) -> f64 {
-    let items = picture.groups().iter().flat_map(|group| &group.items);
-    let sizes = items.filter_map(|(_, primitive)| match primitive {
-        Primitive::Text { size, .. } => Some(*size),
-        _ => None,
+    let sizes = picture.groups().iter().flat_map(|group| {
+        let is_label = group.roles.contains(&Role::Label.name());
+        group.items.iter().filter_map(move |(part, primitive)| match primitive {
+            Primitive::Text { size, .. } if is_label || *part == Part::Caption => Some(size / NAMES),
+            Primitive::Text { size, .. } => Some(*size),
+            _ => None,
+        })
     });
     sizes.fold(USUAL, f64::min)
 }

@@ -27,8 +27,10 @@ impl Paper {
     }
 }
 
-/// The white around what is printed. The number of the page is in it.
+/// The white around what is printed, less where type is large: a Gap of 9 with the
+/// names of its rows just fits. The number of the page is in it.
 const MARGIN: f64 = 44.0;
+const NARROW_MARGIN: f64 = 30.0;
 /// The distance of lines, as a share of the size of their type.
 pub(crate) const LEADING: f64 = 1.36;
 
@@ -72,6 +74,7 @@ impl Measures {
             module: 1.4,
         };
         let large_print = Measures {
+            margin: NARROW_MARGIN,
             body: 18.0,
             small: 18.0,
             heading: 20.0,

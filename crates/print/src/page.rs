@@ -51,7 +51,7 @@ impl Item {
     pub(crate) fn bounds(&self) -> [f64; 4] {
         match self {
             Item::Text { at: (x, y), size, face, text } => {
-                [*x, y - 0.78 * size, x + face.width(*size, text), y + 0.22 * size]
+                [*x, y - 0.78 * size, x + face.width(*size, text.trim_end()), y + 0.22 * size]
             }
             Item::Picture { at: (x, y), scale, picture } => {
                 [*x, *y, x + scale * picture.width, y + scale * picture.height]

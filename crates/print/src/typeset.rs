@@ -38,19 +38,50 @@ impl Line {
     }
 }
 
+/// A text that is set more than once, at different widths.
+#[derive(Debug, Clone)]
+pub(crate) struct Caption {
+    runs: Vec<Run>,
+    /// Its width on one line, in units of its size.
+    width: f64,
+}
+
+impl Caption {
+    pub(crate) fn new(runs: Vec<Run>) -> Caption {
+        let width = runs.iter().map(|run| run.width(1.0)).sum();
+        Caption { runs, width }
+    }
+
+    /// How many lines it takes. Most captions take one, which is seen at once.
+    pub(crate) fn count(&self, size: f64, room: f64) -> f64 {
+        if self.runs.is_empty() {
+            0.0
+        } else if self.width * size < room {
+            1.0
+        } else {
+            self.lines(size, room).len() as f64
+        }
+    }
+
+    pub(crate) fn lines(&self, size: f64, room: f64) -> Vec<Line> {
+        wrap(&self.runs, size, room)
+    }
+}
+
 /// Breaks a text into lines no wider than `room`. Words that are wider are cut.
 pub(crate) fn wrap(runs: &[Run], size: f64, room: f64) -> Vec<Line> {
     let mut lines = Vec::new();
     let (mut line, mut used): (Vec<Run>, f64) = (Vec::new(), 0.0);
     for word in words(runs).into_iter().flat_map(|word| cut(word, size, room)) {
         let wide: f64 = word.iter().map(|run| run.width(size)).sum();
-        let blank = word.first().map_or(0.0, |run| run.face.width(size, " "));
+        let face = blank_between(&line, &word);
+        let blank = face.width(size, " ");
         if !line.is_empty() && used + blank + wide > room {
             lines.push(Line::of(std::mem::take(&mut line), size));
             used = 0.0;
         }
         if !line.is_empty() {
-            add(&mut line, Run { face: word[0].face, text: " ".to_owned() });
+            add(&mut line, Run { face, text: " ".to_owned() });
             used += blank;
         }
         word.into_iter().for_each(|run| add(&mut line, run));
@@ -60,6 +91,14 @@ pub(crate) fn wrap(runs: &[Run], size: f64, room: f64) -> Vec<Line> {
         lines.push(Line::of(line, size));
     }
     lines
+}
+
+/// The face of the blank between two words: theirs, or the plain one.
+fn blank_between(line: &[Run], word: &[Run]) -> Face {
+    match (line.last(), word.first()) {
+        (Some(one), Some(other)) if one.face == other.face => one.face,
+        _ => Face::Plain,
+    }
 }
 
 /// Adds a run to a line; one in the face of the last continues it.
