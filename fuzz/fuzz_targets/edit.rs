@@ -1,0 +1,34 @@
+//! Edits of sketches, one per line; the first byte chooses the kind. An edit
+//! that is refused changes nothing, and all can be taken back.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use puzzles::json::Node;
+use puzzles::{Edit, KINDS, Sketch};
+use studio::Sketchbook;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&first, bytes)) = bytes.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let kind = KINDS[first as usize % KINDS.len()];
+    let Ok(start) = (kind.sketch)(kind.making.tested[0].0) else { return };
+    let before = seen(&*start);
+    let mut book = Sketchbook::new(start);
+    for line in text.lines() {
+        let Ok(value) = serde_json::from_str(line) else { continue };
+        let Ok(edit) = Edit::from_json(Node::root(&value)) else { continue };
+        assert_eq!(Edit::from_json(Node::root(&edit.to_json())).as_ref(), Ok(&edit));
+        let here = seen(book.sketch());
+        if book.edit(edit).is_err() {
+            assert_eq!(seen(book.sketch()), here);
+        }
+    }
+    let _ = book.sketch().picture();
+    while book.undo() {}
+    assert_eq!(seen(book.sketch()), before);
+});
+
+/// Everything that can be touched, with what it has.
+fn seen(sketch: &dyn Sketch) -> Vec<(String, Option<i32>)> {
+    sketch.targets().into_iter().map(|target| (target.id.clone(), sketch.value(&target.id))).collect()
+}
