@@ -33,7 +33,7 @@ const TOOLS: &[Tool] = &[
         from: Source::Debian("clasp"),
         purpose: "clasp, the solver that counts the solutions of our formulas",
     },
-    Tool { program: "tmux", from: Source::Debian("tmux"), purpose: "tmux, the terminal that the player is tested in" },
+    Tool { program: "tmux", from: Source::Debian("tmux"), purpose: "tmux, the terminal that tests type at" },
     Tool { program: "node", from: Source::Debian("nodejs"), purpose: "Node.js, which runs the WebAssembly build" },
     Tool { program: "qpdf", from: Source::Debian("qpdf"), purpose: "qpdf, which checks our PDF files" },
     Tool {

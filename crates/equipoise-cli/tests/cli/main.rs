@@ -13,3 +13,7 @@ mod play;
 mod rules;
 mod sessions;
 mod status;
+#[cfg(unix)]
+mod terminal;
+#[cfg(unix)]
+mod watching;
