@@ -35,13 +35,15 @@ mod twins;
 mod wrap;
 
 use crate::args::{Arguments, Command, Play};
+use crate::escape::{visible, visible_lines};
 use crate::exit::Exit;
 use clap::{CommandFactory, Parser};
+use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let exit = match Arguments::parse().command {
+    let exit = match arguments().command {
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Generate(generate)) => generate::run(&generate),
@@ -70,4 +72,15 @@ fn main() -> ExitCode {
         }
     };
     exit.into()
+}
+
+/// The arguments; ends the program when they make no sense, or ask for help.
+fn arguments() -> Arguments {
+    Arguments::try_parse().unwrap_or_else(|error| {
+        // The message repeats the arguments, which may hold anything: it is that of the same
+        // arguments made safe to show.
+        let safe = env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
+        let in_plain = || clap::Error::raw(error.kind(), visible_lines(&error.render().to_string()));
+        Arguments::try_parse_from(safe).err().unwrap_or_else(in_plain).exit()
+    })
 }

@@ -103,6 +103,46 @@ fn several_puzzles_in_json_are_lines() {
     assert_eq!(run(&arguments).objects().len(), names.len());
 }
 
+/// What an argument holds does not reach the terminal as it is, not even in the
+/// errors of the command line itself.
+#[test]
+fn arguments_are_shown_escaped() {
+    let odd = "a\u{1b}[31m\u{202e}b\nerror: c";
+    for arguments in [
+        &[odd][..],
+        &["solve", "--nothing", odd],
+        &["solve", &format!("--{odd}")],
+        &["solve", "--kind", odd, "gap/seed-1"],
+        &["solve", "--time-limit", odd, "gap/seed-1"],
+        &["generate", odd],
+        &["generate", "gap", "--difficulty", odd],
+        &["generate", "gap", "--shard", odd],
+        &["rules", odd],
+        &["solve", odd],
+    ] {
+        let outcome = run(arguments);
+        assert_eq!(outcome.stdout, "", "{arguments:?}");
+        assert!(matches!(outcome.status, Some(1 | 2)), "{arguments:?}: {}", outcome.stderr);
+        assert!(!outcome.stderr.contains(['\u{1b}', '\u{202e}']), "{arguments:?}: {}", outcome.stderr);
+        assert!(!outcome.stderr.contains("\nerror: c"), "{arguments:?}: {}", outcome.stderr);
+    }
+    let shown = run(&["rules", odd]).stderr;
+    assert!(shown.contains(r"a\u{1b}[31m\u{202e}b\nerror: c"), "{shown}");
+}
+
+/// A puzzle whose numbers have no cell has no solution, and every command says so.
+#[test]
+fn a_grid_of_fulcrums_alone_has_no_solution() {
+    let full = r#"{"puzzle":"multibalance","grid":["^^","^^"],"digits":2}"#;
+    for command in ["solve", "explain", "hint", "grade"] {
+        let outcome = run_with(&[command, "-"], full);
+        assert_eq!(outcome.status, Some(10), "{command}: {}{}", outcome.stdout, outcome.stderr);
+        assert_eq!(outcome.stderr, "", "{command}");
+    }
+    let explained = run_with(&["explain", "-"], full).stdout;
+    assert!(explained.contains("there is no cell for"), "{explained}");
+}
+
 #[test]
 fn drawings_in_pipes_have_no_escape_sequences() {
     let names = builtin();

@@ -45,10 +45,13 @@ struct Writer<'a> {
 impl Writer<'_> {
     fn write(&mut self) -> Result<(), ModelError> {
         let free: Vec<usize> = (0..self.puzzle.fulcrums.len()).filter(|&cell| !self.puzzle.is_fulcrum(cell)).collect();
-        let cells: Vec<i32> = free.iter().map(|&cell| cell as i32).collect();
+        // Where every cell is a fulcrum, those are what a person would try; that they
+        // do not go is what the rules say, and not an error.
+        let tried = if free.is_empty() { (0..self.puzzle.fulcrums.len()).collect() } else { free };
+        let cells: Vec<i32> = tried.iter().map(|&cell| cell as i32).collect();
         let mut places = Vec::new();
         for place in 0..self.puzzle.digits {
-            let words = free.iter().map(|&cell| {
+            let words = tried.iter().map(|&cell| {
                 Word::new(cell as i32, format!("at {}", self.puzzle.cell_id(cell))).at(self.puzzle.cell_id(cell))
             });
             let subject = Subject::worded(number_id(place), self.puzzle.place_name(place), words);
