@@ -34,7 +34,10 @@ Examples:
 
 Exit status: 0 answered and fine; 1 could not do it; 2 wrong usage; 3 invalid
 puzzle; 10 no solution, or rules broken; 11 several solutions; 12 a limit was
-reached. Over several puzzles: 1 or 3 if any failed that way, else the largest."
+reached. Over several puzzles: 1 or 3 if any failed that way, else the largest.
+
+--time-limit is for each puzzle; in `generate` and `merge` for the whole run, in
+`lab` for each search. `check`, `convert` and `board` take a second or so at most."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -380,7 +383,7 @@ pub(crate) struct Merge {
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 
-    /// Give up after this long, such as 10s or 5m
+    /// Give up on the whole run after this long, such as 10s or 5m
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,
 }
@@ -438,7 +441,8 @@ pub(crate) struct HintArguments {
     #[arg(long, value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
     pub(crate) rung: u8,
 
-    /// Reveal a place of the solution when no step is found for this long
+    /// Give up on a puzzle after this long, such as 10s or 500ms; a place of the
+    /// solution is revealed if it is known by then
     #[arg(long, value_name = "TIME", value_parser = read_duration, default_value = "10s")]
     pub(crate) time_limit: Duration,
 
@@ -513,7 +517,8 @@ pub(crate) struct Show {
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// Give up looking for a solution after this long, such as 10s or 500ms
+    /// Give up looking for the solution of a puzzle after this long, such as 10s
+    /// or 500ms
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,
 

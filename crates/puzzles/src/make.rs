@@ -141,6 +141,11 @@ pub trait Maker: Debug + Send {
         false
     }
 
+    /// What to ask for instead where drafts are hardly ever found.
+    fn easier(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The search nodes to spend on one question (is there another solution?).
     fn patience(&self) -> u64 {
         20_000

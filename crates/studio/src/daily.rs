@@ -104,14 +104,14 @@ impl Daily {
     /// Why it could not be made. The limits may stop it, but never change it.
     pub fn make(&self, limits: Limits<'_>) -> Result<Made, MakeError> {
         let mut workshop = self.offer.workshop()?;
-        let mut drafts = 0;
+        let mut tried = 0;
         for index in 0..MOST_TRIES {
             match workshop.make(self.seed, index, limits) {
-                Err(MakeError::NoneFound { drafts: more }) => drafts += more,
+                Err(MakeError::NoneFound { drafts, .. }) => tried += drafts,
                 made => return made,
             }
         }
-        Err(MakeError::NoneFound { drafts })
+        Err(MakeError::NoneFound { drafts: tried, easier: None })
     }
 }
 

@@ -38,7 +38,7 @@ pub use explain::{
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};
 pub use grade::{Band, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
-pub use offers::{OFFER_SEEDS, Offer, offers};
+pub use offers::{MOST_WAIT, OFFER_SEEDS, Offer, Prospect, offers, prospect};
 pub use sketchbook::Sketchbook;
 pub use solve::{Answer, Count, Form, Options, Verdict, count, each, first, prove, verdict};
 pub use trace::{Fate, Node, Trace};

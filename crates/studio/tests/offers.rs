@@ -1,8 +1,8 @@
 //! The table of what is offered: a sample of it is made.
 
 use fd::Limits;
-use puzzles::KINDS;
-use studio::{Date, MAKERS_REVISION, OFFER_SEEDS, Offer, daily, offers};
+use puzzles::{Impossible, KINDS};
+use studio::{Band, Date, MAKERS_REVISION, MOST_WAIT, OFFER_SEEDS, Offer, Prospect, daily, offers, prospect};
 
 /// Slower offers are left to the command that computes the table.
 const MOST_MILLISECONDS: u32 = 150;
@@ -37,6 +37,47 @@ fn every_kind_is_offered_in_its_usual_size_as_it_comes() {
         keys.sort_unstable();
         keys.dedup();
         assert_eq!(keys, sorted, "{}", kind.name);
+    }
+}
+
+/// Every band of every size that was tried is either made or refused, and a
+/// refusal names the bands that are made.
+#[test]
+fn bands_are_made_or_refused() {
+    for &kind in KINDS {
+        let offered: Vec<(usize, Band)> = offers(kind).filter_map(|offer| Some((offer.size, offer.band?))).collect();
+        for &size in offers(kind).map(|offer| &offer.size) {
+            let here = |band: Band| offered.contains(&(size, band));
+            for band in Band::ALL {
+                match prospect(kind, size, band) {
+                    Ok(Prospect::Takes(time)) => {
+                        assert_eq!(time.as_millis() <= MOST_WAIT.into(), here(band), "{} {size} {band:?}", kind.name);
+                    }
+                    Ok(Prospect::Untried) => panic!("{} {size} is offered", kind.name),
+                    Err(Impossible(reason)) => {
+                        assert!(!here(band), "{reason}");
+                        let others = Band::ALL.into_iter().filter(|&other| here(other));
+                        others.for_each(|other| assert!(reason.contains(other.name()), "{reason}"));
+                    }
+                }
+            }
+        }
+        assert_eq!(prospect(kind, 100_000, Band::Easy), Ok(Prospect::Untried));
+        assert_eq!(prospect(kind, 0, Band::Easy), Ok(Prospect::Untried));
+    }
+}
+
+/// A size between two that were tried has what either of them has.
+#[test]
+fn sizes_between_take_after_their_neighbours() {
+    let weight = puzzles::kind("weight").expect("it is a kind");
+    let sizes: Vec<usize> = offers(weight).map(|offer| offer.size).collect();
+    let (below, above) = (sizes.iter().rev().find(|&&size| size < 9), sizes.iter().find(|&&size| size > 9));
+    let neighbours = [*below.expect("smaller ones are offered"), *above.expect("larger ones are offered")];
+    assert!(!sizes.contains(&9));
+    for band in Band::ALL {
+        let either = neighbours.into_iter().any(|size| prospect(weight, size, band).is_ok());
+        assert_eq!(prospect(weight, 9, band).is_ok(), either, "{band:?}");
     }
 }
 

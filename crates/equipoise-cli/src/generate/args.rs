@@ -39,7 +39,7 @@ pub(crate) struct Common {
     #[arg(long, value_name = "BAND", conflicts_with = "any", value_parser = band_parser(), hide_possible_values = true)]
     pub(crate) difficulty: Option<Band>,
 
-    /// Give up after this long, such as 10s or 5m
+    /// Give up on the whole run after this long, such as 10s or 5m
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,
 

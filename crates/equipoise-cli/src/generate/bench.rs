@@ -3,7 +3,7 @@
 use super::args::Generate;
 use equipoise::fd::{Limits, Random};
 use equipoise::puzzles::{Clues, Document, Impossible, LooseError, Way};
-use equipoise::studio::{self, MakeError, Workshop};
+use equipoise::studio::{self, MakeError, Prospect, Workshop};
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
@@ -40,6 +40,18 @@ impl Generate {
             Err(LooseError::Impossible(reason)) => Err(reason.into()),
             _ => Ok(()),
         }
+    }
+
+    /// What to expect of puzzles of the wanted difficulty, if one is wanted.
+    ///
+    /// # Errors
+    /// Why there are none, and what there is instead.
+    pub(super) fn prospect(&self) -> Result<Option<Prospect>, Impossible> {
+        let Generate { kind, wanted, common, .. } = self;
+        let Some(band) = common.difficulty else { return Ok(None) };
+        let usual = kind.making.clues.map(|option| option.default);
+        let is_usual = wanted.options.is_empty() && (wanted.clues.is_none() || wanted.clues == usual);
+        if is_usual { studio::prospect(kind, wanted.size, band).map(Some) } else { Ok(Some(Prospect::Untried)) }
     }
 
     /// The maker for one thread, or why there is no such puzzle.

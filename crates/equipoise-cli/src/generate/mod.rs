@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
 use equipoise::fd::{Clock, Random};
-use equipoise::studio::MakeError;
+use equipoise::studio::{MOST_WAIT, MakeError, Prospect};
 use keep::End;
 use place::Source;
 use std::time::{Duration, SystemTime};
@@ -22,8 +22,12 @@ pub(crate) fn run(generate: &Generate) -> Exit {
     let interrupt = Interrupt::with_limit(generate.common.time_limit);
     let clock = Stopwatch::start();
     // An impossible request is refused before anything is written.
-    if let Err(error) = generate.start() {
-        return Failure::not_made(&error, exit_of(&error)).tell();
+    let prospect = match generate.start().and_then(|_| Ok(generate.prospect()?)) {
+        Ok(prospect) => prospect,
+        Err(error) => return Failure::not_made(&error, exit_of(&error)).tell(),
+    };
+    if let Some(note) = prospect.and_then(|prospect| slow(prospect, generate)) {
+        output::note(&note);
     }
     let opened = place::seed_there(generate)
         .map(|there| generate.common.seed.or(there).unwrap_or_else(new_seed))
@@ -39,6 +43,18 @@ pub(crate) fn run(generate: &Generate) -> Exit {
     }
     let outcome = keep::run(Source { generate, seed }, opened, &interrupt);
     outcome.told(generate, seed, clock.now())
+}
+
+/// What is said beforehand where puzzles take long to make, or may.
+fn slow(prospect: Prospect, generate: &Generate) -> Option<String> {
+    match prospect {
+        Prospect::Takes(time) if time <= Duration::from_millis(MOST_WAIT.into()) => None,
+        Prospect::Takes(time) => Some(format!("this may take {} or more for each puzzle", spoken(time))),
+        Prospect::Untried if generate.common.time_limit.is_some() => None,
+        Prospect::Untried => {
+            Some("nobody has tried this difficulty here: it may take long, and --time-limit ends it".to_owned())
+        }
+    }
 }
 
 /// A seed for a run that names none: short enough to be typed again.

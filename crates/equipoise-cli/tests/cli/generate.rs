@@ -1,6 +1,8 @@
 //! Making, sharding, resuming, merging.
 
 use crate::common::{Outcome, command, folder, run};
+use equipoise::puzzles::KINDS;
+use equipoise::studio::{self, Band};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -286,6 +288,10 @@ fn what_cannot_be_is_told_at_once() {
         (&["generate", "weight", "--any", "--givens", "3"], 2),
         (&["generate", "aztec", "--size", "10"], 2),
         (&["generate", "weight", "--size", "1"], 2),
+        (&["generate", "weight", "--any", "--size", "501"], 2),
+        (&["generate", "weight", "--size", "20", "--bars", "19"], 2),
+        (&["generate", "multibalance", "--size", "22"], 2),
+        (&["generate", "multibalance", "--size", "63"], 2),
         (&["generate", "gap", "--shard", "4/3"], 2),
         (&["generate", "gap", "--clues", "some"], 2),
         (&["generate", "gap", "--count", "2", "--out", "one.json"], 2),
@@ -300,6 +306,26 @@ fn what_cannot_be_is_told_at_once() {
         assert!(!outcome.stderr.is_empty(), "{arguments:?}");
     }
     assert!(!Path::new(&out).exists(), "nothing is written for what cannot be");
+}
+
+/// A difficulty that a size does not come in is refused at once, with what there is.
+#[test]
+fn a_difficulty_that_is_not_made_is_refused() {
+    for &kind in KINDS {
+        let sizes = kind.making.offered.iter();
+        let asked = sizes.flat_map(|&size| Band::ALL.map(|band| (size, band)));
+        let Some((size, band)) = asked.rev().find(|&(size, band)| studio::prospect(kind, size, band).is_err()) else {
+            continue;
+        };
+        let size = size.to_string();
+        let outcome = run(&["generate", kind.name, "--size", &size, "--difficulty", band.name()]);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""), "{}", outcome.stderr);
+        let expected = format!("error: no {} {} of size {size} was found in many tries", band.name(), kind.title);
+        assert!(outcome.stderr.starts_with(&expected), "{}", outcome.stderr);
+    }
+    let untried = run(&["generate", "weight", "--size", "4", "--bars", "1", "--difficulty", "gentle", "--seed", "1"]);
+    assert!(untried.stderr.starts_with("nobody has tried this difficulty"), "{}", untried.stderr);
+    assert_eq!(untried.status, Some(0), "{}", untried.stderr);
 }
 
 #[test]

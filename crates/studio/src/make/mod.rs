@@ -24,6 +24,9 @@ use strip::{Stripped, Stripping};
 /// The drafts that are tried before giving up.
 const MOST_DRAFTS: u64 = 2_000;
 
+/// The same where not one try has led to a draft: more would hardly help.
+const MOST_BARREN: u64 = 300;
+
 /// The same where puzzles are graded, which takes longer.
 const MOST_GRADED: u64 = 300;
 
@@ -70,10 +73,12 @@ pub enum MakeError {
     #[error(transparent)]
     Impossible(#[from] Impossible),
     /// None was found: perhaps there is none, perhaps they are rare.
-    #[error("no such puzzle was found in {drafts} drafts; perhaps there is none")]
+    #[error("no such puzzle was found in {drafts} drafts; perhaps there is none{}", advice(*.easier))]
     NoneFound {
         /// How many drafts were tried.
         drafts: u64,
+        /// What is found more easily, if the kind knows.
+        easier: Option<&'static str>,
     },
     /// A limit on the whole came first.
     #[error(transparent)]
@@ -84,6 +89,10 @@ pub enum MakeError {
     /// The intended solution is not one: a bug in the maker.
     #[error("the maker's solution breaks a rule: {0}")]
     Unsound(String),
+}
+
+fn advice(easier: Option<&str>) -> String {
+    easier.map(|easier| format!("; {easier}")).unwrap_or_default()
 }
 
 fn blank(solution: &Board) -> Option<String> {
@@ -150,24 +159,30 @@ impl Workshop {
     fn task<'a>(&'a mut self, seed: u64, index: u64, limits: Limits<'a>) -> Task<'a, Result<Made, MakeError>> {
         let meter = Meter::new();
         Task::new(&meter.clone(), async move {
-            let mut hunt = Hunt { random: Random::numbered(seed, index), best: None, drafts: 0, nodes: 0 };
-            while hunt.drafts < self.most_drafts() && !hunt.is_over(self.clues) {
+            let random = Random::numbered(seed, index);
+            let mut hunt = Hunt { random, best: None, drafts: 0, barren: true, nodes: 0 };
+            while hunt.drafts < self.most_drafts(&hunt) && !hunt.is_over(self.clues) {
                 meter.spend(DRAFT);
                 meter.pause().await;
                 self.try_draft(&mut hunt, &meter, limits).await?;
             }
-            hunt.made()
+            hunt.made(self.maker.easier())
         })
     }
 
-    fn most_drafts(&self) -> u64 {
-        if self.difficulty.is_some() { MOST_GRADED } else { MOST_DRAFTS }
+    fn most_drafts(&self, hunt: &Hunt) -> u64 {
+        match self.difficulty {
+            _ if hunt.barren => MOST_BARREN,
+            Some(_) => MOST_GRADED,
+            None => MOST_DRAFTS,
+        }
     }
 
     /// Drafts once, and makes a puzzle of the draft if possible.
     async fn try_draft(&mut self, hunt: &mut Hunt, meter: &Meter, limits: Limits<'_>) -> Result<(), MakeError> {
         hunt.drafts += 1;
         let Some(draft) = self.maker.draft(&mut hunt.random, limits)? else { return Ok(()) };
+        hunt.barren = false;
         let mut job = Stripping {
             maker: &mut *self.maker,
             prover: &mut self.prover,
@@ -202,6 +217,8 @@ struct Hunt {
     random: Random,
     best: Option<(Stripped, Option<Grade>)>,
     drafts: u64,
+    /// Whether no try has led to a draft.
+    barren: bool,
     nodes: u64,
 }
 
@@ -212,10 +229,10 @@ impl Hunt {
         self.best.as_ref().is_some_and(|(best, _)| enough(best))
     }
 
-    fn made(self) -> Result<Made, MakeError> {
+    fn made(self, easier: Option<&'static str>) -> Result<Made, MakeError> {
         let Hunt { best, drafts, nodes, .. } = self;
         let Some((Stripped { draft, kept, minimal }, grade)) = best else {
-            return Err(MakeError::NoneFound { drafts });
+            return Err(MakeError::NoneFound { drafts, easier });
         };
         let (puzzle, solution) = (draft.puzzle.with_clues(&kept), draft.solution);
         // That there is no other solution was proved; that this is one is the

@@ -3,7 +3,10 @@
 //! `cargo run --release -p equipoise-studio --example offers` computes the
 //! table, and `tests/offers.rs` makes a sample of it.
 
+mod prospect;
 mod table;
+
+pub use prospect::{Prospect, prospect};
 
 use crate::{Band, MakeError, Workshop};
 use puzzles::{Kind, Request, kind};
@@ -26,8 +29,16 @@ pub struct Offer {
 /// The seeds that the table was computed from: all of them make a puzzle.
 pub const OFFER_SEEDS: std::ops::Range<u64> = 0..4;
 
+/// Nobody waits longer for an offer: it is made in this many milliseconds.
+pub const MOST_WAIT: u32 = 2_000;
+
 /// What is offered of a kind, by size and then by difficulty.
 pub fn offers(kind: &Kind) -> impl Iterator<Item = &'static Offer> {
+    known(kind).filter(|offer| offer.milliseconds <= MOST_WAIT)
+}
+
+/// The same with what takes longer.
+fn known(kind: &Kind) -> impl Iterator<Item = &'static Offer> {
     let name = kind.name;
     table::OFFERS.iter().filter(move |offer| offer.kind == name)
 }

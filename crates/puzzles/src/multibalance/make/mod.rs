@@ -145,6 +145,10 @@ impl Maker for MultiBalanceMaker {
         self.last.as_ref()?.draft()
     }
 
+    fn easier(&self) -> Option<&'static str> {
+        Some("fewer numbers, or a grid with more rows or columns, are easier to find")
+    }
+
     fn patience(&self) -> u64 {
         8_000
     }

@@ -191,6 +191,8 @@ fn what_cannot_be_is_told_at_once() {
         (3, &[], "4 numbers are the fewest"),
         (5, &[], "two rows and two columns share only 4 cells"),
         (64, &[], "at most 63 numbers"),
+        (22, &[], "--rows and --columns"),
+        (63, &[("rows", 40)], "--rows and --columns"),
         (8, &[("rows", 3)], "4 to 100 rows and columns, not 3"),
         (8, &[("columns", 101)], "not 101"),
         (4, &[("rows", 12), ("columns", 12)], "6 by 13 cells"),

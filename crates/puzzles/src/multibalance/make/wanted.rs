@@ -11,6 +11,9 @@ use std::ops::RangeInclusive;
 /// between they take four cells. Three numbers and a fulcrum take no less.
 pub(super) const LEAST_SIDE: usize = 4;
 
+/// The most numbers for which a grid is chosen at random. More go on few grids only.
+const MOST_ANYWHERE: usize = 21;
+
 /// What is wanted, with defaults filled in.
 #[derive(Debug)]
 pub(super) struct Wanted {
@@ -36,6 +39,12 @@ impl Wanted {
         let (rows, columns) = (number("rows"), number("columns"));
         if let Some(side) = rows.into_iter().chain(columns).find(|side| !(LEAST_SIDE..=MOST_SIDE).contains(side)) {
             return impossible(format!("a grid has {LEAST_SIDE} to {MOST_SIDE} rows and columns, not {side}"));
+        }
+        if digits > MOST_ANYWHERE && (rows.is_none() || columns.is_none()) {
+            return impossible(format!(
+                "up to {MOST_ANYWHERE} numbers are made on grids of any sides; {digits} go on few, which take long to \
+                 find: say which with --rows and --columns, such as 14 and 26 for 24 numbers"
+            ));
         }
         let (heights, widths) = sides(digits, rows, columns);
         let wanted = Wanted { digits, spare: number("spare").unwrap_or(0), heights, widths };

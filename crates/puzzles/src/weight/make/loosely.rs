@@ -5,9 +5,9 @@ use super::shape::{BareTree, TreePlan};
 use super::{Wanted, distances::Distances};
 use crate::weight::model::running;
 use crate::weight::tree::{Hangs, Weight};
-use crate::{Board, Loose, LooseError, Request, Way};
+use crate::{Board, Impossible, Loose, LooseError, Request, Way};
 use fd::constraints::{AllDifferent, Arithmetic, Strength};
-use fd::{Choice, Labelling, Limits, Model, ModelError, Random, Solution, Space, Statistics, Stopped, Var};
+use fd::{Choice, Domain, Labelling, Limits, Model, ModelError, Random, Solution, Space, Statistics, Stopped, Var};
 
 /// The nodes to spend on one tree. The paper gives it a second, in which its
 /// solver backtracked about 90,000 times.
@@ -36,6 +36,7 @@ pub(in super::super) const WAYS: &[Way] = &[
 /// first; when that takes too long, another tree.
 fn make(request: &Request, choice: Choice, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
     let wanted = Wanted::new(request, request.size / 3 + 1)?;
+    fits(&wanted)?;
     let plan = TreePlan { leaves: wanted.leaves, bars: wanted.bars, room: wanted.leaves, one_in: 2 };
     let mut statistics = Statistics::default();
     for tries in 1..=MOST_TREES {
@@ -59,6 +60,21 @@ fn make(request: &Request, choice: Choice, limits: Limits<'_>, random: &mut Rand
         }
     }
     Err(Stopped::Nodes.into())
+}
+
+/// # Errors
+/// When the torques of the top bar would be too many values for a variable.
+fn fits(wanted: &Wanted) -> Result<(), Impossible> {
+    let reach = wanted.distances.reach as usize;
+    // Each weight is a variable with values up to their number, at either side.
+    let most = ((Domain::MAX_SPAN as usize - 1) / (2 * reach)).isqrt();
+    if wanted.leaves <= most {
+        return Ok(());
+    }
+    Err(Impossible(format!(
+        "the paper's way makes trees of at most {most} weights with distances up to {reach}, not of {}",
+        wanted.leaves
+    )))
 }
 
 /// A tree as the paper's maker posts it: weights and distances to be found.

@@ -152,6 +152,10 @@ impl Maker for WeightMaker {
         true
     }
 
+    fn easier(&self) -> Option<&'static str> {
+        Some("trees with fewer bars, or with greater distances, are easier to find")
+    }
+
     /// A few questions take very long under any limit: giving one more weight
     /// is then the better answer.
     fn patience(&self) -> u64 {

@@ -31,12 +31,31 @@ pub(super) fn check(wanted: &Wanted) -> Result<(), Impossible> {
             bars * distances.room() + 1 - bars
         ));
     }
+    if let Some(prime) = in_the_way(wanted) {
+        return refuse(format!(
+            "with {bars} bars every bar has exactly two things, and then no tree of {leaves} weights has a place for \
+             the weight {prime}; fewer bars may do, or a distance of {prime}"
+        ));
+    }
     if leaves <= MOST_LEAVES_TRIED && !Trees::new(*wanted).exist() {
         return refuse(format!(
             "no tree of {leaves} weights on {bars} bars balances with distances up to {reach}: all were tried"
         ));
     }
     Ok(())
+}
+
+/// A weight that does not go with a tree of bars that all have two things.
+///
+/// If `p * a = w * b` with distances below a prime `p`, then `p` divides `w`, and so
+/// the weight of the bar. That goes for the bar above, too, and up to the top: `p`
+/// must divide the weight of the whole tree.
+fn in_the_way(wanted: &Wanted) -> Option<usize> {
+    let Wanted { leaves, bars, distances } = *wanted;
+    let total = leaves * (leaves + 1) / 2;
+    let is_prime = |number: usize| (2..).take_while(|d| d * d <= number).all(|d| !number.is_multiple_of(d));
+    let beyond = distances.reach as usize + 1..=leaves;
+    beyond.filter(|_| bars + 1 == leaves).find(|&weight| is_prime(weight) && !total.is_multiple_of(weight))
 }
 
 /// All trees in balance of few weights, by the set of their weights.
@@ -110,4 +129,26 @@ fn sums(one: u64, two: u64) -> u64 {
 /// What a set weighs.
 fn weight(set: usize) -> i32 {
     (0..usize::BITS as i32).filter(|&bit| set >> bit & 1 == 1).map(|bit| bit + 1).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::weight::make::distances::Distances;
+
+    /// Trees that a prime weight is said to rule out do not exist: all were tried.
+    #[test]
+    fn a_weight_in_the_way_rules_out_every_tree() {
+        let mut refused = 0;
+        for leaves in 2..=7 {
+            for reach in 2..=5 {
+                let wanted = Wanted { leaves, bars: leaves - 1, distances: Distances { reach } };
+                if in_the_way(&wanted).is_some() {
+                    assert!(!Trees::new(wanted).exist(), "{leaves} weights, distances up to {reach}");
+                    refused += 1;
+                }
+            }
+        }
+        assert!(refused > 5);
+    }
 }

@@ -7,6 +7,7 @@ use crate::weight::tree::{Hangs, Thing, Weight};
 use crate::{Clued, Clues, InText, LooseError, Maker, Posed, Puzzle, Request, Symmetric};
 use fd::{Limits, Random, Search, Space};
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 
 fn request(size: usize, options: &[(&'static str, u32)]) -> Request {
     Request { options: options.to_vec(), ..Request::of_size(size) }
@@ -201,6 +202,9 @@ fn what_cannot_be_is_told_why() {
     assert!(reason(2, &[("distance", 1)]).contains("never balances"));
     assert!(reason(40, &[("bars", 1)]).contains("room for 10 weights"));
     assert!(reason(3, &[("bars", 1), ("distance", 2)]).contains("all were tried"));
+    assert!(reason(10, &[("bars", 9)]).contains("the weight 7"));
+    assert!(WeightMaker::new(&request(10, &[("bars", 9), ("distance", 7)])).is_ok());
+    assert!(WeightMaker::new(&request(10, &[("bars", 8)])).is_ok());
     let givens = Request { clues: Some(Clues::Between(6, 7)), ..Request::of_size(5) };
     assert!(WeightMaker::new(&givens).unwrap_err().to_string().contains("6 of 5"));
     assert!(WeightMaker::new(&request(3, &[("bars", 2), ("distance", 2)])).is_ok());
@@ -238,6 +242,24 @@ fn loose_puzzles_have_their_solution() {
             assert_eq!(tree(&*made.puzzle).bars().len(), size / 3 + 1);
         }
     }
+}
+
+/// What the paper's way cannot pose is refused before it begins: the limit that
+/// has been reached already is not even looked at.
+#[test]
+fn the_papers_way_refuses_what_is_too_large() {
+    for (size, reach, fits) in [(323, 5, true), (324, 5, false), (1000, 5, false), (100, 50, true), (110, 50, false)] {
+        let wanted = request(size, &[("distance", reach)]);
+        for way in WAYS {
+            let stop = AtomicBool::new(true);
+            let error = (way.make)(&wanted, Limits::none().cancel(&stop), &mut Random::new(7)).unwrap_err();
+            assert_eq!(error == LooseError::Stopped(fd::Stopped::Cancelled), fits, "{size}, {reach}: {error:?}");
+            assert_eq!(matches!(error, LooseError::Impossible(_)), !fits, "{size}, {reach}: {error:?}");
+        }
+    }
+    // The bound is that of the model: one weight fewer can be posed.
+    let made = (WAYS[0].make)(&request(323, &[]), Limits::none().nodes(1), &mut Random::new(7));
+    assert_eq!(made.unwrap_err(), LooseError::Stopped(fd::Stopped::Nodes));
 }
 
 #[test]
