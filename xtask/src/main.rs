@@ -5,6 +5,8 @@
 
 mod certify;
 mod ci;
+mod fuzz;
+mod mutants;
 mod setup;
 mod shell;
 mod toolchain;
@@ -24,7 +26,11 @@ Developer chores.
     cargo xtask certify PATH... certify puzzles, check the certificates, and show a table
     cargo xtask certify --made K    the same for K made puzzles of each kind
     cargo xtask torture         do anything to the command for ten minutes
-        --minutes M --seed S    for longer, or in another order";
+        --minutes M --seed S    for longer, or in another order
+    cargo xtask fuzz            fuzz every reader, ten minutes each
+        --minutes M             for longer or shorter
+    cargo xtask mutants         change the code in 300 places, one by one: do tests notice?
+        --count K --seed S      fewer or more, or elsewhere";
 
 /// Why a chore did not succeed.
 enum Failure {
@@ -44,6 +50,8 @@ fn main() -> ExitCode {
         }
         ["ci", rest @ ..] => ci::run(rest),
         ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
+        ["fuzz", rest @ ..] => fuzz::run(rest),
+        ["mutants", rest @ ..] => mutants::run(rest),
         ["torture", rest @ ..] => torture::run(rest),
         ["setup"] => setup::run().map_err(Failure::Failed),
         ["setup", ..] => Err(Failure::Usage("setup takes no arguments".into())),
@@ -60,4 +68,16 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Numbers that are set by name, `--minutes 60`, with what they are unless set.
+fn settings<const N: usize>(arguments: &[&str], names: [(&str, u64); N], usage: &str) -> Result<[u64; N], Failure> {
+    let mut values = names.map(|(_, value)| value);
+    for pair in arguments.chunks(2) {
+        let wrong = || Failure::Usage(usage.into());
+        let [name, value] = *pair else { return Err(wrong()) };
+        let position = names.iter().position(|(other, _)| *other == name).ok_or_else(wrong)?;
+        values[position] = value.parse().map_err(|_| wrong())?;
+    }
+    Ok(values)
 }

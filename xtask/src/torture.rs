@@ -1,6 +1,7 @@
 //! `cargo xtask torture`: the torture test of the command, for a given time.
 
 use crate::Failure;
+use crate::settings;
 use crate::shell::{cargo, run as run_command};
 
 /// How it is called.
@@ -8,17 +9,7 @@ const USAGE: &str = "torture takes --minutes M and --seed S";
 
 /// Runs the test for this many minutes.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
-    let (mut minutes, mut seed) = (10, 1);
-    let mut rest = arguments.iter();
-    while let Some(&name) = rest.next() {
-        let value =
-            rest.next().and_then(|text| text.parse::<u64>().ok()).ok_or_else(|| Failure::Usage(USAGE.into()))?;
-        match name {
-            "--minutes" => minutes = value,
-            "--seed" => seed = value,
-            _ => return Err(Failure::Usage(USAGE.into())),
-        }
-    }
+    let [minutes, seed] = settings(arguments, [("--minutes", 10), ("--seed", 1)], USAGE)?;
     // Optimised, as people run it. It prints the figures of docs/soak.md.
     let mut test = cargo("test --release --locked --package equipoise-cli --test torture -- --nocapture");
     test.env("EQUIPOISE_TORTURE_SECONDS", (minutes * 60).to_string());

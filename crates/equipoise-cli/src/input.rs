@@ -181,10 +181,13 @@ impl Tasks {
     /// A first line that is an object by itself is a puzzle by itself; any
     /// other format takes the whole text, and so does what a person types.
     fn open_stdin(&mut self, pick: Option<i64>, name: String) -> Option<Task> {
-        let mut stdin = BufReader::new(io::stdin());
+        let mut stdin: Box<dyn BufRead + Send> = Box::new(BufReader::new(io::stdin()));
         let mut text = Vec::new();
         let first = if io::stdin().is_terminal() {
-            self.interrupt.while_waiting(|| read_all(&mut stdin)).map(|read| text = read)
+            let read = self.interrupt.while_waiting(|| read_all(&mut stdin));
+            // After its end a terminal would wait for more.
+            stdin = Box::new(io::empty());
+            read.map(|read| text = read)
         } else {
             let read = stdin.by_ref().take(MOST_BYTES).read_until(b'\n', &mut text);
             read.map(drop).map_err(|error| Failure::io(&error))

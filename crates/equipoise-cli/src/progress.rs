@@ -117,7 +117,7 @@ mod tests {
                 assert!(line.within(columns).chars().count() < columns.max(1), "{columns}");
             }
         }
-        assert_eq!(line(1, Some(3), PATIENCE).within(40), "[#####..............] 1 of 3 puzzles, 0 s");
+        assert_eq!(line(1, Some(3), PATIENCE).within(40), "[#####............] 1 of 3 puzzles, 0 s");
         assert_eq!(line(1, Some(3), PATIENCE).within(24), "1 of 3 puzzles, 0 s");
     }
 }

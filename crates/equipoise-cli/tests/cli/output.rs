@@ -140,7 +140,7 @@ fn a_grid_of_fulcrums_alone_has_no_solution() {
         assert_eq!(outcome.stderr, "", "{command}");
     }
     let explained = run_with(&["explain", "-"], full).stdout;
-    assert!(explained.contains("there is no cell for"), "{explained}");
+    assert!(explained.contains("There is no cell for number 1."), "{explained}");
 }
 
 #[test]

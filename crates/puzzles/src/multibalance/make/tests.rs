@@ -206,5 +206,5 @@ fn what_cannot_be_is_told_at_once() {
     let clues = Request { clues: Some(Clues::Between(3, 3)), ..Request::of_size(8) };
     assert!(MultiBalanceMaker::new(&clues).is_err());
     assert!(MultiBalanceMaker::new(&request(4, &[("columns", 6)])).is_ok());
-    assert!(MultiBalanceMaker::new(&request(63, &[])).is_ok());
+    assert!(MultiBalanceMaker::new(&request(63, &[("rows", 60), ("columns", 63)])).is_ok());
 }
