@@ -1,84 +1,22 @@
 //! The player in a real terminal: tmux.
 
-use crate::common::{folder, run};
+use crate::common::run;
+use crate::terminal::Terminal;
 use equipoise::puzzles::{Choices, builtin};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 use std::thread::sleep;
-use std::time::{Duration, Instant};
-
-/// How long the screen may take to show what is expected. Machines are busy.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A terminal with a shell in it.
-struct Terminal {
-    /// The directory of its socket, its games and its files.
-    folder: String,
-}
+use std::time::Duration;
 
 impl Terminal {
-    fn new(test: &str, columns: u16, rows: u16) -> Terminal {
-        let folder = folder(&format!("play-{test}"));
-        let terminal = Terminal { folder };
-        let size = [columns, rows].map(|number| number.to_string());
-        let shell = "env PS1='$ ' LANG=C.UTF-8 NO_COLOR=1 /bin/sh";
-        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &size[0], "-y", &size[1], shell]);
-        terminal.shows("$");
-        terminal
-    }
-
-    fn tmux(&self, arguments: &[&str]) -> Output {
-        // The path of a socket is short; a directory below the target may not be.
-        let socket =
-            format!("equipoise-{}-{}", std::process::id(), Path::new(&self.folder).file_name().unwrap().display());
-        let output = Command::new("tmux").args(["-L", &socket]).args(arguments).output();
-        let output =
-            output.unwrap_or_else(|error| panic!("tmux is needed here, `cargo xtask setup` installs it: {error}"));
-        assert!(output.status.success() || arguments[0] == "kill-server", "{arguments:?}: {output:?}");
-        output
-    }
-
-    /// Types a command and Enter.
-    fn command(&self, text: &str) {
-        self.tmux(&["send-keys", "-l", text]);
-        self.tmux(&["send-keys", "Enter"]);
-    }
-
     /// Starts the player, which leaves its process id in a file.
     fn play(&self, arguments: &str) {
         let (program, folder) = (env!("CARGO_BIN_EXE_equipoise"), &self.folder);
         let run = format!("echo $$ > {folder}/pid; exec env XDG_DATA_HOME={folder}/data {program} play {arguments}");
         fs::write(format!("{folder}/run"), run).expect("it can be written");
         self.command(&format!("clear; stty -a > {folder}/before; sh {folder}/run; echo status=$?"));
-    }
-
-    fn keys(&self, keys: &[&str]) {
-        for key in keys {
-            self.tmux(&["send-keys", key]);
-        }
-    }
-
-    fn screen(&self) -> String {
-        String::from_utf8(self.tmux(&["capture-pane", "-p"]).stdout).expect("UTF-8")
-    }
-
-    /// Waits until the screen shows a text.
-    fn shows(&self, text: &str) -> String {
-        self.until(text, |screen| screen.contains(text))
-    }
-
-    fn until(&self, what: &str, is_there: impl Fn(&str) -> bool) -> String {
-        let start = Instant::now();
-        loop {
-            let screen = self.screen();
-            if is_there(&screen) {
-                return screen;
-            }
-            assert!(start.elapsed() < PATIENCE, "never: {what}\n{screen}");
-            sleep(Duration::from_millis(50));
-        }
     }
 
     fn signal(&self, signal: Signal) {
@@ -103,12 +41,6 @@ impl Terminal {
         let files = entries.map(|entry| entry.expect("an entry").path());
         let files = files.filter(|path| path.extension().is_some_and(|extension| extension == "json"));
         files.map(|path| serde_json::from_slice(&fs::read(path).expect("it is there")).expect("it is whole")).collect()
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        self.tmux(&["kill-server"]);
     }
 }
 

@@ -1,55 +1,83 @@
 //! A terminal of the test's own: tmux, whose screen can be read and typed at.
-//! (`cargo xtask setup` installs it.)
 
+use crate::common::folder;
+use std::path::Path;
 use std::process::{Command, Output};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long to wait for something to show: far longer than it takes.
+/// How long the screen may take to show what is expected. Machines are busy.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A terminal in which one command runs. Its screen stays when the command ends.
-#[derive(Debug)]
+/// A terminal with a shell in it.
 pub(crate) struct Terminal {
-    /// The name of the tmux server, different in each test.
-    server: String,
+    /// The directory of its socket, its games and its files.
+    pub(crate) folder: String,
 }
 
 impl Terminal {
-    /// Runs `equipoise` with these arguments, quoted for a shell, in a terminal of
-    /// this size.
-    pub(crate) fn open(test: &str, columns: u16, rows: u16, arguments: &str) -> Terminal {
-        let terminal = Terminal { server: format!("equipoise-{test}-{}", std::process::id()) };
-        let shell = format!("'{}' {arguments}; echo \"status $?\"; read end", env!("CARGO_BIN_EXE_equipoise"));
-        let size = [columns.to_string(), rows.to_string()];
-        let opened = terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &size[0], "-y", &size[1], &shell]);
-        assert!(opened.status.success(), "{opened:?}");
+    pub(crate) fn new(test: &str, columns: u16, rows: u16) -> Terminal {
+        let folder = folder(&format!("terminal-{test}"));
+        let terminal = Terminal { folder };
+        let size = [columns, rows].map(|number| number.to_string());
+        let shell = "env PS1='$ ' LANG=C.UTF-8 NO_COLOR=1 /bin/sh";
+        terminal.tmux(&["-f", "/dev/null", "new-session", "-d", "-x", &size[0], "-y", &size[1], shell]);
+        terminal.shows("$");
         terminal
     }
 
-    fn tmux(&self, arguments: &[&str]) -> Output {
-        Command::new("tmux").args(["-L", &self.server]).args(arguments).output().expect("tmux is installed")
+    pub(crate) fn tmux(&self, arguments: &[&str]) -> Output {
+        // The path of a socket is short; a directory below the target may not be.
+        let socket =
+            format!("equipoise-{}-{}", std::process::id(), Path::new(&self.folder).file_name().unwrap().display());
+        let output = Command::new("tmux").args(["-L", &socket]).args(arguments).output();
+        let output =
+            output.unwrap_or_else(|error| panic!("tmux is needed here, `cargo xtask setup` installs it: {error}"));
+        assert!(output.status.success() || arguments[0] == "kill-server", "{arguments:?}: {output:?}");
+        output
     }
 
-    /// Types text, or presses keys by their names in tmux (`Enter`, `C-c`).
-    pub(crate) fn press(&self, keys: &[&str]) {
-        self.tmux(&[&["send-keys"], keys].concat());
+    /// Types some text.
+    pub(crate) fn text(&self, text: &str) {
+        self.tmux(&["send-keys", "-l", text]);
     }
 
-    /// What is on the screen.
+    /// Types a command and Enter.
+    pub(crate) fn command(&self, text: &str) {
+        self.text(text);
+        self.keys(&["Enter"]);
+    }
+
+    /// Runs `equipoise` on an empty screen, and shows how it ended.
+    pub(crate) fn equipoise(&self, arguments: &str) {
+        self.command(&format!("clear; {} {arguments}; echo status=$?", env!("CARGO_BIN_EXE_equipoise")));
+    }
+
+    /// Presses keys, by their names in tmux.
+    pub(crate) fn keys(&self, keys: &[&str]) {
+        for key in keys {
+            self.tmux(&["send-keys", key]);
+        }
+    }
+
     pub(crate) fn screen(&self) -> String {
-        String::from_utf8_lossy(&self.tmux(&["capture-pane", "-p"]).stdout).into_owned()
+        String::from_utf8(self.tmux(&["capture-pane", "-p"]).stdout).expect("UTF-8")
     }
 
-    /// Waits until the screen is as wanted, and returns it.
-    pub(crate) fn wait_for(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
+    /// Waits until the screen shows a text.
+    pub(crate) fn shows(&self, text: &str) -> String {
+        self.until(text, |screen| screen.contains(text))
+    }
+
+    pub(crate) fn until(&self, what: &str, is_there: impl Fn(&str) -> bool) -> String {
         let start = Instant::now();
         loop {
             let screen = self.screen();
-            if wanted(&screen) {
+            if is_there(&screen) {
                 return screen;
             }
-            assert!(start.elapsed() < PATIENCE, "no {what} on the screen:\n{screen}");
-            std::thread::sleep(Duration::from_millis(50));
+            assert!(start.elapsed() < PATIENCE, "never: {what}\n{screen}");
+            sleep(Duration::from_millis(50));
         }
     }
 }

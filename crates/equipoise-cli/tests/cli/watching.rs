@@ -1,45 +1,51 @@
 //! What a person sees in a terminal while the program works.
 
-use crate::common::{TRID_9, file};
+use crate::common::{TRID_9, file, folder};
 use crate::terminal::Terminal;
+use std::thread::sleep;
+use std::time::Duration;
 
 /// The progress line stands on one line of a narrow terminal, and is gone at the end.
 #[test]
 fn a_progress_line_fits_and_goes_away() {
     let slow = file("progress", "slow.jsonl", [TRID_9; 3].join("\n"));
-    let arguments = format!("solve --count --quiet --jobs 1 --time-limit 2s {slow}");
+    let directory = slow.strip_suffix("/slow.jsonl").expect("its directory");
     for columns in [40, 100] {
-        let terminal = Terminal::open(&format!("progress{columns}"), columns, 12, &arguments);
-        let during = terminal.wait_for("progress", |screen| screen.contains("puzzles, "));
-        assert_eq!(during.matches("puzzles, ").count(), 1, "{during}");
-        let after = terminal.wait_for("end", |screen| screen.contains("status 12"));
-        assert!(!after.contains("puzzles, "), "{after}");
-        assert_eq!(after.matches("time limit").count(), 3, "{after}");
+        let terminal = Terminal::new(&format!("progress-{columns}"), columns, 24);
+        terminal.command(&format!("cd {directory}"));
+        terminal.equipoise("solve --count --quiet --jobs 1 --time-limit 2s slow.jsonl");
+        let during = terminal.until("progress", |screen| screen.contains(" puzzles, "));
+        assert_eq!(during.matches(" puzzles, ").count(), 1, "{during}");
+        let after = terminal.shows("status=12");
+        assert!(!after.contains(" puzzles, ") && !after.contains('['), "{after}");
+        assert_eq!(after.matches("unknown").count(), 3, "{after}");
     }
 }
 
 /// `generate` shows how far it is although its puzzles go to a file.
 #[test]
 fn making_into_a_file_shows_progress() {
-    let folder = crate::common::folder("progress-making");
-    let arguments = format!("generate trid --size 9 --count 100000 --seed 1 --out {folder}/made.jsonl");
-    let terminal = Terminal::open("making", 80, 12, &arguments);
-    terminal.wait_for("progress", |screen| screen.contains("of 100000 puzzles, "));
-    terminal.press(&["C-c"]);
-    let after = terminal.wait_for("end", |screen| screen.contains("status 1"));
-    assert!(after.contains("--resume goes on") && !after.contains("puzzles, "), "{after}");
+    let folder = folder("progress-making");
+    let terminal = Terminal::new("making", 80, 24);
+    terminal.equipoise(&format!("generate trid --size 9 --count 100000 --seed 1 --out {folder}/made.jsonl"));
+    terminal.until("progress", |screen| screen.contains("of 100000 puzzles, "));
+    terminal.keys(&["C-c"]);
+    let after = terminal.until("the end", |screen| screen.contains("status=1\n"));
+    assert!(after.contains("of 100000; --resume goes on") && !after.contains(" puzzles, "), "{after}");
 }
 
-/// Nothing is drawn over what is being typed at `solve -`.
+/// Nothing is drawn over what is being typed at `solve -`, and one Ctrl-D ends it.
 #[test]
 fn typing_is_left_alone() {
-    let terminal = Terminal::open("typing", 80, 12, "solve --quiet -");
-    terminal.press(&["-l", r#"{"puzzle":"aztec","rows":[[0],"#]);
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let typed = terminal.screen();
-    assert!(typed.starts_with(r#"{"puzzle":"aztec","rows":[[0],"#), "{typed}");
-    assert!(!typed.contains("searching") && !typed.contains("puzzles, "), "{typed}");
-    terminal.press(&["-l", "[8,9],[1,7,2]]}"]);
-    terminal.press(&["Enter", "C-d"]);
-    terminal.wait_for("verdict", |screen| screen.contains("unique") && screen.contains("status 0"));
+    let terminal = Terminal::new("typing", 80, 24);
+    terminal.equipoise("solve --quiet -");
+    terminal.until("an empty screen", |screen| screen.trim().is_empty());
+    terminal.text(r#"{"puzzle":"aztec","rows":[[0],"#);
+    // Longer than it takes for a progress line to appear.
+    sleep(Duration::from_millis(1500));
+    assert_eq!(terminal.screen().trim(), r#"{"puzzle":"aztec","rows":[[0],"#);
+    terminal.text("[8,9],[1,7,2]]}");
+    terminal.keys(&["Enter", "C-d"]);
+    let after = terminal.shows("status=0");
+    assert!(after.contains("-: unique") && !after.contains(" puzzles, "), "{after}");
 }

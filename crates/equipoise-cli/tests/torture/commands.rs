@@ -86,6 +86,9 @@ fn generate(random: &mut Random) -> Case {
         "--clues fewest",
         "--clues 2..5",
         "--difficulty easy",
+        "--difficulty hard",
+        "--bars 60",
+        "--rows 24 --columns 40",
         "--shard 2/3",
     ];
     for _ in 0..random.below(3) {
@@ -98,7 +101,7 @@ fn generate(random: &mut Random) -> Case {
 fn on_puzzles(folder: &Path, random: &mut Random) -> Case {
     let time = limit(random);
     let limited = format!("--time-limit {}ms", time.as_millis());
-    let command = match random.below(14) {
+    let command = match random.below(18) {
         0 => format!("solve {limited}"),
         1 => format!("solve --json --count {limited}"),
         2 => format!("solve --all --max 50 {limited} --jobs {}", 1 + random.below(4)),
@@ -115,10 +118,14 @@ fn on_puzzles(folder: &Path, random: &mut Random) -> Case {
         10 => format!("convert --to {}", pick(random, &["json", "text", "prolog", "minizinc"])),
         11 => format!("merge {limited}"),
         12 => format!("hint --rung {} {limited}", 1 + random.below(4)),
+        13 => "board".to_owned(),
+        14 => format!("certify {limited} --out certificates --force"),
+        15 => format!("print {limited} --force --hints --out book.{}", pick(random, &["pdf", "svg", "png"])),
+        16 => "play".to_owned(),
         _ => "lab tree".to_owned(),
     };
     let mut arguments = words(&command);
-    let one = command.starts_with("lab") || command.contains("minizinc");
+    let one = command.starts_with("lab") || command == "play" || command.contains("minizinc");
     let count = if one { 1 } else { 1 + random.below(3) };
     let mut stdin = None;
     for _ in 0..count {
