@@ -36,9 +36,9 @@ Exit status: 0 answered and fine; 1 could not do it; 2 wrong usage; 3 invalid
 puzzle; 10 no solution, or rules broken; 11 several solutions; 12 a limit was
 reached. Over several puzzles: 1 or 3 if any failed that way, else the largest.
 
---time-limit is for each puzzle; in `generate`, `merge` and `print` for the
-whole run, in `lab` for each search. `check`, `convert` and `board` have none: the largest puzzle
-takes them a second or two."
+--time-limit is for each puzzle; in `generate`, `merge` and `print` for the whole
+run, in `lab` for each search. `check`, `convert` and `board` have none: the
+largest puzzle takes them a second or two."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
