@@ -1,10 +1,10 @@
 //! The command line as data.
 
 use crate::clock::read_duration;
-use crate::generate::{Generate, band_parser};
+use crate::generate::{Generate, Shard, band_parser, read_shard};
 use crate::lab::args::Lab;
 use crate::parallel::jobs_parser;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use equipoise::fd::Labelling;
@@ -59,6 +59,8 @@ Examples:
   equipoise solve --labeling ffc,bisect,down --model paper weight/seed-20
   equipoise solve --quiet puzzles/       one line for each puzzle, no drawings
   cat puzzles.jsonl | equipoise solve --json -
+  equipoise solve --split 64 hard.json > jobs    a command for each part
+  sh jobs > parts.jsonl; equipoise merge parts.jsonl
 
 Labelling takes at most one of each: which variable (leftmost, min, max, ff,
 anti_first_fail, occurrence, ffc, max_regret, random, dom_w_deg), which split
@@ -97,11 +99,13 @@ when 10,000 in a row brought nothing new. A shard makes its share of the first K
 indices, twins included: `merge --count K` drops them.")]
     Generate(Box<Generate>),
 
-    /// Join files of made puzzles, and drop twins
+    /// Join files of made puzzles and drop twins, or join the parts of a solved one
     #[command(after_help = "\
 Twins are puzzles that differ only in how they are turned, mirrored or, in
 Weight, hung; the first of them stays. The shards of one run come out in the
 order of the run; with `--count`, they end in the same puzzles as the run.
+
+The parts of a puzzle (`solve --part`) become its verdict, or its count.
 
 Examples:
   equipoise merge gap-*.jsonl --out gap.jsonl
@@ -319,10 +323,24 @@ pub(crate) struct Solve {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// How many puzzles to solve at a time [default: the number of processors]
+    /// Search part K of N of one hard puzzle, and print what `merge` joins
+    #[arg(long, value_name = "K/N", value_parser = read_shard,
+        conflicts_with_all = ["first", "all", "trace", "labeling", "model", "stats", "quiet"])]
+    pub(crate) part: Option<Shard>,
+
+    /// Split one hard puzzle into N parts: print the command for each
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_PARTS),
+        conflicts_with_all = ["first", "all", "trace", "labeling", "model", "stats", "quiet"])]
+    pub(crate) split: Option<u64>,
+
+    /// How many threads: for many puzzles at a time, or for one that is hard
+    /// [default: the number of processors]
     #[arg(long, value_name = "J", value_parser = jobs_parser())]
     pub(crate) jobs: Option<NonZero<usize>>,
 }
+
+/// The most parts of a puzzle.
+pub(crate) const MOST_PARTS: u64 = 1000;
 
 /// Which of a puzzle's models.
 #[derive(Debug, Clone, Copy, Default, ValueEnum)]

@@ -56,6 +56,11 @@ impl Failure {
         self.exit
     }
 
+    /// What was read is not what it should be.
+    pub(crate) fn invalid(message: impl Into<String>) -> Failure {
+        Failure { kind: "shape", exit: Exit::Invalid, ..Failure::missing(message) }
+    }
+
     /// The request makes no sense, or is refused.
     pub(crate) fn usage(message: impl Into<String>) -> Failure {
         Failure { kind: "usage", exit: Exit::Usage, ..Failure::missing(message) }

@@ -8,6 +8,7 @@ use crate::files::NewFile;
 use crate::input::{Item, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output;
+use crate::solve::part::Parts;
 use crate::twins::{self, Keeper, MOST_IDLE};
 use equipoise::puzzles::Document;
 use serde_json::Value;
@@ -34,6 +35,12 @@ pub(crate) fn run(arguments: &Merge) -> Exit {
         output::note("nothing is replaced, since not all could be read");
         return read;
     }
+    if let Some(parts) = &merged.parts {
+        return match parts.answer() {
+            Ok((line, exit)) => read.and(write_line(&line, out)).and(exit),
+            Err(failure) => read.and(failure.tell()),
+        };
+    }
     let kept = match arguments.count {
         Some(count) => merged.first(count.get()),
         None => Ok(merged.all()),
@@ -50,6 +57,8 @@ struct Merged {
     entries: Vec<Entry>,
     /// How many files there are, including those that hold no puzzle.
     files: usize,
+    /// Parts of a puzzle that was solved in parts.
+    parts: Option<Parts>,
 }
 
 struct Entry {
@@ -89,12 +98,9 @@ impl Merged {
             // A shard may have nothing to do.
             let items = if task.is_empty() { Vec::new() } else { task.read(arguments.puzzles.kind) };
             for Item { name, document, .. } in items {
-                match document {
-                    Ok(document) => self.add(&document, file),
-                    Err(failure) => {
-                        output::error(&failure.to_text(&name));
-                        exit = exit.and(failure.exit);
-                    }
+                if let Err(failure) = document.and_then(|document| self.add(&document, file)) {
+                    output::error(&failure.to_text(&name));
+                    exit = exit.and(failure.exit);
                 }
             }
             if interrupt.is_set() {
@@ -104,9 +110,13 @@ impl Merged {
         exit
     }
 
-    fn add(&mut self, document: &Document, file: usize) {
+    fn add(&mut self, document: &Document, file: usize) -> Result<(), Failure> {
+        if self.parts.is_some() || self.entries.is_empty() && document.about.contains_key("part") {
+            return self.parts.get_or_insert_default().add(document);
+        }
         let (hash, line) = (twins::hash(&*document.puzzle), json_line(&document.to_json()));
         self.entries.push(Entry { place: Named::of(document), hash, file, line });
+        Ok(())
     }
 
     /// Puts the puzzles of shards into the order of the whole run, whichever shard is
@@ -178,6 +188,16 @@ impl Merged {
         }
         let next = |shard| shards.get(&shard).map_or(shard, |&(_, last)| last + of);
         Ok((0..of).map(next).min().unwrap_or(0))
+    }
+}
+
+fn write_line(line: &str, out: Option<NewFile>) -> Exit {
+    match out {
+        None => output::print(line.as_bytes()),
+        Some(mut file) => match file.write_all(line.as_bytes()) {
+            Ok(()) => file.finish().map_or_else(|failure| failure.tell(), |()| Exit::Fine),
+            Err(error) => Failure::file(file.path(), &error).tell(),
+        },
     }
 }
 

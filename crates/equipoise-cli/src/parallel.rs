@@ -25,6 +25,11 @@ pub(crate) fn jobs_parser() -> impl TypedValueParser<Value = NonZero<usize>> {
     RangedU64ValueParser::<usize>::new().range(1..=MOST_JOBS).try_map(|jobs| NonZero::new(jobs).ok_or("not 0"))
 }
 
+/// As many threads as asked for; by default one for each processor.
+pub(crate) fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+}
+
 /// Which puzzles, and how to process them.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
@@ -138,7 +143,7 @@ impl<'a> InOrder<'a> {
     /// With this many threads (by default one for each processor), but no more than
     /// there are tasks.
     pub(crate) fn new(jobs: Option<NonZero<usize>>, tasks: Option<usize>, interrupt: &'a Interrupt) -> InOrder<'a> {
-        let jobs = jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+        let jobs = threads(jobs).get();
         // Without any task there is still one worker, which finds that out and ends the run.
         InOrder { workers: jobs.min(tasks.unwrap_or(usize::MAX)).max(1), interrupt }
     }

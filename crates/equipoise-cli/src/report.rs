@@ -191,7 +191,7 @@ pub(crate) fn caption(answer: &Answer) -> String {
 }
 
 /// A number that every JSON reader reads exactly.
-fn number(count: u128) -> Value {
+pub(crate) fn number(count: u128) -> Value {
     match u64::try_from(count) {
         Ok(small) if small <= 1 << 53 => small.into(),
         _ => count.to_string().into(),

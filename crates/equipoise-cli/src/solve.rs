@@ -1,6 +1,7 @@
 //! `equipoise solve`.
 
 mod answer;
+pub(crate) mod part;
 
 pub(crate) use answer::{Answer, Finding};
 
@@ -8,6 +9,7 @@ use crate::args::Solve;
 use crate::clock::{Stopwatch, limits, spoken};
 use crate::exit::{Exit, Tally};
 use crate::failure::Failure;
+use crate::generate::Shard;
 use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Look, Output, Trouble};
 use crate::parallel::{self, Question, Run};
@@ -15,11 +17,20 @@ use crate::report::{Printer, Stream};
 use crate::trace::{Recorder, Slot};
 use equipoise::fd::{Clock, ModelError};
 use equipoise::puzzles::Puzzle;
-use equipoise::studio::{self, Options, Searched, Trace};
+use equipoise::studio::{self, Options, Searched, Sharing, Trace};
+use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::time::Duration;
 
 pub(crate) fn run(arguments: &Solve) -> Exit {
+    if arguments.split.is_some() || arguments.part.is_some() {
+        match part::jobs(arguments) {
+            Ok(None) => {}
+            Ok(Some(jobs)) => return output::print(jobs.as_bytes()),
+            Err(failure) => return failure.tell(),
+        }
+    }
     let interrupt = Interrupt::install();
     let clock = Stopwatch::start();
     let run = Run {
@@ -74,6 +85,10 @@ fn solve(
     let mut answer = answer.map_err(|error| Failure::model(&error))?;
     // The whole time, not just the search.
     answer.statistics.time = clock.now();
+    if let Some(part) = arguments.part {
+        output.data(part::line(question.document, part, arguments.count, &answer))?;
+        return Ok(part::exit(&answer));
+    }
     stream.finish(&answer)?;
     recorder.map_or(Ok(()), Recorder::finish)?;
     Ok(answer.finding.exit())
@@ -101,7 +116,18 @@ fn options<'a>(
         seed: arguments.seed,
         limits: limits(arguments.time_limit, clock, interrupt),
         trace: None,
+        sharing: Some(sharing(arguments)),
     })
+}
+
+/// One puzzle gets all threads; of many, each gets one.
+fn sharing(arguments: &Solve) -> Sharing {
+    let single = match arguments.puzzles.puzzles.as_slice() {
+        [only] => only != "-" && !Path::new(only).is_dir(),
+        _ => false,
+    };
+    let threads = if single { parallel::threads(arguments.jobs) } else { NonZero::<usize>::MIN };
+    Sharing { threads, part: arguments.part.and_then(Shard::of_parts) }
 }
 
 /// The result of a search.

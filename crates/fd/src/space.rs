@@ -215,6 +215,18 @@ impl Space {
         self.failures.fill(1);
     }
 
+    /// The conflicts seen, for [`Space::recall_failures`].
+    pub fn failures(&self) -> &[u32] {
+        &self.failures
+    }
+
+    /// Takes over the conflicts that another space of the same model has seen:
+    /// a search that learns from them begins where that one ended.
+    pub fn recall_failures(&mut self, failures: &[u32]) {
+        self.failures.clear();
+        self.failures.extend_from_slice(failures);
+    }
+
     /// Has just these constraints take part. As [`Space::set_active`], but what
     /// it costs depends on how many they are and were, not on how many there
     /// are: many small questions can be asked of a large model.

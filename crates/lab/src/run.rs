@@ -77,7 +77,7 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
             let labelling = *labelling;
             let (outcome, statistics) = match form.of(&**puzzle) {
                 Some(form) => {
-                    let options = Options { form, labelling, seed: trial.seed, limits, trace: None };
+                    let options = Options { form, labelling, seed: trial.seed, limits, ..Options::default() };
                     solve(&**puzzle, *goal, &options)
                 }
                 None => (Outcome::Impossible, None),

@@ -6,7 +6,7 @@ use crate::{Board, Fault, KINDS, Kind, Lines, Puzzle, ReadError, kind};
 use serde_json::{Map, Value};
 
 /// Fields about a puzzle rather than of it: carried along untouched.
-const CARRIED: &[&str] = &["source", "title", "author", "note", "solution_origin", "witness", "made", "grade"];
+const CARRIED: &[&str] = &["source", "title", "author", "note", "solution_origin", "witness", "made", "grade", "part"];
 
 /// A puzzle as a file has it.
 #[derive(Debug)]

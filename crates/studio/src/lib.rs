@@ -40,7 +40,7 @@ pub use grade::{Band, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
 pub use offers::{MOST_WAIT, OFFER_SEEDS, Offer, Prospect, offers, prospect};
 pub use sketchbook::Sketchbook;
-pub use solve::{Answer, Count, Form, Options, Verdict, count, each, first, prove, verdict};
+pub use solve::{Answer, Count, Form, Options, Sharing, Verdict, count, each, first, prove, verdict};
 pub use trace::{Fate, Node, Trace};
 pub use trace_file::{MOST_NODES, Searched, TraceLine};
 pub use tutor::{Advice, Hint, Rung, Tutor, Why, Wrong, hint};

@@ -81,6 +81,13 @@ pub(crate) struct Shard {
     pub(crate) of: u64,
 }
 
+impl Shard {
+    /// As a part of a puzzle: its number from 0, and how many there are.
+    pub(crate) fn of_parts(self) -> Option<(usize, NonZero<usize>)> {
+        Some((usize::try_from(self.first).ok()?, NonZero::new(usize::try_from(self.of).ok()?)?))
+    }
+}
+
 impl Generate {
     /// How many puzzles this run ends with: all, or those of its shard.
     pub(super) fn share(&self) -> u64 {
@@ -95,7 +102,7 @@ pub(crate) fn band_parser() -> impl TypedValueParser<Value = Band> {
         .try_map(|name| Band::ALL.into_iter().find(|band| band.name() == name).ok_or("no such band"))
 }
 
-fn read_shard(text: &str) -> Result<Shard, String> {
+pub(crate) fn read_shard(text: &str) -> Result<Shard, String> {
     let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
     match parts {
         Some((part, of)) if (1..=of).contains(&part) => Ok(Shard { first: part - 1, of }),

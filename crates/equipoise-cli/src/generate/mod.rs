@@ -5,7 +5,7 @@ mod bench;
 mod keep;
 mod place;
 
-pub(crate) use args::{Generate, band_parser};
+pub(crate) use args::{Generate, Shard, band_parser, read_shard};
 
 use crate::clock::{Stopwatch, spoken};
 use crate::exit::Exit;

@@ -10,6 +10,7 @@ mod lab;
 mod output;
 #[cfg(unix)]
 mod play;
+mod parts;
 mod rules;
 mod sessions;
 mod status;

@@ -125,7 +125,7 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
             match self.state {
                 State::Fresh => self.begin(),
                 State::Entered => {}
-                State::Open => match self.decide() {
+                State::Open => match decide(self.space, &mut self.branching, self.frames.len()) {
                     Some(decision) => self.descend(decision),
                     None => {
                         self.state = State::Arrived;
@@ -205,18 +205,6 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         }
     }
 
-    /// What to try next; when the branching has nothing more to decide, any
-    /// variable that is not fixed.
-    fn decide(&mut self) -> Option<Decision> {
-        let decision = self.branching.choose(self.space, self.frames.len());
-        self.space.store.changes.forget();
-        decision.or_else(|| {
-            let store = self.space.store();
-            let open = self.space.vars().find(|&x| !store.is_fixed(x))?;
-            Some(Decision::Literal(open.is(store.min(open))))
-        })
-    }
-
     /// Opens a decision and takes its first side.
     fn descend(&mut self, decision: Decision) {
         let depth = self.frames.len();
@@ -293,6 +281,18 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         self.space.store.changes.follow(false, 0);
         self.space.pop_to(self.base);
     }
+}
+
+/// What to try next at this depth; when the branching has nothing more to
+/// decide, any variable that is not fixed.
+pub(super) fn decide(space: &mut Space, branching: &mut impl Branching, depth: usize) -> Option<Decision> {
+    let decision = branching.choose(space, depth);
+    space.store.changes.forget();
+    decision.or_else(|| {
+        let store = space.store();
+        let open = space.vars().find(|&x| !store.is_fixed(x))?;
+        Some(Decision::Literal(open.is(store.min(open))))
+    })
 }
 
 impl<B: Branching> Drop for DepthFirst<'_, B> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// The time, as the caller tells it. (A browser has no clock that Rust's
 /// standard library can read.)
-pub trait Clock {
+pub trait Clock: Sync {
     /// The time since some fixed moment; it never goes back.
     fn now(&self) -> Duration;
 }

@@ -8,6 +8,7 @@ mod first_fail;
 mod labeller;
 mod labelling;
 mod limits;
+mod split;
 mod trace;
 mod watch;
 
@@ -18,6 +19,7 @@ pub use first_fail::FirstFail;
 pub use labeller::Labeller;
 pub use labelling::{Choice, Labelling, LabellingError, Order, Selection};
 pub use limits::{Clock, Limits, Stopped};
+pub use split::{Subtree, split};
 pub use trace::{Fate, Traced, TreeNode, TreeStep};
 pub use watch::Watched;
 

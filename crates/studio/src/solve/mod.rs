@@ -1,5 +1,10 @@
 //! Solving: first solution, verdict, all solutions, exact count.
 
+mod in_order;
+mod shared;
+
+pub use shared::Sharing;
+
 use crate::Trace;
 use crate::task::Meter;
 use fd::{Branching, Engine, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
@@ -42,9 +47,24 @@ pub struct Options<'a> {
     pub limits: Limits<'a>,
     /// Reports every node of the search.
     pub trace: Option<Trace<'a>>,
+    /// How a verdict, a count or a list of all solutions is shared out among
+    /// threads if the puzzle is hard; without it, each is one search. A
+    /// labelling, the paper's model and a trace ask for one search anyway.
+    pub sharing: Option<Sharing>,
 }
 
 impl Options<'_> {
+    /// Whether this is one of several parts, and another one answers where the
+    /// search is not shared out.
+    fn is_elsewhere(&self) -> bool {
+        self.sharing.is_some_and(Sharing::is_elsewhere)
+    }
+
+    /// How the search is shared out, if it may be.
+    fn sharing(&self) -> Option<Sharing> {
+        self.sharing.filter(|_| self.labelling.is_none() && self.form.is_best() && self.trace.is_none())
+    }
+
     /// How a posed puzzle is searched.
     pub(crate) fn branching(&self, posed: &Posed) -> Box<dyn Branching> {
         match &self.labelling {
@@ -144,7 +164,15 @@ pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result
 /// # Errors
 /// When the puzzle is too large for the kernel.
 pub fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Verdict>, ModelError> {
-    let Prepared { posed, mut space, branching, restarts } = Prepared::new(puzzle, options)?;
+    let prepared = Prepared::new(puzzle, options)?;
+    // Where restarts help, some subtrees are better never searched to their end.
+    if let Some(sharing) = options.sharing().filter(|_| prepared.restarts.is_none()) {
+        return Ok(shared::verdict(prepared, options, sharing));
+    }
+    if options.is_elsewhere() {
+        return Ok(Answer { result: Verdict::None, statistics: Statistics::default() });
+    }
+    let Prepared { posed, mut space, branching, restarts } = prepared;
     let (verdict, statistics) = fd::verdict(&mut space, branching, options.limits, restarts);
     Ok(Answer { result: Verdict::of(verdict, &posed), statistics })
 }
@@ -188,7 +216,11 @@ pub fn each(
     options: &Options<'_>,
     mut visit: impl FnMut(Board) -> ControlFlow<()>,
 ) -> Result<Answer<Option<Stopped>>, ModelError> {
-    let Prepared { posed, mut space, branching, .. } = Prepared::new(puzzle, options)?;
+    let prepared = Prepared::new(puzzle, options)?;
+    if let Some(sharing) = options.sharing() {
+        return Ok(shared::each(prepared, options, sharing, &mut visit));
+    }
+    let Prepared { posed, mut space, branching, .. } = prepared;
     let mut search = Search::new(&mut space, branching, options.limits);
     let result = loop {
         match search.next_solution() {
@@ -210,10 +242,15 @@ pub fn count(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Count>
         && options.form.is_best()
         && let Some(count) = puzzle.count(options.limits)
     {
+        let count = count.map(|count| if options.is_elsewhere() { 0 } else { count });
         let result = count.map_or_else(|stopped| Count::AtLeast(0, stopped), Count::Exact);
         return Ok(Answer { result, statistics: Statistics::default() });
     }
-    let Prepared { mut space, branching, .. } = Prepared::new(puzzle, options)?;
+    let prepared = Prepared::new(puzzle, options)?;
+    if let Some(sharing) = options.sharing() {
+        return Ok(shared::count(prepared, options, sharing));
+    }
+    let Prepared { mut space, branching, .. } = prepared;
     let mut search = Search::new(&mut space, branching, options.limits);
     let mut found = 0;
     let result = loop {
