@@ -8,9 +8,9 @@ mod input;
 mod kinds;
 mod lab;
 mod output;
+mod parts;
 #[cfg(unix)]
 mod play;
-mod parts;
 mod rules;
 mod sessions;
 mod status;
