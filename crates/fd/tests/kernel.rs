@@ -5,9 +5,8 @@ use fd::{
     Branching, Clock, Conflict, Constraint, FirstFail, Labelling, Limits, Luby, Model, ModelError, Observer, Random,
     Removal, Search, Selection, Space, Stopped, Var, Verdict, first, verdict,
 };
-use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// `n` pigeons in `n - 1` holes, value strength: a tree of (n-1)! leaves without a solution.
@@ -27,12 +26,11 @@ fn permutations(n: usize) -> (Model, Vec<Var>) {
 
 /// A clock that advances by a millisecond each time it is read.
 #[derive(Default)]
-struct Ticking(Cell<u64>);
+struct Ticking(AtomicU64);
 
 impl Clock for Ticking {
     fn now(&self) -> Duration {
-        self.0.set(self.0.get() + 1);
-        Duration::from_millis(self.0.get())
+        Duration::from_millis(1 + self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 

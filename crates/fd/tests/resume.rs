@@ -5,18 +5,16 @@ use fd::{
     Branching, Clock, Engine, FirstFail, Labelling, Limits, Luby, Model, Random, Search, Solution, Space, Statistics,
     Stopped, Traced, TreeNode, Var, Verdict,
 };
-use std::cell::Cell;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A clock that advances by a millisecond each time it is read, and counts the readings.
 #[derive(Default)]
-struct Ticks(Cell<u64>);
+struct Ticks(AtomicU64);
 
 impl Clock for Ticks {
     fn now(&self) -> Duration {
-        self.0.set(self.0.get() + 1);
-        Duration::from_millis(self.0.get())
+        Duration::from_millis(1 + self.0.fetch_add(1, Ordering::Relaxed))
     }
 }
 
@@ -242,27 +240,27 @@ fn propagation_goes_on_where_it_was() {
 struct Slow<'a> {
     ticks: Ticks,
     each: Duration,
-    looks: &'a Cell<u64>,
+    looks: &'a AtomicU64,
 }
 
 impl Clock for Slow<'_> {
     fn now(&self) -> Duration {
-        self.looks.set(self.looks.get() + 1);
+        self.looks.fetch_add(1, Ordering::Relaxed);
         self.ticks.now();
-        self.each * self.ticks.0.get() as u32
+        self.each * self.ticks.0.load(Ordering::Relaxed) as u32
     }
 }
 
 #[test]
 fn the_clock_is_read_more_often_where_work_is_slow() {
     let looks_at = |each: Duration| {
-        let looks = Cell::new(0);
+        let looks = AtomicU64::new(0);
         let clock = Slow { ticks: Ticks::default(), each, looks: &looks };
         let model = creeping();
         let mut space = Space::new(&model);
         let limits = Limits::none().time(Duration::from_secs(3600), &clock).work(100_000);
         assert_eq!(Search::new(&mut space, Labelling::default().over(&[]), limits).advance(), Err(Stopped::Work));
-        looks.get()
+        looks.into_inner()
     };
     let (fast, slow) = (looks_at(Duration::from_nanos(1)), looks_at(Duration::from_millis(5)));
     assert!(fast < 60, "{fast} looks for 100,000 quick runs");

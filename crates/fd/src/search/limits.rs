@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The time, as the caller tells it. (A browser has no clock that Rust's
-/// standard library can read.)
+/// standard library can read.) Threads that search one puzzle share it.
 pub trait Clock: Sync {
     /// The time since some fixed moment; it never goes back.
     fn now(&self) -> Duration;
