@@ -195,6 +195,7 @@ impl App {
             Event::Input(Input::Resize(..) | Input::FocusGained | Input::FocusLost) => {}
             Event::Reply(reply) => self.reply(reply),
             Event::End => self.quit(Exit::Failed),
+            #[cfg(unix)]
             Event::Stop => self.stops = true,
         }
         self.after();

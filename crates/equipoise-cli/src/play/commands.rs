@@ -28,9 +28,15 @@ impl App {
         if key.code == KeyCode::Char('c') && key.modifiers.contains(KeyModifiers::CONTROL) {
             return self.quit(Exit::Fine);
         }
-        // Any key calls off what is being waited for.
-        if self.waiting.take().is_some() && key.code == KeyCode::Esc {
-            return;
+        // Any key calls off what is being waited for, but for the one that asked for it.
+        if let Some((_, want)) = &self.waiting {
+            if want.is_asked_by(key.code) {
+                return;
+            }
+            self.waiting = None;
+            if key.code == KeyCode::Esc {
+                return;
+            }
         }
         if let Some(overlay) = &mut self.overlay {
             let pressed = overlay.press(key);
@@ -39,7 +45,10 @@ impl App {
         match &mut self.table {
             None => self.start_key(key),
             Some(table) if table.session.paused => table.session.paused = false,
-            Some(table) if table.session.aside.is_some() => table.session.aside_key(key),
+            Some(table) if table.session.aside.is_some() => {
+                self.text_first = 0;
+                table.session.aside_key(key);
+            }
             Some(_) => self.table_key(key),
         }
     }
@@ -113,6 +122,10 @@ impl App {
             _ => self.text_first = 0,
         }
         let Some(session) = self.table.as_mut().map(|table| &mut table.session) else { return };
+        // These are about the number being typed; all others come after it.
+        if !matches!(command, Command::Enter | Command::Clear | Command::Undo | Command::Pencil) {
+            session.finish_typing();
+        }
         match command {
             Command::Check => {
                 session.game.take_help(Help::Check);
@@ -292,9 +305,10 @@ impl App {
 
     fn click(&mut self, position: Position, drags: bool) {
         let (look, names) = (self.look, self.preferences.names);
-        if self.overlay.is_some() {
+        if self.overlay.is_some() || self.table.is_none() {
             return;
         }
+        self.waiting = None;
         let Some(session) = self.session_mut() else { return };
         if session.paused {
             session.paused = false;
@@ -314,6 +328,22 @@ impl App {
             (true, true) if !known => session.paint(),
             (true, true) => {}
         }
+    }
+}
+
+impl Want {
+    /// Whether this key asks for it: pressed again, it changes nothing.
+    fn is_asked_by(self, key: KeyCode) -> bool {
+        let KeyCode::Char(letter) = key else { return key == KeyCode::Enter && matches!(self, Want::Puzzle { .. }) };
+        let letters = match self {
+            Want::Hint => "h",
+            Want::Check => "c",
+            Want::Why => "w",
+            Want::Path => "eE",
+            Want::Solution => "s",
+            Want::Puzzle { .. } => "ns ",
+        };
+        letters.contains(letter)
     }
 }
 
@@ -354,6 +384,7 @@ impl Session {
             return;
         };
         let last = path.steps.len();
+        self.viewport.follow();
         match key.code {
             KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ' | 'n') => *at = (*at + 1).min(last),
             KeyCode::Left | KeyCode::Up | KeyCode::Backspace | KeyCode::Char('b') => *at = at.saturating_sub(1),

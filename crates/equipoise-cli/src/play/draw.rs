@@ -4,9 +4,10 @@ use super::app::{App, Want};
 use super::keys;
 use super::look::Look;
 use super::overlay::Overlay;
-use super::session::{Aside, Session};
+use super::session::{Aside, Notice, Session};
 use super::start::{Start, clock};
 use super::view::Paragraph;
+use equipoise::studio::{Advice, Rung};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -85,6 +86,15 @@ impl App {
                     ("Esc", "start page"),
                     ("u", "undo"),
                 ],
+                None if matches!(&session.notice, Notice::Hint(hint, _) if matches!(hint.advice, Advice::Wrong(_))) => {
+                    &[("w", "which is wrong"), ("u", "undo"), ("?", "keys"), ("Del", "clear"), ("q", "quit")]
+                }
+                None if matches!(session.notice, Notice::Hint(_, Rung::Result)) => {
+                    &[("a", "apply"), ("h", "next hint"), ("?", "keys"), ("u", "undo"), ("q", "quit")]
+                }
+                None if matches!(session.notice, Notice::Hint(..)) => {
+                    &[("h", "more"), ("a", "apply"), ("?", "keys"), ("u", "undo"), ("q", "quit")]
+                }
                 None if session.pencil => &[
                     ("?", "keys"),
                     ("0-9", "strike"),
@@ -213,8 +223,8 @@ fn draw_table(
     };
     draw_text(&paragraphs, first, look, text, buffer);
     let scene = session.scene(names);
-    let selected = session.target().filter(|_| session.aside.is_none()).map(|target| target.id.clone());
-    session.viewport.draw(&scene, selected.as_deref(), look, board, buffer)
+    let focus = session.focus();
+    session.viewport.draw(&scene, &focus, look, board, buffer)
 }
 
 /// The lines of some paragraphs.

@@ -73,11 +73,12 @@ impl Viewport {
         cell.mark.and_then(|mark| mark.target.clone())
     }
 
-    /// Draws a board; returns where the selected target is on the screen.
+    /// Draws a board; returns where on the screen that is which should be in
+    /// sight, the first of these ids that is drawn.
     pub(crate) fn draw(
         &mut self,
         scene: &Scene,
-        selected: Option<&str>,
+        focus: &[String],
         look: Look,
         area: Rect,
         buffer: &mut Buffer,
@@ -97,7 +98,7 @@ impl Viewport {
             }
         };
         self.size = (canvas.columns(), canvas.rows().len());
-        let spot = selected.and_then(|id| bounds(&canvas, id));
+        let spot = focus.iter().find_map(|id| bounds(&canvas, id));
         if let Some(spot) = spot.filter(|_| self.follows) {
             self.first.0 = follow(self.first.0, usize::from(area.width), spot.columns);
             self.first.1 = follow(self.first.1, usize::from(area.height), spot.rows);
@@ -189,7 +190,7 @@ mod tests {
                     scene.select(&target.id);
                     let mut buffer = Buffer::empty(Rect { x: 0, y: 0, width: width + 6, height: height + 4 });
                     viewport.follow();
-                    let spot = viewport.draw(&scene, Some(&target.id), LOOK, area, &mut buffer);
+                    let spot = viewport.draw(&scene, std::slice::from_ref(&target.id), LOOK, area, &mut buffer);
                     let spot = spot.unwrap_or_else(|| panic!("{name} {} in {width} by {height}", target.id));
                     assert!(area.contains(spot));
                     assert_eq!(viewport.hit(spot, &scene, LOOK).as_deref(), Some(target.id.as_str()), "{name}");
@@ -206,9 +207,9 @@ mod tests {
         for (width, height) in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)] {
             let mut viewport = Viewport::default();
             let area = Rect { x: 0, y: 0, width, height };
-            viewport.draw(&scene, Some("r5c5"), LOOK, area, &mut Buffer::empty(area));
+            viewport.draw(&scene, &["r5c5".to_owned()], LOOK, area, &mut Buffer::empty(area));
             viewport.scroll(-1000, 1000);
-            viewport.draw(&scene, Some("r5c5"), LOOK, area, &mut Buffer::empty(area));
+            viewport.draw(&scene, &["r5c5".to_owned()], LOOK, area, &mut Buffer::empty(area));
         }
     }
 }

@@ -14,6 +14,7 @@ pub(crate) enum Event {
     /// The system wants the program to end.
     End,
     /// The system wants it to stop for a while.
+    #[cfg(unix)]
     Stop,
 }
 

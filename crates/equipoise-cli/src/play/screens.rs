@@ -44,7 +44,7 @@ fn screens(kind: &str, name: &str) -> String {
     let mut narrow = Bench::playing(&self::folder(&format!("narrow-{kind}")), name, (40, 12));
     show(&mut narrow, "narrow");
     narrow.press("End");
-    narrow.ask("h h h");
+    (0..3).for_each(|_| narrow.ask("h"));
     show(&mut narrow, "narrow hint");
     text
 }

@@ -6,7 +6,7 @@ use super::store::{Preferences, Saved, Slot, Store};
 use super::typing::{Typed, Typing};
 use crate::solve::Answer as Solution;
 use equipoise::puzzles::{Board, Gesture, Holds, Near, Puzzle, Target};
-use equipoise::studio::{Explanation, Game, Help, Hint, Move, Refused, Rung, Verdict};
+use equipoise::studio::{Explanation, Game, Help, Hint, Move, Position, Refused, Rung, Verdict};
 use std::time::Duration;
 
 /// What is said to the player.
@@ -164,7 +164,7 @@ impl Session {
             self.finish_typing();
         }
         let touched = self.game.can_undo_redo() != (false, false) || self.game.checkpoints().len() > 0;
-        if touched || self.game.start().board != self.game.puzzle().givens() {
+        if touched || *self.game.start() != Position::start(self.game.puzzle()) {
             self.changed = true;
             self.save();
         } else {
@@ -288,7 +288,7 @@ impl Session {
     /// Enter, or a click: the next choice where choices take turns.
     pub(crate) fn turn(&mut self) {
         let Some(target) = self.target() else { return };
-        if target.gesture == Gesture::Cycle && !target.given {
+        if target.gesture == Gesture::Cycle && !target.given && !self.pencil {
             let values: Vec<i32> = target.choices.values().collect();
             let shown = target.shown(&self.game.position().board).first().copied();
             let next = match shown.and_then(|shown| values.iter().position(|&value| value == shown)) {
@@ -432,6 +432,7 @@ impl Session {
         if let Some(about) = about {
             self.select(about);
         }
+        self.viewport.follow();
         self.notice = Notice::Hint(hint, rung);
     }
 }

@@ -131,6 +131,7 @@ impl Store {
         let Preferences { settings: Settings { tidy, shown }, time, names } = preferences;
         let text = json!({ "tidy": tidy, "shown": shown.name(), "time": time, "names": names }).to_string();
         let part = path.with_extension(format!("json{}{PART}", std::process::id()));
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(&part, text)?;
         fs::rename(&part, &path)
     }

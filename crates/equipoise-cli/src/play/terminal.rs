@@ -19,7 +19,7 @@ impl Screen {
     pub(crate) fn take() -> io::Result<Screen> {
         restore_on_panic();
         enter()?;
-        match Terminal::new(CrosstermBackend::new(io::stdout())) {
+        match blank() {
             Ok(terminal) => Ok(Screen { terminal }),
             Err(error) => {
                 give_back();
@@ -33,7 +33,10 @@ impl Screen {
         give_back();
         wait();
         enter()?;
-        self.terminal.clear()
+        // To clear the old one would ask the terminal for its cursor, and the
+        // thread that reads keys would take the answer.
+        self.terminal = blank()?;
+        Ok(())
     }
 }
 
@@ -41,6 +44,10 @@ impl Drop for Screen {
     fn drop(&mut self) {
         give_back();
     }
+}
+
+fn blank() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
+    Terminal::new(CrosstermBackend::new(io::stdout()))
 }
 
 fn enter() -> io::Result<()> {
@@ -73,16 +80,53 @@ fn restore_on_panic() {
     });
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
+    use crate::play::testing::folder;
+    use std::fs;
+    use std::process::Command;
+    use std::thread::sleep;
+    use std::time::{Duration, Instant};
 
-    /// Not a test by itself: `tests/cli/play` runs it in a terminal and looks
-    /// at what it leaves behind.
+    /// Not a test by itself: the next one runs it in a terminal.
     #[test]
     #[ignore = "it panics on purpose, in a terminal"]
     fn panics_on_the_screen() {
         let _screen = Screen::take().expect("a terminal");
         panic!("on purpose");
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_before_it_is_told() {
+        let folder = folder("panic");
+        let socket = format!("equipoise-panic-{}", std::process::id());
+        let tmux = |arguments: &[&str]| -> String {
+            let output = Command::new("tmux").args(["-L", &socket]).args(arguments).output();
+            let output = output.expect("tmux is needed here, `cargo xtask setup` installs it");
+            String::from_utf8_lossy(&output.stdout).into_owned()
+        };
+        let test = std::env::current_exe().expect("this program");
+        let panics = "play::terminal::tests::panics_on_the_screen --ignored --exact --nocapture";
+        let script = format!(
+            "cd {}; stty -a > before; {} {panics}; echo $? > status; stty -a > after; touch done; sleep 100",
+            folder.display(),
+            test.display()
+        );
+        tmux(&["-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "30", &script]);
+        let start = Instant::now();
+        while !folder.join("done").exists() && start.elapsed() < Duration::from_secs(60) {
+            sleep(Duration::from_millis(50));
+        }
+        let (screen, flags) = (
+            tmux(&["capture-pane", "-p"]),
+            tmux(&["display-message", "-p", "#{alternate_on}#{mouse_any_flag}#{cursor_flag}"]),
+        );
+        tmux(&["kill-server"]);
+        let file = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+        assert_eq!(file("status").trim(), "134", "it was aborted: {screen}");
+        assert!(screen.contains("on purpose"), "{screen}");
+        assert_eq!(file("before"), file("after"));
+        assert_eq!(flags.trim(), "001", "screen, mouse, cursor");
     }
 }

@@ -10,7 +10,7 @@ use super::testing::{Bench, PLAIN, folder, smallest};
 use crate::exit::Exit;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Gesture, KINDS};
-use equipoise::studio;
+use equipoise::studio::{self, Rung};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 use ratatui::style::Color;
@@ -45,8 +45,8 @@ fn every_kind_is_solved_by_hints_alone() {
             if bench.session().is_solved() {
                 break;
             }
-            bench.ask("h h h h");
-            let Notice::Hint(hint, _) = &bench.session().notice else { panic!("{}", bench.screen()) };
+            (0..4).for_each(|_| bench.ask("h"));
+            let Notice::Hint(hint, Rung::Result) = &bench.session().notice else { panic!("{}", bench.screen()) };
             assert!(!hint.changes().is_empty(), "{name}: {:?}", hint.advice);
             bench.press("a");
         }
@@ -226,6 +226,19 @@ fn new_puzzles_are_made_on_the_start_page_and_after_a_game() {
 }
 
 #[test]
+fn an_impatient_player_gets_the_hint() {
+    let mut bench = Bench::playing(&folder("impatient"), "weight/seed-8", SIZE);
+    bench.press("h h h");
+    assert!(matches!(bench.app.waiting, Some((_, Want::Hint))));
+    bench.settle();
+    assert!(bench.screen().contains("Hint, 1 of 4"));
+    // Another key calls it off and does what it does.
+    bench.press("Esc Home 3 Delete h 2");
+    assert!(bench.app.waiting.is_none());
+    assert_eq!(bench.app.session().map_or(0, |session| session.game.moves().len()), 0, "Esc left the game");
+}
+
+#[test]
 fn what_takes_long_can_be_called_off() {
     let mut bench = Bench::playing(&folder("off"), "weight/seed-20", SIZE);
     bench.press("e");
@@ -389,7 +402,8 @@ fn colours_and_characters_are_those_of_the_terminal() {
         let mut tinted = false;
         for name in smallest() {
             bench.open(&name);
-            bench.ask("1 Tab Tab h h h");
+            bench.press("1 Tab Tab");
+            (0..3).for_each(|_| bench.ask("h"));
             for cell in &bench.draw().content.clone() {
                 tinted |= cell.fg != Color::Reset;
                 match colours {

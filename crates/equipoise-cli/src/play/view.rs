@@ -5,9 +5,10 @@ use super::session::{Aside, Notice, Session};
 use super::start::clock;
 use crate::escape::visible;
 use crate::report::{caption, statistics_text};
+use equipoise::fd::Var;
 use equipoise::puzzles::{Board, Choices, Notes, State, Target, View};
 use equipoise::scene::{Emphasis, Scene};
-use equipoise::studio::{About, Advice, Explanation, Rung, Shown, Verdict};
+use equipoise::studio::{About, Advice, Explanation, Grounds, Rung, Shown, Verdict};
 use ratatui::style::Style;
 use std::collections::BTreeSet;
 
@@ -50,6 +51,25 @@ impl Session {
             scene.select(&target.id);
         }
         scene
+    }
+
+    /// The ids of what should be in sight: the first of them that is drawn.
+    pub(crate) fn focus(&self) -> Vec<String> {
+        let target_of = |grounds: &Grounds, x: Var| grounds.reasoning.subjects()[x.index()].target().to_owned();
+        let mut ids = Vec::new();
+        match (&self.aside, &self.notice) {
+            (Some(Aside::Path(path, at)), _) => {
+                let step = at.checked_sub(1).and_then(|last| path.steps.get(last));
+                let about = step.into_iter().flat_map(|step| path.grounds.removes(step));
+                ids.extend(about.map(|about| target_of(&path.grounds, about.var)));
+            }
+            (None, Notice::Hint(hint, _)) => {
+                ids.extend(hint.subjects().into_iter().map(|x| target_of(&hint.grounds, x)));
+            }
+            _ => {}
+        }
+        ids.extend(self.target().map(|target| target.id.clone()));
+        ids
     }
 
     fn view<'a>(&self, board: &'a Board, names: bool) -> View<'a> {
