@@ -109,7 +109,7 @@ mod tests {
         let test = std::env::current_exe().expect("this program");
         let panics = "play::terminal::tests::panics_on_the_screen --ignored --exact --nocapture";
         let script = format!(
-            "cd {}; stty -a > before; {} {panics}; echo $? > status; stty -a > after; touch done; sleep 100",
+            "cd {}; stty -g > before; {} {panics}; echo $? > status; stty -g > after; touch done; sleep 100",
             folder.display(),
             test.display()
         );

@@ -16,7 +16,7 @@ impl Terminal {
         let (program, folder) = (env!("CARGO_BIN_EXE_equipoise"), &self.folder);
         let run = format!("echo $$ > {folder}/pid; exec env XDG_DATA_HOME={folder}/data {program} play {arguments}");
         fs::write(format!("{folder}/run"), run).expect("it can be written");
-        self.command(&format!("clear; stty -a > {folder}/before; sh {folder}/run; echo status=$?"));
+        self.command(&format!("clear; stty -g > {folder}/before; sh {folder}/run; echo status=$?"));
     }
 
     fn signal(&self, signal: Signal) {
@@ -28,7 +28,7 @@ impl Terminal {
     /// The terminal is as it was before the player: its settings, its screen,
     /// its cursor, its mouse.
     fn is_restored(&self) {
-        self.command(&format!("stty -a > {0}/after; cmp {0}/before {0}/after && echo 'the sa'me", self.folder));
+        self.command(&format!("stty -g > {0}/after; cmp {0}/before {0}/after && echo 'the sa'me", self.folder));
         self.shows("the same");
         let flags = "#{alternate_on}#{mouse_any_flag}#{mouse_sgr_flag}#{cursor_flag}";
         let output = self.tmux(&["display-message", "-p", flags]);
@@ -161,6 +161,7 @@ fn windows_of_any_size_and_mice() {
         terminal.shows(shown);
     }
     terminal.keys(&["q"]);
+    terminal.shows("status=0");
     terminal.is_restored();
 }
 
