@@ -93,12 +93,16 @@ fn sixth() -> Result<(), String> {
     let tests = "--test conformance --test sheets --test sketches --test formula --test makers --test gecode --test explain \
                  --test tutor --test game --test codes --test offers";
     if is_installed("cargo-nextest") {
-        let mut command = cargo(&format!("nextest run {packages} {tests} --test cli --status-level slow -E"));
-        command.arg("(not test(read_well) and not binary(cli)) + test(kinds::)");
+        let mut command =
+            cargo(&format!("nextest run {packages} {tests} --test cli --bin equipoise --status-level slow -E"));
+        command.arg(
+            "(not test(read_well) and not binary(cli) and not binary(equipoise)) + test(kinds::) + test(play::tests::)",
+        );
         return run_command(command);
     }
     run_command(cargo(&format!("test {packages} {tests} -- --skip read_well")))?;
-    run_command(cargo(&format!("test {packages} --test cli -- kinds::")))
+    run_command(cargo(&format!("test {packages} --test cli -- kinds::")))?;
+    run_command(cargo(&format!("test {packages} --bin equipoise -- play::tests::")))
 }
 
 /// The tests that are ignored because they need the published puzzles.

@@ -3,22 +3,14 @@
 use super::app::{App, Want};
 use super::helper::Ask;
 use super::keys::{self, Command};
-use super::opened::{self, CODES};
-use super::overlay::{Overlay, Pressed, Purpose};
+use super::opened::CODES;
+use super::overlay::{Overlay, Purpose};
 use super::session::{Aside, Notice, Session};
 use super::start::Chosen;
 use crate::exit::Exit;
 use crate::rules;
-use equipoise::puzzles::Gesture;
-use equipoise::studio::{self, Advice, Help, Rung, Shown};
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
-use ratatui::layout::Position;
-use std::ffi::OsStr;
-
-/// Columns and rows that a turn of the wheel moves by.
-const WHEEL: (isize, isize) = (6, 3);
+use equipoise::studio::{Advice, Help, Rung};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 impl App {
     pub(crate) fn key(&mut self, key: KeyEvent) {
@@ -157,14 +149,15 @@ impl App {
             }
             Command::Return => self.overlay = Some(session.checkpoint_list(0)),
             Command::Options => self.overlay = Some(self.option_list(0)),
-            Command::Code => self.overlay = Some(Overlay::text("Codes", session.codes())),
+            Command::Code => self.overlay = Some(Overlay::text("Codes", session.codes(), 0)),
             Command::Rules => {
-                let text = rules::page(session.game.puzzle().kind().rules_text);
-                self.overlay = Some(Overlay::text("Rules", text.lines().map(str::to_owned).collect()));
+                let text = session.game.puzzle().kind().rules_text;
+                let lines = rules::page(text).lines().map(str::to_owned).collect();
+                self.overlay = Some(Overlay::text("Rules", lines, 0));
             }
             Command::Keys => {
                 let lines = keys::KEYS.iter().map(|(key, what)| format!("{key:<11} {what}")).collect();
-                self.overlay = Some(Overlay::text("Keys", lines));
+                self.overlay = Some(Overlay::text("Keys", lines, 12));
             }
             other => session.command(other),
         }
@@ -194,140 +187,6 @@ impl App {
         }
         let ask = Ask::Check(session.game.position().clone());
         self.ask(Want::Why, ask);
-    }
-
-    /// What was typed or chosen on the page above the others.
-    fn pressed(&mut self, pressed: Pressed) {
-        match pressed {
-            Pressed::Stays => {}
-            Pressed::Gone => self.overlay = None,
-            Pressed::Typed(Purpose::Open, text) => {
-                self.overlay = None;
-                match opened::open(OsStr::new(text.trim())) {
-                    Ok(opened) => _ = self.open(opened),
-                    Err(failure) => self.start.says = Some(failure.to_text(text.trim())),
-                }
-            }
-            Pressed::Typed(_, name) => {
-                self.overlay = None;
-                if let (Some(session), false) = (self.session_mut(), name.trim().is_empty()) {
-                    session.set_checkpoint(name.trim());
-                }
-            }
-            Pressed::Chosen(Purpose::Option, at) => self.change_option(at),
-            Pressed::Chosen(_, at) => {
-                self.overlay = None;
-                if let Some(session) = self.session_mut() {
-                    session.go_back(at);
-                }
-            }
-            Pressed::Removed(Purpose::Return, at) => {
-                if let Some(session) = self.session_mut() {
-                    session.forget(at);
-                    let list = session.checkpoint_list(at);
-                    self.overlay = Some(list);
-                }
-            }
-            Pressed::Removed(..) => {}
-        }
-    }
-
-    fn option_list(&self, at: usize) -> Overlay {
-        let yes = |on: bool| if on { "yes" } else { "no" };
-        let shown = match self.preferences.settings.shown {
-            Shown::Never => "never",
-            Shown::Rules => "broken rules",
-            Shown::Values => "wrong values",
-        };
-        let items = vec![
-            format!("Mistakes shown: {shown}"),
-            format!("Entries tidy the pencil marks: {}", yes(self.preferences.settings.tidy)),
-            format!("Time shown: {}", yes(self.preferences.time)),
-            format!("Names drawn: {}", yes(self.preferences.names)),
-        ];
-        Overlay::List { title: "Options", items, at, purpose: Purpose::Option }
-    }
-
-    fn change_option(&mut self, at: usize) {
-        let chosen = &mut self.preferences;
-        match at {
-            0 => {
-                let next = Shown::ALL.iter().position(|shown| *shown == chosen.settings.shown).map_or(0, |at| at + 1);
-                chosen.settings.shown = Shown::ALL[next % Shown::ALL.len()];
-            }
-            1 => chosen.settings.tidy = !chosen.settings.tidy,
-            2 => chosen.time = !chosen.time,
-            _ => chosen.names = !chosen.names,
-        }
-        let (preferences, kept) = (self.preferences, self.store.keep(self.preferences));
-        if let Some(session) = self.session_mut() {
-            session.game.settings = preferences.settings;
-            session.touch();
-            if let Err(error) = kept {
-                session.say(format!("This choice is not kept: {error}"));
-            }
-        }
-        self.overlay = Some(self.option_list(at));
-    }
-}
-
-/// The mouse.
-impl App {
-    pub(crate) fn mouse(&mut self, mouse: MouseEvent) {
-        let position = Position { x: mouse.column, y: mouse.row };
-        let (columns, rows) = match mouse.kind {
-            MouseEventKind::ScrollUp => (0, -WHEEL.1),
-            MouseEventKind::ScrollDown => (0, WHEEL.1),
-            MouseEventKind::ScrollLeft => (-WHEEL.0, 0),
-            MouseEventKind::ScrollRight => (WHEEL.0, 0),
-            MouseEventKind::Down(MouseButton::Left) => return self.click(position, false),
-            MouseEventKind::Drag(MouseButton::Left) => return self.click(position, true),
-            MouseEventKind::Up(_) => {
-                self.session_mut().into_iter().for_each(|session| session.brush = None);
-                return;
-            }
-            _ => return,
-        };
-        if let Some(Overlay::Text { lines, first, .. }) = &mut self.overlay {
-            *first = first.saturating_add_signed(rows).min(lines.len().saturating_sub(1));
-            return;
-        }
-        let sideways = mouse.modifiers.contains(KeyModifiers::SHIFT);
-        match self.table.as_mut().map(|table| &mut table.session) {
-            None => self.start.step(rows.signum()),
-            Some(session) if session.viewport.area().contains(position) => match sideways {
-                true => session.viewport.scroll(rows * 2, 0),
-                false => session.viewport.scroll(columns, rows),
-            },
-            Some(_) => self.text_first = self.text_first.saturating_add_signed(rows),
-        }
-    }
-
-    fn click(&mut self, position: Position, drags: bool) {
-        let (look, names) = (self.look, self.preferences.names);
-        if self.overlay.is_some() || self.table.is_none() {
-            return;
-        }
-        self.waiting = None;
-        let Some(session) = self.session_mut() else { return };
-        if session.paused {
-            session.paused = false;
-            return;
-        }
-        if session.aside.is_some() {
-            return;
-        }
-        let hit = session.viewport.hit(position, &session.scene(names), look);
-        let Some(target) = hit.and_then(|id| session.find(&id)) else { return };
-        let known = session.selected == target;
-        session.select(target);
-        let turns = session.target().is_some_and(|target| target.gesture == Gesture::Cycle);
-        match (turns && !session.pencil, drags) {
-            (false, _) => {}
-            (true, false) => session.turn(),
-            (true, true) if !known => session.paint(),
-            (true, true) => {}
-        }
     }
 }
 
@@ -395,46 +254,5 @@ impl Session {
             KeyCode::Esc | KeyCode::Char('e' | 'q') => self.aside = None,
             _ => {}
         }
-    }
-
-    /// The start, and the checkpoints by name.
-    fn checkpoint_list(&self, at: usize) -> Overlay {
-        let names = self.game.checkpoints().map(|(name, _)| name.to_owned());
-        let items: Vec<String> = std::iter::once("(the start)".to_owned()).chain(names).collect();
-        let at = at.min(items.len() - 1);
-        Overlay::List { title: "Go back to", items, at, purpose: Purpose::Return }
-    }
-
-    fn checkpoint(&self, at: usize) -> Option<String> {
-        self.game.checkpoints().nth(at.checked_sub(1)?).map(|(name, _)| name.to_owned())
-    }
-
-    fn go_back(&mut self, at: usize) {
-        match self.checkpoint(at) {
-            Some(name) => self.return_to(&name),
-            None => self.restart(),
-        }
-    }
-
-    fn forget(&mut self, at: usize) {
-        if let Some(name) = self.checkpoint(at) {
-            self.game.drop_checkpoint(&name);
-            self.touch();
-        }
-    }
-
-    /// The codes of the puzzle and of the position, to be copied.
-    fn codes(&self) -> Vec<String> {
-        let puzzle = self.game.puzzle();
-        let code = |position| studio::encode(puzzle, position).unwrap_or_else(|error| format!("({error})"));
-        vec![
-            "This puzzle:".to_owned(),
-            code(None),
-            String::new(),
-            "This puzzle, and how far you are:".to_owned(),
-            code(Some(self.game.position())),
-            String::new(),
-            "`equipoise play CODE` opens it, and so does the web app with #CODE at the end of its address.".to_owned(),
-        ]
     }
 }

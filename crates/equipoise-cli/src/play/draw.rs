@@ -3,9 +3,8 @@
 use super::app::{App, Want};
 use super::keys;
 use super::look::Look;
-use super::overlay::Overlay;
 use super::session::{Aside, Notice, Session};
-use super::start::{Start, clock};
+use super::start::clock;
 use super::view::Paragraph;
 use equipoise::studio::{Advice, Rung};
 use ratatui::Frame;
@@ -128,7 +127,7 @@ impl App {
 }
 
 /// The line above, what is between, the line below.
-fn rows(area: Rect) -> [Rect; 3] {
+pub(crate) fn rows(area: Rect) -> [Rect; 3] {
     let line = |y: u16, height: u16| Rect { y: area.y + y.min(area.height), height, ..area };
     match area.height {
         0 => [line(0, 0), line(0, 0), line(0, 0)],
@@ -138,7 +137,7 @@ fn rows(area: Rect) -> [Rect; 3] {
     }
 }
 
-fn title(buffer: &mut Buffer, area: Rect, look: Look, left: &str, right: &str) {
+pub(crate) fn title(buffer: &mut Buffer, area: Rect, look: Look, left: &str, right: &str) {
     if area.is_empty() {
         return;
     }
@@ -159,7 +158,7 @@ pub(crate) fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, co
     }
 }
 
-fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
+pub(crate) fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
     for position in area.intersection(buffer.area).positions() {
         buffer[position].reset();
         buffer[position].set_style(style);
@@ -228,19 +227,18 @@ fn draw_table(
 }
 
 /// The lines of some paragraphs.
-fn lines(paragraphs: &[Paragraph], width: u16) -> Vec<(String, Style)> {
+pub(crate) fn lines(paragraphs: &[Paragraph], width: u16) -> Vec<(String, Style)> {
     let width = usize::from(width.max(1));
     let wrap = |paragraph: &Paragraph| {
-        // What begins with a sign is indented below it.
-        let indent = if paragraph.text.starts_with(['·', '✓', '!']) { "  " } else { "" };
-        let options = textwrap::Options::new(width).subsequent_indent(indent);
+        let indent = " ".repeat(paragraph.indent.min(width / 2));
+        let options = textwrap::Options::new(width).subsequent_indent(&indent);
         let lines: Vec<_> = textwrap::wrap(&paragraph.text, options).into_iter().map(Cow::into_owned).collect();
         lines.into_iter().map(|line| (line, paragraph.style)).collect::<Vec<_>>()
     };
     paragraphs.iter().flat_map(wrap).collect()
 }
 
-fn draw_text(paragraphs: &[Paragraph], first: &mut usize, look: Look, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw_text(paragraphs: &[Paragraph], first: &mut usize, look: Look, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
@@ -259,75 +257,5 @@ fn draw_text(paragraphs: &[Paragraph], first: &mut usize, look: Look, area: Rect
     }
     if *first + room < lines.len() {
         buffer[(right, bottom)].set_char('▼').set_style(look.notable().reversed());
-    }
-}
-
-impl Start {
-    fn draw(&mut self, look: Look, area: Rect, buffer: &mut Buffer) {
-        let mut lines: Vec<(String, Style)> = Vec::new();
-        let mut chosen = 0;
-        let mut section = "";
-        for (number, item) in self.items.iter().enumerate() {
-            if item.section() != section {
-                section = item.section();
-                if !lines.is_empty() {
-                    lines.push((String::new(), Style::new()));
-                }
-                lines.push((format!(" {section}"), look.heading()));
-            }
-            if number == self.at {
-                chosen = lines.len();
-            }
-            let (sign, style) = if number == self.at { ('>', look.bar()) } else { (' ', Style::new()) };
-            lines.push((format!(" {sign} {} ", item.line()), style));
-        }
-        let says = self.says.as_deref().map(|says| textwrap::wrap(says.trim(), usize::from(area.width.max(1))));
-        let says = says.unwrap_or_default();
-        let below = u16::try_from(says.len()).unwrap_or(0).min(area.height / 2);
-        let room = usize::from(area.height - below);
-        // The heading above the first item of a section is shown with it.
-        self.first = self.first.min(chosen.saturating_sub(1)).max((chosen + 1).saturating_sub(room));
-        for ((line, style), y) in lines.iter().skip(self.first).take(room).zip(area.top()..) {
-            put(buffer, area.x, y, line, usize::from(area.width), *style);
-        }
-        for (line, y) in says.iter().zip(area.bottom() - below..area.bottom()) {
-            put(buffer, area.x, y, line, usize::from(area.width), look.wrong());
-        }
-    }
-}
-
-impl Overlay {
-    fn draw(&mut self, look: Look, area: Rect, buffer: &mut Buffer) -> Option<Position> {
-        let [top, middle, _] = rows(area);
-        fill(buffer, area, Style::new());
-        let plain = |text: &str| Paragraph { text: text.to_owned(), style: Style::new() };
-        let inner = Rect { x: middle.x + 1.min(middle.width), width: middle.width.saturating_sub(1), ..middle };
-        match self {
-            Overlay::Text { title: name, lines, first } => {
-                title(buffer, top, look, name, "");
-                let paragraphs: Vec<Paragraph> = lines.iter().map(|line| plain(line)).collect();
-                draw_text(&paragraphs, first, look, inner, buffer);
-                None
-            }
-            Overlay::Prompt { title: name, says, text, .. } => {
-                title(buffer, top, look, name, "");
-                let typed = lines(&[plain(&format!("> {text}_"))], inner.width);
-                let end = typed.len();
-                let told = [plain(says), plain("")].into_iter().chain(typed.into_iter().map(|(line, _)| plain(&line)));
-                let told: Vec<Paragraph> = told.collect();
-                let mut first = lines(&told, inner.width).len().saturating_sub(usize::from(inner.height).max(end));
-                draw_text(&told, &mut first, look, inner, buffer);
-                None
-            }
-            Overlay::List { title: name, items, at, .. } => {
-                title(buffer, top, look, name, "");
-                let first = (*at + 1).saturating_sub(usize::from(inner.height));
-                for ((number, item), y) in items.iter().enumerate().skip(first).zip(inner.top()..inner.bottom()) {
-                    let (sign, style) = if number == *at { ('>', look.bar()) } else { (' ', Style::new()) };
-                    put(buffer, inner.x, y, format!("{sign} {item} "), usize::from(inner.width), style);
-                }
-                None
-            }
-        }
     }
 }

@@ -1,15 +1,20 @@
 //! `equipoise play`: the player in the terminal.
 
+mod answers;
 mod app;
 mod commands;
 mod draw;
+mod draw_pages;
 mod drawing;
 mod events;
 mod helper;
 mod keys;
 mod look;
+mod mouse;
+mod moves;
 mod opened;
 mod overlay;
+mod pages;
 #[cfg(test)]
 mod screens;
 mod session;

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 #[derive(Debug)]
 pub(crate) enum Overlay {
     /// Something to read.
-    Text { title: &'static str, lines: Vec<String>, first: usize },
+    Text { title: &'static str, lines: Vec<String>, indent: usize, first: usize },
     /// Something to type.
     Prompt { title: &'static str, says: &'static str, text: String, purpose: Purpose },
     /// Something to choose.
@@ -44,8 +44,9 @@ pub(crate) enum Pressed {
 const MOST_TYPED: usize = 9000;
 
 impl Overlay {
-    pub(crate) fn text(title: &'static str, lines: Vec<String>) -> Overlay {
-        Overlay::Text { title, lines, first: 0 }
+    /// Something to read; what does not fit a line goes on below, indented.
+    pub(crate) fn text(title: &'static str, lines: Vec<String>, indent: usize) -> Overlay {
+        Overlay::Text { title, lines, indent, first: 0 }
     }
 
     pub(crate) fn press(&mut self, key: KeyEvent) -> Pressed {

@@ -17,6 +17,8 @@ use std::collections::BTreeSet;
 pub(crate) struct Paragraph {
     pub(crate) text: String,
     pub(crate) style: Style,
+    /// By how much lines after the first are indented.
+    pub(crate) indent: usize,
 }
 
 impl Session {
@@ -133,7 +135,7 @@ impl Session {
         }
         if self.game.settings.shown != Shown::Never && !matches!(self.notice, Notice::Hint(..)) {
             for broken in self.game.mistakes() {
-                text.add(format!("! {}.", broken.message), text.look.wrong());
+                text.sign('!', &broken.message, text.look.wrong());
             }
         }
     }
@@ -204,12 +206,12 @@ impl Session {
         for read in read_outs {
             if read.targets.contains(&target.id) {
                 let (sign, style) = match read.state {
-                    State::Open => ("·", Style::new()),
-                    State::Done => ("✓", text.look.good()),
-                    State::Broken if self.game.settings.shown == Shown::Never => ("·", Style::new()),
-                    State::Broken => ("!", text.look.wrong()),
+                    State::Open => ('·', Style::new()),
+                    State::Done => ('✓', text.look.good()),
+                    State::Broken if self.game.settings.shown == Shown::Never => ('·', Style::new()),
+                    State::Broken => ('!', text.look.wrong()),
                 };
-                text.add(format!("{sign} {}.", read.says), style);
+                text.sign(sign, &read.says, style);
             }
         }
     }
@@ -256,7 +258,12 @@ struct Telling {
 
 impl Telling {
     fn add(&mut self, text: impl Into<String>, style: Style) {
-        self.paragraphs.push(Paragraph { text: text.into(), style });
+        self.paragraphs.push(Paragraph { text: text.into(), style, indent: 0 });
+    }
+
+    /// A sentence after a sign, and indented below it.
+    fn sign(&mut self, sign: char, text: &str, style: Style) {
+        self.paragraphs.push(Paragraph { text: format!("{sign} {text}."), style, indent: 2 });
     }
 
     fn plain(&mut self, text: impl Into<String>) {
