@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::shell::{cargo, is_installed, run as run_command};
-use crate::{Failure, setup, toolchain, wasm};
+use crate::{Failure, setup, toolchain, wasm, web};
 
 /// One check: its name, what it establishes, and the function that runs it.
 type Check = (&'static str, &'static str, fn() -> Result<(), String>);
@@ -22,6 +22,7 @@ const STEPS: &[Check] = &[
     ("doc", "the documentation builds, with no broken link", doc),
     ("wasm", "the library crates build for WebAssembly", wasm::build),
     ("determinism", "WebAssembly searches as the native build does", wasm::determinism),
+    ("web", "the web app works in Chromium", web::test),
 ];
 
 /// Runs the steps named by the arguments, or all of them.

@@ -12,6 +12,7 @@ mod shell;
 mod toolchain;
 mod torture;
 mod wasm;
+mod web;
 
 use std::process::ExitCode;
 
@@ -25,6 +26,8 @@ Developer chores.
     cargo xtask setup           install the system tools that the checks need
     cargo xtask certify PATH... certify puzzles, check the certificates, and show a table
     cargo xtask certify --made K    the same for K made puzzles of each kind
+    cargo xtask web             build the web app into target/web
+    cargo xtask web --serve     build it and serve it on this machine (--port P)
     cargo xtask torture         do anything to the command for ten minutes
         --minutes M --seed S    for longer, or in another order
     cargo xtask fuzz            fuzz every reader, ten minutes each
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["mutants", rest @ ..] => mutants::run(rest),
+        ["web", rest @ ..] => web::run(rest).map_err(Failure::Failed),
         ["torture", rest @ ..] => torture::run(rest),
         ["setup"] => setup::run().map_err(Failure::Failed),
         ["setup", ..] => Err(Failure::Usage("setup takes no arguments".into())),

@@ -42,6 +42,8 @@ const TOOLS: &[Tool] = &[
         purpose: "Poppler, which reads our PDF files and paints their pages",
     },
     Tool { program: "zbarimg", from: Source::Debian("zbar-tools"), purpose: "ZBar, which reads our QR codes" },
+    Tool { program: "npm", from: Source::Debian("npm"), purpose: "npm, which installs what tries the web app" },
+    Tool { program: "chromium", from: Source::Debian("chromium"), purpose: "Chromium, in which the web app is tried" },
     Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
 ];
 

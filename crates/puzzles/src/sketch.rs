@@ -246,7 +246,7 @@ pub(crate) fn possible_size(
 
 /// The picture of a puzzle with nothing entered.
 pub(crate) fn draw_bare(puzzle: &dyn Puzzle) -> Scene {
-    puzzle.draw(&View::of(&Board::blank(puzzle.places())))
+    puzzle.draw(&View::of(&Board::blank(puzzle.places())).open_clues())
 }
 
 /// The position of an id such as `r3c5` in rows and columns from 0.

@@ -13,13 +13,14 @@ pub struct View<'a> {
     board: &'a Board,
     notes: Option<&'a Notes>,
     labels: bool,
+    open_clues: bool,
     checkpoint: Option<&'a Board>,
 }
 
 impl<'a> View<'a> {
     /// The board alone.
     pub fn of(board: &'a Board) -> View<'a> {
-        View { board, notes: None, labels: false, checkpoint: None }
+        View { board, notes: None, labels: false, open_clues: false, checkpoint: None }
     }
 
     /// The same with candidates in the blank places: the values that these
@@ -36,6 +37,12 @@ impl<'a> View<'a> {
         View { labels: true, ..self }
     }
 
+    /// The same with a dot where a clue could be set, for puzzle setters.
+    #[must_use]
+    pub fn open_clues(self) -> View<'a> {
+        View { open_clues: true, ..self }
+    }
+
     /// The same, distinguishing the entries made since this board.
     #[must_use]
     pub fn since(self, checkpoint: &'a Board) -> View<'a> {
@@ -50,6 +57,11 @@ impl<'a> View<'a> {
     /// Whether names are drawn.
     pub fn has_labels(&self) -> bool {
         self.labels
+    }
+
+    /// What is drawn for a clue that is not set, if anything is.
+    pub(crate) fn open_clue(&self) -> Option<&'static str> {
+        self.open_clues.then_some("·")
     }
 
     /// How to draw a place, given by the puzzle or not.

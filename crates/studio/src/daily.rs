@@ -17,9 +17,6 @@ pub const MAKERS_REVISION: u32 = 1;
 const MOST_MILLISECONDS: u32 = 1000;
 const MOST_DRAFTS: u64 = 60;
 
-/// How many indices are tried.
-const MOST_TRIES: u64 = 20;
-
 /// A day of the calendar, in UTC.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Date {
@@ -98,6 +95,9 @@ pub struct Daily {
 }
 
 impl Daily {
+    /// How many indices are tried, for whoever makes it in slices.
+    pub const MOST_TRIES: u64 = 20;
+
     /// Makes it: the puzzle of the first index that has one.
     ///
     /// # Errors
@@ -105,7 +105,7 @@ impl Daily {
     pub fn make(&self, limits: Limits<'_>) -> Result<Made, MakeError> {
         let mut workshop = self.offer.workshop()?;
         let mut tried = 0;
-        for index in 0..MOST_TRIES {
+        for index in 0..Daily::MOST_TRIES {
             match workshop.make(self.seed, index, limits) {
                 Err(MakeError::NoneFound { drafts, .. }) => tried += drafts,
                 made => return made,

@@ -30,7 +30,9 @@ impl Drawn for Gap {
         }
         for line in self.lines() {
             if let Some(clue) = self.clue(line) {
-                scene.add_for(line.id(), Role::Clue, grid.clue(line, clue));
+                scene.add_for(line.id(), Role::Clue, grid.clue(line, clue.to_string()));
+            } else if let Some(dot) = view.open_clue() {
+                scene.add_for(line.id(), Role::Blank, grid.clue(line, dot.to_owned()));
             }
         }
         if view.has_labels() {
@@ -72,8 +74,7 @@ impl Ruling {
         }
     }
 
-    fn clue(self, line: Line, clue: usize) -> Text {
-        let clue = clue.to_string();
+    fn clue(self, line: Line, clue: String) -> Text {
         match (self, line) {
             (Ruling::Framed, Line::Row(r)) => Text::ending((-2, 2 * r as i32 + 1), clue),
             (Ruling::Framed, Line::Column(c)) => Text::centred((4 * c as i32 + 2, -1), clue),

@@ -1,9 +1,11 @@
 //! The triangle: vertices as discs, joined by strokes, with the sums inside.
 
-use super::{Sum, Trid};
+use super::make::triangles;
+use super::{Sum, Triangle, Trid};
 use crate::view::{Pencil, Standing};
 use crate::{Drawn, Puzzle, View, triangle};
 use scene::{Disc, Line, Point, Role, Scene, Text};
+use std::collections::BTreeSet;
 
 /// Larger triangles are described by their size alone.
 const MOST_DESCRIBED: usize = 30;
@@ -27,8 +29,15 @@ impl Drawn for Trid {
             };
             scene.add_for(id, standing.role, disc).emphasis = standing.emphasis;
         }
+        if let Some(dot) = view.open_clue() {
+            let set: BTreeSet<String> = sums.iter().map(|(sum, _)| sum.triangle.id()).collect();
+            let all = triangles(self.size, true).into_iter();
+            for (triangle, id) in all.map(|triangle| (triangle, triangle.id())).filter(|(_, id)| !set.contains(id)) {
+                scene.add_for(id, Role::Blank, Text::centred(layout.inside(triangle), dot));
+            }
+        }
         for (sum, text) in sums {
-            scene.add_for(sum.triangle.id(), Role::Clue, Text::centred(layout.inside(&sum), text));
+            scene.add_for(sum.triangle.id(), Role::Clue, Text::centred(layout.inside(sum.triangle), text));
         }
         if view.has_labels() {
             layout.draw_labels(&mut scene);
@@ -122,9 +131,9 @@ impl Layout {
     }
 
     /// Where the sum of a triangle stands.
-    fn inside(&self, sum: &Sum) -> Point {
-        let Point { x, y } = self.at(sum.triangle.vertices()[0]);
-        if sum.triangle.down { Point { x: x + self.step, y: y + 1 } } else { Point { x, y: y + self.step - 1 } }
+    fn inside(&self, triangle: Triangle) -> Point {
+        let Point { x, y } = self.at(triangle.vertices()[0]);
+        if triangle.down { Point { x: x + self.step, y: y + 1 } } else { Point { x, y: y + self.step - 1 } }
     }
 
     /// The rows at their left ends, and the positions under the last row:

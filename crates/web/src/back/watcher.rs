@@ -1,0 +1,121 @@
+//! The room of the watcher: a search that goes on node by node, as the page asks.
+
+use super::{Post, tell};
+use puzzles::{Board, Document, Notes, Puzzle, Sheet};
+use serde_json::{Value, json};
+use std::rc::Rc;
+use studio::{Fate, Form, Options, Watch, Watching};
+
+/// The nodes in one turn: the other rooms wait meanwhile.
+const NODES_IN_TURN: u64 = 20;
+
+pub(super) async fn room(post: Rc<Post>) {
+    let mut letter = post.next().await;
+    loop {
+        if letter["ask"] != "open" {
+            post.refuse("no search is open");
+            letter = post.next().await;
+            continue;
+        }
+        let document = Document::from_json(&letter["puzzle"], None);
+        letter = match document {
+            Ok(document) => serve(&post, &*document.puzzle, letter).await,
+            Err(error) => {
+                post.refuse(&error.to_string());
+                post.next().await
+            }
+        };
+    }
+}
+
+/// Watches one search; returns the letter that asks for another.
+async fn serve(post: &Post, puzzle: &dyn Puzzle, letter: Value) -> Value {
+    let form = match (letter["model"].as_str(), puzzle.paper()) {
+        (Some("paper"), Some(paper)) => Form::Paper(paper),
+        _ => Form::Best,
+    };
+    let labelling = match letter["labelling"].as_str().filter(|text| !text.is_empty()).map(str::parse).transpose() {
+        Ok(labelling) => labelling,
+        Err(error) => {
+            post.refuse(&format!("{error}"));
+            return post.next().await;
+        }
+    };
+    let mut watch = match Watch::new(puzzle, Options { form, labelling, ..Options::default() }) {
+        Ok(watch) => watch,
+        Err(error) => {
+            post.refuse(&error.to_string());
+            return post.next().await;
+        }
+    };
+    let sheet = puzzle.sheet();
+    let mut watching = watch.begin();
+    post.tell("opened", json!({}));
+    loop {
+        let letter = post.next().await;
+        match letter["ask"].as_str() {
+            Some("open") => return letter,
+            Some("step") => step(post, &mut watching, &sheet, letter["count"].as_u64().unwrap_or(1)).await,
+            Some("look") => {
+                let number = letter["node"].as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
+                let left = watching.left_at(number);
+                let position = left.map(|left| position(&left, &sheet));
+                post.tell("look", json!({ "node": number, "position": position }));
+            }
+            _ => post.refuse("the watcher does not understand"),
+        }
+    }
+}
+
+async fn step(post: &Post, watching: &mut Watching<'_>, sheet: &Sheet, count: u64) {
+    let before = watching.nodes();
+    let mut ended = false;
+    for done in 1..=count {
+        ended = !watching.step();
+        if ended || post.has_mail() {
+            break;
+        }
+        if done.is_multiple_of(NODES_IN_TURN) {
+            post.rest().await;
+        }
+    }
+    let nodes: Vec<Value> = (before..watching.nodes()).filter_map(|number| node(watching, number)).collect();
+    let statistics = watching.statistics();
+    post.tell(
+        "stepped",
+        json!({
+            "nodes": nodes,
+            "position": position(&watching.left(), sheet),
+            "ended": ended,
+            "full": watching.is_full(),
+            "backtracks": statistics.backtracks,
+            "prunings": statistics.prunings,
+            "depth": statistics.peak_depth,
+            "solutions": statistics.solutions,
+        }),
+    );
+}
+
+/// `[parent, depth, fate, decision]`
+fn node(watching: &Watching<'_>, number: usize) -> Option<Value> {
+    let node = watching.node(number)?;
+    let fate = match node.fate {
+        Fate::Branched => "branched",
+        Fate::Failed => "failed",
+        Fate::Solved => "solved",
+        Fate::Open => "open",
+    };
+    Some(json!([node.parent, node.depth, fate, watching.decision(number)]))
+}
+
+/// What is left, as a board and struck values.
+fn position(left: &[Vec<i32>], sheet: &Sheet) -> Value {
+    let board: Board = left.iter().map(|values| if let &[value] = values.as_slice() { Some(value) } else { None }).collect();
+    let mut notes = Notes::new();
+    for (place, (id, values)) in sheet.places.iter().zip(left).enumerate() {
+        for value in sheet.values_of(place).into_iter().filter(|value| !values.contains(value)) {
+            notes.strike(id, value);
+        }
+    }
+    json!({ "board": tell::values(&board), "struck": notes.to_json() })
+}

@@ -1,0 +1,217 @@
+//! A board: the drawing, and over it a field for each target, to click, to focus and to read aloud.
+
+use crate::geometry::{Area, areas};
+use crate::words::Layout;
+use leptos::prelude::*;
+use scene::{Emphasis, Scene, SvgRenderer};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, PointerEvent};
+
+/// How long a touch is a long one, in milliseconds.
+const LONG: u64 = 500;
+
+/// A drawing, and where its targets are.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Drawing {
+    svg: String,
+    areas: BTreeMap<String, Area>,
+    wide: f64,
+    high: f64,
+}
+
+impl Drawing {
+    /// A drawing with fields for these targets.
+    pub(super) fn new(scene: &Scene, id: &str, targets: &[puzzles::Target]) -> Drawing {
+        let picture = scene.picture();
+        Drawing {
+            svg: SvgRenderer::for_page().id(id).render(scene),
+            areas: areas(scene, &|id| targets.iter().any(|target| target.id == id)),
+            wide: picture.width,
+            high: picture.height,
+        }
+    }
+}
+
+/// Points at targets: `[["r1c2", "cause"], ...]`.
+pub(super) fn point(scene: &mut Scene, marks: &Value) {
+    for mark in marks.as_array().map(Vec::as_slice).unwrap_or_default() {
+        let emphasis = [Emphasis::Cause, Emphasis::Effect, Emphasis::Wrong].into_iter().find(|e| mark[1] == e.name());
+        if let (Some(target), Some(emphasis)) = (mark[0].as_str(), emphasis) {
+            scene.emphasise(target, emphasis);
+        }
+    }
+}
+
+/// A field for a target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Field {
+    /// The id of the target.
+    pub(super) id: String,
+    /// What it is and holds.
+    pub(super) label: String,
+    /// How what it belongs to stands.
+    pub(super) about: String,
+    /// Whether it can be changed.
+    pub(super) fixed: bool,
+}
+
+/// What a pointer does to a field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Press {
+    /// Clicked or tapped.
+    Plain,
+    /// Clicked with Shift or Ctrl.
+    Also,
+    /// Reached while the button is down.
+    Over,
+    /// The second button, or a long touch.
+    Second,
+}
+
+/// What a board shows, and whom it tells.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// What ids of its elements begin with.
+    pub(super) name: &'static str,
+    /// What it is called.
+    pub(super) title: Signal<String>,
+    pub(super) drawing: Memo<Drawing>,
+    pub(super) layout: Memo<Layout>,
+    pub(super) fields: Memo<Vec<Field>>,
+    /// The field that has the keyboard.
+    pub(super) cursor: RwSignal<usize>,
+    pub(super) chosen: RwSignal<BTreeSet<usize>>,
+    pub(super) press: Callback<(usize, Press)>,
+    /// Whether a finger that moves paints, instead of scrolling the page.
+    pub(super) paints: Signal<bool>,
+}
+
+/// A board to touch.
+#[component]
+pub(super) fn Board(shown: Shown) -> impl IntoView {
+    let Shown { name, title, drawing, layout, fields, cursor, chosen, press, paints } = shown;
+    let long = StoredValue::new(0_u64);
+    let down = move |event: PointerEvent| {
+        let Some(index) = field_of(event.target()) else { return };
+        if event.button() == 2 {
+            return;
+        }
+        if let Some(element) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) {
+            let _ = element.release_pointer_capture(event.pointer_id());
+        }
+        let also = event.shift_key() || event.ctrl_key() || event.meta_key();
+        press.run((index, if also { Press::Also } else { Press::Plain }));
+        if event.pointer_type() == "touch" {
+            long.update_value(|count| *count += 1);
+            let touch = long.get_value();
+            let later = move || {
+                if long.get_value() == touch {
+                    press.run((index, Press::Second));
+                }
+            };
+            set_timeout(later, Duration::from_millis(LONG));
+        }
+    };
+    let over = move |event: PointerEvent| {
+        if event.buttons() & 1 == 1
+            && let Some(index) = field_of(event.target())
+            && !chosen.with(|chosen| chosen.contains(&index))
+        {
+            long.update_value(|count| *count += 1);
+            press.run((index, Press::Over));
+        }
+    };
+    let up = move |_: PointerEvent| long.update_value(|count| *count += 1);
+    let second = move |event: web_sys::MouseEvent| {
+        event.prevent_default();
+        let is_touch = event.dyn_ref::<PointerEvent>().is_some_and(|event| event.pointer_type() == "touch");
+        if let (Some(index), false) = (field_of(event.target()), is_touch) {
+            press.run((index, Press::Second));
+        }
+    };
+    let field = move |index: usize, role: &'static str, level: Option<usize>| {
+        let of = move |part: fn(&Field) -> String| move || fields.with(|fields| fields.get(index).map(part));
+        let area = Memo::new(move |_| {
+            let id = fields.with(|fields| fields.get(index).map(|field| field.id.clone())).unwrap_or_default();
+            drawing.with(|drawing| drawing.areas.get(&id).copied())
+        });
+        let share = move |part: fn(Area) -> f64| move || format!("{:.3}%", area.get().map_or(0.0, part) * 100.0);
+        view! {
+            <div
+                class="field"
+                id=format!("{name}-{index}")
+                role=role
+                data-field=index.to_string()
+                data-target=of(|field| field.id.clone())
+                tabindex=move || if cursor.get() == index { "0" } else { "-1" }
+                aria-label=of(|field| field.label.clone())
+                aria-description=of(|field| field.about.clone())
+                attr:aria-level=level.map(|level| level.to_string())
+                aria-selected=move || chosen.with(|chosen| chosen.contains(&index)).to_string()
+                aria-readonly=(role == "gridcell").then(|| of(|field| field.fixed.to_string()))
+                style:left=share(|area| area.left)
+                style:top=share(|area| area.top)
+                style:width=share(|area| area.width)
+                style:height=share(|area| area.height)
+                on:focus=move |_| cursor.set(index)
+            ></div>
+        }
+    };
+    let list = move || match layout.get() {
+        Layout::Rows(rows) => {
+            let rows = rows.into_iter().map(|row| {
+                let cells = row.into_iter().map(|index| field(index, "gridcell", None)).collect_view();
+                view! { <div role="row">{cells}</div> }
+            });
+            let rows = rows.collect_view();
+            view! { <div class="fields" role="grid" aria-label=title aria-multiselectable="true">{rows}</div> }.into_any()
+        }
+        Layout::Tree(branches) => {
+            let items = branches.into_iter().map(|branch| match branch.target {
+                Some(index) => field(index, "treeitem", Some(branch.level)).into_any(),
+                None => {
+                    let label = format!("bar {}", branch.id);
+                    view! {
+                        <div class="branch" role="treeitem" attr:aria-level=branch.level.to_string() aria-label=label
+                            aria-selected="false" aria-expanded="true"></div>
+                    }
+                    .into_any()
+                }
+            });
+            let items = items.collect_view();
+            view! { <div class="fields" role="tree" aria-label=title aria-multiselectable="true">{items}</div> }.into_any()
+        }
+    };
+    view! {
+        <div
+            class="board"
+            class:paints=paints
+            style:--wide=move || drawing.with(|drawing| format!("{}px", drawing.wide))
+            style:--ratio=move || drawing.with(|drawing| format!("{:.4}", drawing.wide / drawing.high.max(1.0)))
+            on:pointerdown=down
+            on:pointerover=over
+            on:pointerup=up
+            on:pointercancel=up
+            on:contextmenu=second
+        >
+            <div class="picture" aria-hidden="true" inner_html=move || drawing.with(|drawing| drawing.svg.clone())></div>
+            {list}
+        </div>
+    }
+}
+
+/// A drawing to look at.
+#[component]
+pub(super) fn Picture(
+    /// As SVG for a page.
+    svg: Signal<String>,
+) -> impl IntoView {
+    view! { <div class="picture" inner_html=svg></div> }
+}
+
+fn field_of(target: Option<web_sys::EventTarget>) -> Option<usize> {
+    target?.dyn_into::<Element>().ok()?.get_attribute("data-field")?.parse().ok()
+}

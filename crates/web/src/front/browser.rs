@@ -1,0 +1,110 @@
+//! What the page asks of the browser.
+
+use crate::saves::PREFIX;
+use js_sys::{Array, Date, Math, Reflect};
+use leptos::prelude::{document, window};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
+
+/// Milliseconds since 1970.
+pub(super) fn now() -> u64 {
+    Date::now() as u64
+}
+
+/// Today in UTC.
+pub(super) fn today() -> String {
+    studio::Date::of_unix(now() / 1000).map_or_else(String::new, |date| date.to_string())
+}
+
+/// A seed for a new puzzle.
+pub(super) fn any_seed() -> u64 {
+    (Math::random() * 9_007_199_254_740_992.0) as u64
+}
+
+/// A name for a new game.
+pub(super) fn any_id() -> String {
+    format!("{:x}", any_seed())
+}
+
+/// Puts the keyboard on an element.
+pub(super) fn focus(id: &str) {
+    if let Some(element) = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
+/// The part of the address after `#`.
+pub(super) fn hash() -> String {
+    window().location().hash().unwrap_or_default().trim_start_matches('#').to_owned()
+}
+
+/// The address without what follows `#`.
+pub(super) fn address() -> String {
+    let address = window().location().href().unwrap_or_default();
+    address.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Changes the part after `#`, without another entry in the history.
+pub(super) fn replace_hash(hash: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("#{hash}")));
+    }
+}
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// What is kept under a key.
+pub(super) fn kept(key: &str) -> Option<String> {
+    storage()?.get_item(&format!("{PREFIX}{key}")).ok().flatten()
+}
+
+/// Keeps a text; says whether that was possible.
+pub(super) fn keep(key: &str, text: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(&format!("{PREFIX}{key}"), text).is_ok())
+}
+
+/// Forgets what is kept under a key.
+pub(super) fn forget(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(&format!("{PREFIX}{key}"));
+    }
+}
+
+/// All keys, without their prefix, in order.
+pub(super) fn keys() -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    let all = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
+    let mut own: Vec<String> = all.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect();
+    own.sort();
+    own
+}
+
+/// Offers a text as a file to save.
+pub(super) fn download(name: &str, kind: &str, text: &str) {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    if let Ok(blob) = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options) {
+        download_blob(name, &blob);
+    }
+}
+
+/// Offers a blob as a file to save.
+pub(super) fn download_blob(name: &str, blob: &Blob) {
+    let Ok(url) = Url::create_object_url_with_blob(blob) else { return };
+    if let Some(link) = document().create_element("a").ok().and_then(|link| link.dyn_into::<HtmlAnchorElement>().ok()) {
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+    }
+    let _ = Url::revoke_object_url(&url);
+}
+
+/// Copies a text; nothing happens where the browser does not allow it, since it is shown as well.
+pub(super) fn copy(text: &str) {
+    let clipboard = Reflect::get(&window().navigator(), &"clipboard".into()).unwrap_or(JsValue::UNDEFINED);
+    if clipboard.is_object() {
+        let _ = window().navigator().clipboard().write_text(text);
+    }
+}

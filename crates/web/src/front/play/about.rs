@@ -1,0 +1,76 @@
+//! What is said about the puzzle: its name, its rules, the time.
+
+use super::Play;
+use crate::prose::{Block, rules};
+use crate::words;
+use leptos::prelude::*;
+use puzzles::{Kind, View};
+use scene::SvgRenderer;
+
+/// A time as people write it: `4:12`.
+pub(crate) fn clock(seconds: u64) -> String {
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// The name of the puzzle and what it is like.
+#[component]
+pub(super) fn Title(play: Play) -> impl IntoView {
+    let title = move || play.game.with(|game| game.puzzle().kind().title);
+    let size = move || play.game.with(|game| game.puzzle().size_in_words());
+    let verdict = move || match play.verdict.get().as_str() {
+        "none" => Some("no solution"),
+        "several" => Some("several solutions"),
+        _ => None,
+    };
+    let time = move || play.likes.with(|likes| likes.time).then(|| clock(play.seconds.get()));
+    view! {
+        <h1>{title}</h1>
+        <p class="facts">
+            <span class="chip">{size}</span>
+            {move || play.band.get().map(|band| view! { <span class="chip">{band}</span> })}
+            {move || play.day.get().map(|day| view! { <span class="chip">{day}</span> })}
+            {move || verdict().map(|verdict| view! { <span class="chip warn">{verdict}</span> })}
+            {move || time().map(|time| view! { <span class="chip" role="timer">{time}</span> })}
+        </p>
+    }
+}
+
+/// The rules, with a small example.
+#[component]
+pub(crate) fn Rules(kind: Signal<&'static Kind>) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let text = move || {
+        let blocks = rules(kind.get().rules_text).into_iter().map(|block| match block {
+            Block::Paragraph(text) => view! { <p>{text}</p> }.into_any(),
+            Block::List(items) => {
+                let items = items.into_iter().map(|item| view! { <li>{item}</li> }).collect_view();
+                view! { <ul>{items}</ul> }.into_any()
+            }
+        });
+        blocks.collect_view()
+    };
+    let example = move || open.get().then(|| example(kind.get())).flatten();
+    view! {
+        <details class="rules" on:toggle=move |_| open.set(true)>
+            <summary>"Rules"</summary>
+            {text}
+            {move || example().map(|(svg, says)| view! {
+                <p>"An example, solved:"</p>
+                <div class="picture small" inner_html=svg></div>
+                <p class="soft">{says}</p>
+            })}
+        </details>
+    }
+}
+
+/// The smallest built-in puzzle, solved, and what can be read off it.
+fn example(kind: &Kind) -> Option<(String, String)> {
+    let documents = kind.builtin.iter().filter_map(|(name, _)| puzzles::builtin(&format!("{}/{name}", kind.name)));
+    let document = documents.filter(|document| document.solution.is_some()).min_by_key(|found| found.puzzle.places())?;
+    let solution = document.solution?;
+    let scene = document.puzzle.draw(&View::of(&solution).labels());
+    let read_outs = document.puzzle.read_outs(&solution);
+    let says = words::sentences(read_outs.iter().filter(|read| !read.brief.is_empty()).take(4));
+    Some((SvgRenderer::for_page().id("example").render(&scene), says))
+}

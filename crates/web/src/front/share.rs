@@ -1,0 +1,120 @@
+//! Sharing: links, files, pictures.
+
+use super::browser;
+use super::play::{Play, puzzle_to_json};
+use js_sys::Array;
+use leptos::prelude::*;
+use puzzles::{Document, View};
+use scene::SvgRenderer;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, Url};
+
+/// How much larger than its SVG a PNG is.
+const SCALE: f64 = 2.0;
+
+/// Offers a drawing as PNG, painted on a canvas.
+pub(super) fn download_png(name: &str, svg: &str) {
+    let options = BlobPropertyBag::new();
+    options.set_type("image/svg+xml");
+    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&svg.into()), &options);
+    let (Ok(blob), Ok(image)) = (blob, HtmlImageElement::new()) else { return };
+    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
+    let (name, own, from) = (name.to_owned(), image.clone(), url.clone());
+    let painted = Closure::once_into_js(move || {
+        paint(&own, &name);
+        let _ = Url::revoke_object_url(&from);
+    });
+    image.set_onload(Some(painted.unchecked_ref()));
+    image.set_src(&url);
+}
+
+fn paint(image: &HtmlImageElement, name: &str) {
+    let canvas = document().create_element("canvas").ok().and_then(|canvas| canvas.dyn_into::<HtmlCanvasElement>().ok());
+    let Some(canvas) = canvas else { return };
+    let (wide, high) = (f64::from(image.natural_width()) * SCALE, f64::from(image.natural_height()) * SCALE);
+    canvas.set_width(wide as u32);
+    canvas.set_height(high as u32);
+    let context = canvas.get_context("2d").ok().flatten().and_then(|found| found.dyn_into::<CanvasRenderingContext2d>().ok());
+    let Some(context) = context else { return };
+    let _ = context.draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, wide, high);
+    let name = name.to_owned();
+    let done = Closure::once_into_js(move |blob: Option<Blob>| {
+        if let Some(blob) = blob {
+            browser::download_blob(&name, &blob);
+        }
+    });
+    let _ = canvas.to_blob(done.unchecked_ref());
+}
+
+/// The view.
+#[component]
+pub(super) fn ShareView(play: Play) -> impl IntoView {
+    let link = move |with_game: bool| {
+        play.game.with(|game| {
+            let code = studio::encode(game.puzzle(), with_game.then(|| game.position()));
+            code.map(|code| studio::link(&browser::address(), &code)).map_err(|error| error.to_string())
+        })
+    };
+    let row = move |name: &'static str, with_game: bool| {
+        let text = move || link(with_game).unwrap_or_else(|why| why);
+        let copy = move |_| {
+            if let Ok(link) = link(with_game) {
+                browser::copy(&link);
+                play.say("Copied.");
+            }
+        };
+        view! {
+            <label>{name} <input type="text" readonly="readonly" prop:value=text /></label>
+            <button class="quiet" on:click=copy>"Copy"</button>
+        }
+    };
+    let name = move |ending: &str| play.game.with_untracked(|game| format!("{}.{ending}", game.puzzle().kind().name));
+    let document = move || {
+        let read = play.game.with_untracked(|game| Document::from_json(&puzzle_to_json(game.puzzle()), None));
+        read.ok()
+    };
+    let json = move |_| {
+        if let Some(document) = document() {
+            browser::download(&name("json"), "application/json", &format!("{}\n", document.to_json()));
+        }
+    };
+    let text = move |_| {
+        if let Some(document) = document() {
+            browser::download(&name("txt"), "text/plain", &document.to_text());
+        }
+    };
+    let drawn = move || {
+        let scene = play.game.with_untracked(|game| game.puzzle().draw(&View::of(&game.position().board)));
+        SvgRenderer::new().render(&scene)
+    };
+    let svg = move |_| browser::download(&name("svg"), "image/svg+xml", &drawn());
+    let png = move |_| download_png(&name("png"), &drawn());
+    let game = move |_| {
+        let text = play.game.with_untracked(|game| game.to_json().to_string());
+        browser::download(&name("game.json"), "application/json", &text);
+    };
+    view! {
+        <div class="view page">
+            <h1>"Share"</h1>
+            <section class="card">
+                <h2>"Links"</h2>
+                <p class="soft">"A link carries everything; no server is asked."</p>
+                {row("The puzzle", false)}
+                {row("The puzzle and your game so far", true)}
+            </section>
+            <section class="card">
+                <h2>"Files"</h2>
+                <div class="row">
+                    <button class="quiet" on:click=json>"JSON"</button>
+                    <button class="quiet" on:click=text>"Text"</button>
+                    <button class="quiet" on:click=svg>"SVG"</button>
+                    <button class="quiet" on:click=png>"PNG"</button>
+                    <button class="quiet" on:click=game>"The game, with all its moves"</button>
+                    <button class="quiet" on:click=move |_| _ = window().print()>"Print"</button>
+                </div>
+            </section>
+            <p><a class="button" href="#/play">"Back to the board"</a></p>
+        </div>
+    }
+}

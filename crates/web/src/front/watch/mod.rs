@@ -1,0 +1,202 @@
+//! Watching: a search, node by node, with its tree.
+
+mod state;
+
+pub(super) use state::Watch;
+
+use super::board::Picture;
+use super::browser;
+use super::play::puzzle_to_json;
+use leptos::prelude::*;
+use puzzles::Document;
+use state::Search;
+use std::time::Duration;
+use studio::Game;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+/// The parts of a labelling, by SICStus' names.
+const VARIABLES: [&str; 9] =
+    ["leftmost", "ff", "ffc", "min", "max", "anti_first_fail", "occurrence", "max_regret", "dom_w_deg"];
+const SPLITS: [&str; 5] = ["step", "enum", "bisect", "median", "middle"];
+const ORDERS: [&str; 2] = ["up", "down"];
+
+/// How often it goes on while it runs, in milliseconds.
+const TICK: u64 = 120;
+
+/// The view.
+#[component]
+pub(super) fn WatchView(watch: Watch) -> impl IntoView {
+    if watch.one.nodes.with_untracked(Vec::is_empty) {
+        watch.restart();
+    }
+    let tick = set_interval_with_handle(
+        move || {
+            if watch.running.get_untracked() {
+                watch.step(watch.speed.get_untracked());
+            }
+        },
+        Duration::from_millis(TICK),
+    );
+    if let Ok(tick) = tick {
+        on_cleanup(move || tick.clear());
+    }
+    let race = watch.race;
+    view! {
+        <div class="view watch">
+            <div class="about">
+                <h1>"Watch"</h1>
+                <p class="soft">"A search by the constraint solver: each step chooses a value, and the rules remove others."</p>
+                <Choose watch=watch />
+            </div>
+            <Controls watch=watch />
+            <div class="race" class:two=move || race.get()>
+                <OneSearch watch=watch search=watch.one name="The search" />
+                <Show when=move || race.get()>
+                    <OneSearch watch=watch search=watch.other name="Its rival" />
+                </Show>
+            </div>
+        </div>
+    }
+}
+
+#[component]
+fn Choose(watch: Watch) -> impl IntoView {
+    let builtin = move |event| {
+        if let Some(document) = puzzles::builtin(&event_target_value(&event)) {
+            watch.open(Game::new(document.puzzle));
+        }
+    };
+    let played = move |_| {
+        let puzzle = watch.play.game.with_untracked(|game| puzzle_to_json(game.puzzle()));
+        if let Ok(document) = Document::from_json(&puzzle, None) {
+            watch.open(Game::new(document.puzzle));
+        }
+    };
+    let model = move |event| {
+        watch.paper.set(event_target_value(&event) == "paper");
+        watch.restart();
+    };
+    let race = move |event| {
+        watch.race.set(event_target_checked(&event));
+        watch.restart();
+    };
+    let title = move || watch.game.with(|game| format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words()));
+    let has_paper = move || watch.game.with(|game| game.puzzle().paper().is_some());
+    let share = move |_| {
+        if let Some(hash) = watch.hash() {
+            browser::copy(&format!("{}#{hash}", browser::address()));
+            browser::replace_hash(&hash);
+            watch.play.say("The link is in the address bar, and copied.");
+        }
+    };
+    view! {
+        <p class="facts"><span class="chip">{title}</span></p>
+        <div class="row">
+            <label>"Puzzle" <select on:change=builtin>
+                <option value="">"choose one"</option>
+                {puzzles::builtin_names().map(|name| view! { <option value=name.clone()>{name.clone()}</option> }).collect_view()}
+            </select></label>
+            <button class="quiet" on:click=played>"The puzzle in play"</button>
+            <label>"Model" <select on:change=model disabled=move || !has_paper()>
+                <option value="best" selected=move || !watch.paper.get()>"our best"</option>
+                <option value="paper" selected=move || watch.paper.get()>"the paper's"</option>
+            </select></label>
+            <label class="check"><input type="checkbox" prop:checked=move || watch.race.get() on:change=race />"Race two labellings"</label>
+            <button class="quiet" on:click=share>"Link to this search"</button>
+        </div>
+    }
+}
+
+#[component]
+fn Controls(watch: Watch) -> impl IntoView {
+    let speed = move |event| watch.speed.set(event_target_value(&event).parse().unwrap_or(1));
+    view! {
+        <div class="pad" role="group" aria-label="The search">
+            <button class="key strong" on:click=move |_| watch.step(1)>"Step"</button>
+            <button class="key" aria-pressed=move || watch.running.get().to_string()
+                on:click=move |_| watch.running.update(|running| *running = !*running)>"Run"</button>
+            <button class="key" on:click=move |_| watch.step(20_000)>"To the end"</button>
+            <button class="key" on:click=move |_| watch.restart()>"Start again"</button>
+            <label>"Speed" <select on:change=speed>
+                <option value="1">"slow"</option><option value="5">"quick"</option><option value="50">"very quick"</option>
+            </select></label>
+        </div>
+    }
+}
+
+/// One search: its labelling, its board, its counts and its tree.
+#[component]
+fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView {
+    let part = move |index: usize| {
+        search.labelling.with(|labelling| labelling.split(',').nth(index).unwrap_or_default().to_owned())
+    };
+    let choose = move |index: usize, chosen: String| {
+        let mut parts: Vec<String> = (0..3).map(part).collect();
+        parts[index] = chosen;
+        search.labelling.set(parts.join(","));
+        watch.restart();
+    };
+    let select = move |label: &'static str, index: usize, names: &'static [&'static str]| {
+        view! {
+            <label>{label} <select on:change=move |event| choose(index, event_target_value(&event))>
+                {names.iter().map(|name| view! {
+                    <option value=*name selected=move || part(index) == *name>{*name}</option>
+                }).collect_view()}
+            </select></label>
+        }
+    };
+    let counts = move || {
+        search.counts.with(|counts| {
+            let count = |field: &str| counts[field].as_u64().unwrap_or(0);
+            let nodes = search.nodes.with(Vec::len);
+            format!(
+                "{nodes} nodes, {} backtracks, depth {}, {} prunings, {} found{}",
+                count("backtracks"),
+                count("depth"),
+                count("prunings"),
+                count("solutions"),
+                if search.ended.get() { ". The search has ended" } else { "" },
+            )
+        })
+    };
+    let decision = move || {
+        let shown = search.shown.get();
+        search.nodes.with(|nodes| {
+            let Some(node) = nodes.get(shown) else { return "Nothing was tried yet.".to_owned() };
+            let tried = if node.decision.is_empty() { "the root".to_owned() } else { node.decision.clone() };
+            format!("Node {shown}: {tried}; {}.", node.fate)
+        })
+    };
+    let click = move |event: web_sys::MouseEvent| {
+        let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let node = element.and_then(|element| element.closest("[data-node]").ok().flatten());
+        if let Some(number) = node.and_then(|node| node.get_attribute("data-node")).and_then(|number| number.parse().ok()) {
+            search.look(number);
+        }
+    };
+    let tree = move || search.nodes.with(|nodes| crate::tree::svg(nodes, search.shown.get()));
+    let last = move || search.nodes.with(Vec::len).saturating_sub(1);
+    view! {
+        <section class="card search" aria-label=name>
+            <h2>{name}</h2>
+            <div class="row">
+                {select("Variable", 0, &VARIABLES)}
+                {select("Values", 1, &SPLITS)}
+                {select("Order", 2, &ORDERS)}
+            </div>
+            {move || {
+                let trouble = search.trouble.get();
+                (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
+            }}
+            <p class="counts">{counts}</p>
+            <Picture svg=Signal::derive(move || search.svg(watch.game)) />
+            <p>{decision}</p>
+            <label>"Node" <input type="range" min="0" max=move || last().to_string()
+                prop:value=move || search.shown.get().to_string()
+                on:input=move |event| search.look(event_target_value(&event).parse().unwrap_or(0)) /></label>
+            <div class="forest" tabindex="0" role="region" aria-label="The tree" on:click=click inner_html=tree></div>
+            <p class="soft">"Circle: a choice. Cross: a conflict. Square: a solution."</p>
+        </section>
+    }
+}

@@ -1,0 +1,73 @@
+//! The worker: slices of work, and letters between them.
+
+use crate::back::Back;
+use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
+
+/// How long it works before it looks for letters, in milliseconds.
+const TURN: f64 = 10.0;
+
+thread_local! {
+    static BACK: RefCell<Back> = RefCell::default();
+    /// A message to itself comes after the letters that wait, and without the delay of a timer.
+    static TO_SELF: RefCell<Option<MessageChannel>> = RefCell::default();
+    static IS_DUE: Cell<bool> = const { Cell::new(false) };
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+pub(super) fn start() {
+    let read = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
+        let letter = event.data().as_string().and_then(|text| serde_json::from_str::<Value>(&text).ok());
+        if let Some(letter) = letter {
+            BACK.with_borrow_mut(|back| back.receive(letter));
+            go_on();
+        }
+    });
+    scope().set_onmessage(Some(read.as_ref().unchecked_ref()));
+    read.forget();
+    if let Ok(channel) = MessageChannel::new() {
+        let turn = Closure::<dyn Fn()>::new(turn);
+        channel.port2().set_onmessage(Some(turn.as_ref().unchecked_ref()));
+        turn.forget();
+        TO_SELF.set(Some(channel));
+    }
+    post(&[json!("ready")]);
+}
+
+fn go_on() {
+    if IS_DUE.replace(true) {
+        return;
+    }
+    TO_SELF.with_borrow(|channel| {
+        if let Some(channel) = channel {
+            let _ = channel.port1().post_message(&JsValue::NULL);
+        }
+    });
+}
+
+fn turn() {
+    IS_DUE.set(false);
+    let end = js_sys::Date::now() + TURN;
+    let (answers, busy) = BACK.with_borrow_mut(|back| {
+        while back.is_busy() && js_sys::Date::now() < end {
+            back.work();
+        }
+        (back.answers(), back.is_busy())
+    });
+    if !answers.is_empty() {
+        post(&answers);
+    }
+    if busy {
+        go_on();
+    }
+}
+
+fn post(letters: &[Value]) {
+    let text = Value::from(letters.to_vec()).to_string();
+    let _ = scope().post_message(&text.into());
+}

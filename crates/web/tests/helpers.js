@@ -1,0 +1,87 @@
+// What the tests share.
+import { readFileSync } from "node:fs";
+import { test as base, expect } from "@playwright/test";
+
+export { expect };
+
+// Every test fails on an error in the console and on a request to anybody else.
+export const test = base.extend({
+  page: async ({ page, baseURL }, use) => {
+    const faults = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") faults.push(message.text());
+    });
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (!["blob:", "data:"].includes(url.protocol) && url.origin !== new URL(baseURL).origin) faults.push(request.url());
+    });
+    await use(page);
+    expect(faults).toEqual([]);
+  },
+});
+
+// A built-in puzzle of each kind with a solution.
+export const BUILT_IN = {
+  weight: "weight/seed-5",
+  gap: "gap/seed-1",
+  aztec: "aztec/seed-3a",
+  trid: "trid/seed-5",
+  multibalance: "multibalance/seed-1",
+};
+export const KINDS = Object.keys(BUILT_IN);
+
+// What to enter where: the solution of the built-in puzzle, by the ids of the fields.
+export function solution(kind) {
+  const [folder, name] = BUILT_IN[kind].split("/");
+  const text = readFileSync(new URL(`../../puzzles/src/${folder}/builtin/${name}.json`, import.meta.url), "utf8");
+  const puzzle = JSON.parse(text);
+  const fill = {};
+  puzzle.solution.forEach((row, r) => {
+    if (typeof row === "number") fill[`w${r + 1}`] = row;
+    else [...row].forEach((value, c) => (fill[`r${r + 1}c${c + 1}`] = value));
+  });
+  if (kind === "gap") return pick(fill, (value) => value === "1");
+  if (kind === "multibalance") return pick(fill, (value) => /\d/.test(value));
+  const given = (id) => {
+    const [row, column] = id.slice(1).split("c").map(Number);
+    if (kind === "aztec") return puzzle.rows[row - 1][column - 1] !== 0;
+    return (puzzle.givens ?? []).some((given) => given.row === row - 1 && given.pos === column - 1);
+  };
+  return kind === "weight" ? fill : Object.fromEntries(Object.entries(fill).filter(([id]) => !given(id)));
+}
+
+const pick = (fill, wanted) => Object.fromEntries(Object.entries(fill).filter(([, value]) => wanted(value)));
+
+// Opens a built-in puzzle.
+export async function open(page, kind) {
+  await page.goto("#/new");
+  await page.getByLabel("Puzzle", { exact: true }).selectOption(BUILT_IN[kind]);
+  await page.getByRole("button", { name: "Play it" }).click();
+  await expect(fields(page).first()).toBeVisible();
+}
+
+export const fields = (page) => page.locator(".board .field");
+export const field = (page, id) => page.locator(`.board .field[data-target="${id}"]`);
+export const status = (page) => page.locator(".status");
+export const solved = (page) => expect(status(page)).toContainText("Solved in");
+
+// The id of the field that has the keyboard.
+export const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute("data-target"));
+
+// Puts the keyboard on the board, with the Tab key alone.
+export async function tabToBoard(page) {
+  for (let presses = 0; presses < 40; presses++) {
+    if (await focused(page)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error("the Tab key does not reach the board");
+}
+
+// Goes as far as an arrow key leads.
+export async function goFar(page, key) {
+  for (let last = null; last !== (await focused(page)); ) {
+    last = await focused(page);
+    await page.keyboard.press(key);
+  }
+}

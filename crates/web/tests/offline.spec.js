@@ -1,0 +1,33 @@
+import { spawn } from "node:child_process";
+import { expect, fields, test } from "./helpers.js";
+
+const root = new URL("../../../", import.meta.url).pathname;
+
+// A server of its own, which the test ends.
+function serve() {
+  const server = spawn("cargo", ["run", "--quiet", "--locked", "--package", "xtask-web", "--", "--serve", "--no-build", "--port", "0"], { cwd: root });
+  return new Promise((resolve, reject) => {
+    server.stdout.once("data", (text) => resolve({ server, url: String(text).trim() }));
+    server.once("exit", () => reject(new Error("the server ended")));
+  });
+}
+
+test("it works after the server is gone", async ({ browser }) => {
+  const { server, url } = await serve();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  server.removeAllListeners("exit");
+  server.kill();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(fields(page).first()).toBeVisible();
+  await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
+  expect(faults).toEqual([]);
+  await context.close();
+});

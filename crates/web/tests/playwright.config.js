@@ -1,0 +1,25 @@
+// Tests in Debian's Chromium, against the app in target/web, served by the project's own server.
+import { defineConfig } from "@playwright/test";
+
+const port = 8217;
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../../target/web-tests",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [["line"]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}/under/a/path/`,
+    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
+  },
+  webServer: {
+    command: `cargo run --quiet --locked --package xtask-web -- --serve --no-build --port ${port}`,
+    url: `http://127.0.0.1:${port}/`,
+    cwd: "../../..",
+    reuseExistingServer: true,
+    timeout: 180_000,
+  },
+});

@@ -1,0 +1,109 @@
+//! Building: the module, its bindings, and the files around it.
+
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The top of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_owned()
+}
+
+fn target_dir() -> PathBuf {
+    match std::env::var_os("CARGO_TARGET_DIR") {
+        Some(dir) if !dir.is_empty() => dir.into(),
+        _ => root().join("target"),
+    }
+}
+
+/// Where the app is written.
+pub(crate) fn site() -> PathBuf {
+    target_dir().join("web")
+}
+
+/// The files that are served as they are.
+const STATIC: &[&str] = &["index.html", "style.css", "page.js", "worker.js", "icon.svg", "manifest.webmanifest"];
+
+/// Builds the app.
+pub(crate) fn build() -> Result<(), String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--locked", "--profile", "web", "--package", "equipoise-web", "--target", TARGET]);
+    if let Some(features) = std::env::var_os("EQUIPOISE_WEB_FEATURES") {
+        command.arg("--features").arg(features);
+    }
+    command.arg("--target-dir").arg(target_dir());
+    run(command)?;
+    let module = target_dir().join(TARGET).join("web/equipoise_web.wasm");
+    let site = site();
+    // Nothing of an older build may stay.
+    match fs::remove_dir_all(&site) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(format!("{}: {error}", site.display())),
+        _ => {}
+    }
+    fs::create_dir_all(&site).map_err(|error| format!("{}: {error}", site.display()))?;
+    let mut bindgen = Bindgen::new();
+    let bindings = bindgen
+        .input_path(&module)
+        .out_name("app")
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .omit_default_module_path(true)
+        .web(true)
+        .and_then(|bindgen| bindgen.generate(&site));
+    bindings.map_err(|error| format!("wasm-bindgen: {error:#}"))?;
+    shrink(&site.join("app_bg.wasm"))?;
+    for name in STATIC {
+        let from = root().join("crates/web/site").join(name);
+        fs::copy(&from, site.join(name)).map_err(|error| format!("{}: {error}", from.display()))?;
+    }
+    write_service_worker(&site)?;
+    eprintln!("The web app is in {}.", site.display());
+    Ok(())
+}
+
+/// Has `wasm-opt` make the module smaller, where it is installed (`npm ci` in `crates/web/tests`).
+fn shrink(module: &Path) -> Result<(), String> {
+    let tool = root().join("crates/web/tests/node_modules/.bin/wasm-opt");
+    if !tool.is_file() {
+        eprintln!("Without wasm-opt the module is a little larger: `npm ci` in crates/web/tests installs it.");
+        return Ok(());
+    }
+    let mut command = Command::new(tool);
+    command.arg("-O3").arg(module).arg("-o").arg(module);
+    run(command)
+}
+
+/// The service worker lists all files; its text changes with any of them, and so browsers see an update.
+fn write_service_worker(site: &Path) -> Result<(), String> {
+    let told = |error: std::io::Error| format!("{}: {error}", site.display());
+    let mut names: Vec<String> = Vec::new();
+    for entry in fs::read_dir(site).map_err(told)? {
+        names.push(entry.map_err(told)?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    let mut hash = Sha256::new();
+    for name in &names {
+        hash.update(name);
+        hash.update(fs::read(site.join(name)).map_err(told)?);
+    }
+    let version: String = hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let files: Vec<String> = names.iter().map(|name| format!("\"./{name}\"")).collect();
+    let template = root().join("crates/web/site/sw.js");
+    let text = fs::read_to_string(&template).map_err(|error| format!("{}: {error}", template.display()))?;
+    let text = text.replace("\"VERSION\"", &format!("\"{version}\"")).replace("\"FILES\"", &files.join(", "));
+    fs::write(site.join("sw.js"), text).map_err(told)
+}
+
+/// Runs a command; anything but success is an error.
+fn run(mut command: Command) -> Result<(), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let status = command.stdin(Stdio::null()).status().map_err(|error| format!("cannot start `{name}`: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("`{name}` ended with {status}")) }
+}

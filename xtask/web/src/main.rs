@@ -1,0 +1,52 @@
+//! Builds the web app into `target/web`, and serves it.
+//!
+//! It is a program of its own, so that the other chores need not wait for what it is built from.
+
+mod build;
+mod serve;
+
+use std::process::ExitCode;
+
+const HELP: &str = "\
+Builds the web app into target/web.
+
+    cargo xtask web                 build it
+    cargo xtask web --serve         build it and serve it on this machine
+        --port P                    at this port instead of 8000
+        --no-build                  serve what was built before
+    cargo xtask web --bench         measure it in Chromium";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("xtask: {why}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+fn run(arguments: &[String]) -> Result<(), String> {
+    let (mut serve, mut build, mut port) = (false, true, 8000);
+    let mut rest = arguments.iter();
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "--serve" => serve = true,
+            "--no-build" => build = false,
+            "--port" => {
+                let text = rest.next().ok_or("--port needs a number")?;
+                port = text.parse().map_err(|_| format!("{text} is no port"))?;
+            }
+            "-h" | "--help" => {
+                println!("{HELP}");
+                return Ok(());
+            }
+            other => return Err(format!("web does not know `{other}`\n\n{HELP}")),
+        }
+    }
+    if build {
+        build::build()?;
+    }
+    if serve { serve::serve(&build::site(), port) } else { Ok(()) }
+}
