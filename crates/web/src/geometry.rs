@@ -134,9 +134,16 @@ mod tests {
             let sketch = (kind.sketch)(size).expect("it can be drawn");
             let targets = sketch.targets();
             let areas = areas(&sketch.picture(), &|id| targets.iter().any(|target| target.id == id));
-            let beside: Vec<&str> =
-                targets.iter().filter(|target| !areas.contains_key(&target.id)).map(|target| target.id.as_str()).collect();
-            assert!(beside.iter().all(|id| ["size", "rows", "columns", "digits"].contains(id)), "{}: {beside:?}", kind.name);
+            let beside: Vec<&str> = targets
+                .iter()
+                .filter(|target| !areas.contains_key(&target.id))
+                .map(|target| target.id.as_str())
+                .collect();
+            assert!(
+                beside.iter().all(|id| ["size", "rows", "columns", "digits"].contains(id)),
+                "{}: {beside:?}",
+                kind.name
+            );
         }
     }
 }

@@ -53,7 +53,8 @@ impl Saved {
         let game = Game::from_json(&value["game"]).map_err(|error| error.to_string())?;
         let word = |field: &str| value[field].as_str().filter(|word| word.len() < 40).map(str::to_owned);
         let number = |field: &str| value[field].as_u64().unwrap_or(0);
-        let label = Label { band: word("band"), day: word("day"), revision: number("revision"), saved: number("saved") };
+        let label =
+            Label { band: word("band"), day: word("day"), revision: number("revision"), saved: number("saved") };
         Ok(Saved { game, label })
     }
 }

@@ -126,7 +126,8 @@ mod tests {
             let sheet = puzzle.sheet();
             let mut listed: Vec<usize> = match layout(&sheet.structure, &sheet.targets) {
                 Layout::Rows(rows) => {
-                    let (Structure::Grid { rows: count, .. } | Structure::Triangle { rows: count }) = sheet.structure else {
+                    let (Structure::Grid { rows: count, .. } | Structure::Triangle { rows: count }) = sheet.structure
+                    else {
                         panic!("a tree in rows")
                     };
                     assert_eq!(rows.len(), count, "{}", puzzle.kind().name);

@@ -56,7 +56,7 @@ const pick = (fill, wanted) => Object.fromEntries(Object.entries(fill).filter(([
 // Opens a built-in puzzle.
 export async function open(page, kind) {
   await page.goto("#/new");
-  await page.getByLabel("Puzzle", { exact: true }).selectOption(BUILT_IN[kind]);
+  await page.getByRole("combobox", { name: "Puzzle" }).selectOption(BUILT_IN[kind]);
   await page.getByRole("button", { name: "Play it" }).click();
   await expect(fields(page).first()).toBeVisible();
 }

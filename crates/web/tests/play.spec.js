@@ -165,7 +165,7 @@ test("dragging paints, the second button marks", async ({ page }) => {
 
 test("a number of two digits is typed", async ({ page }) => {
   await page.goto("#/new");
-  await page.getByLabel("Puzzle", { exact: true }).selectOption("weight/seed-17");
+  await page.getByRole("combobox", { name: "Puzzle" }).selectOption("weight/seed-17");
   await page.getByRole("button", { name: "Play it" }).click();
   await field(page, "w2").click();
   await page.keyboard.type("13");
@@ -179,7 +179,7 @@ test("a number of two digits is typed", async ({ page }) => {
 test("a new puzzle is made, and the next one is ready", async ({ page }) => {
   for (let turn = 0; turn < 2; turn++) {
     await page.goto("#/new");
-    await page.getByLabel("Kind").selectOption("aztec");
+    await page.getByRole("combobox", { name: "Kind" }).selectOption("aztec");
     await page.getByRole("button", { name: "Make", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Aztec Math" })).toBeVisible();
   }

@@ -37,17 +37,17 @@ for (const kind of KINDS) {
 test("a search runs, and two race", async ({ page }) => {
   await page.goto("#/watch");
   await page.getByLabel("Race two labellings").check();
-  await page.getByLabel("Model").selectOption("paper");
-  await page.getByLabel("The search").getByLabel("Variable").selectOption("ffc");
+  await page.getByRole("combobox", { name: "Model" }).selectOption("paper");
+  await page.getByRole("region", { name: "The search" }).getByRole("combobox", { name: "Variable" }).selectOption("ffc");
   await page.getByRole("button", { name: "Run" }).click();
   for (const name of ["The search", "Its rival"]) {
-    await expect(page.getByLabel(name, { exact: true }).locator(".counts")).toContainText("ended", { timeout: 60_000 });
+    await expect(page.getByRole("region", { name }).locator(".counts")).toContainText("ended", { timeout: 60_000 });
   }
   await page.getByRole("button", { name: "Link to this search" }).click();
   expect(page.url()).toContain("#/watch/paper/ffc,step,up/1");
   await page.reload();
-  await expect(page.getByLabel("Model")).toHaveValue("paper");
-  await expect(page.getByLabel("Variable")).toHaveValue("ffc");
+  await expect(page.getByRole("combobox", { name: "Model" })).toHaveValue("paper");
+  await expect(page.getByRole("combobox", { name: "Variable" })).toHaveValue("ffc");
 });
 
 // A puzzle of each kind, set from an empty sheet to one solution.
@@ -87,7 +87,7 @@ const SETTING = {
 for (const kind of KINDS) {
   test(`a puzzle of ${kind} is set to the end`, async ({ page }) => {
     await page.goto("#/set");
-    await page.getByLabel("Kind").selectOption(kind);
+    await page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
     await page.getByRole("button", { name: "Empty sheet" }).click();
     const verdict = page.locator(".remarks .verdict").first();
     await expect(verdict).toBeVisible();
@@ -115,7 +115,7 @@ for (const kind of KINDS) {
 
 test("edits are undone, and files are saved", async ({ page }) => {
   await page.goto("#/set");
-  await page.getByLabel("Kind").selectOption("aztec");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("aztec");
   await page.getByRole("button", { name: "Empty sheet" }).click();
   await clue(page, "r1c1", 5);
   await expect(field(page, "r1c1")).toHaveAttribute("aria-label", /: 5$/);

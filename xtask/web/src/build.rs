@@ -9,7 +9,7 @@ use wasm_bindgen_cli_support::Bindgen;
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The top of the workspace.
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_owned()
 }
@@ -43,7 +43,9 @@ pub(crate) fn build() -> Result<(), String> {
     let site = site();
     // Nothing of an older build may stay.
     match fs::remove_dir_all(&site) {
-        Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(format!("{}: {error}", site.display())),
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            return Err(format!("{}: {error}", site.display()));
+        }
         _ => {}
     }
     fs::create_dir_all(&site).map_err(|error| format!("{}: {error}", site.display()))?;
@@ -102,7 +104,7 @@ fn write_service_worker(site: &Path) -> Result<(), String> {
 }
 
 /// Runs a command; anything but success is an error.
-fn run(mut command: Command) -> Result<(), String> {
+pub(crate) fn run(mut command: Command) -> Result<(), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let status = command.stdin(Stdio::null()).status().map_err(|error| format!("cannot start `{name}`: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("`{name}` ended with {status}")) }

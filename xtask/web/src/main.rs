@@ -2,6 +2,7 @@
 //!
 //! It is a program of its own, so that the other chores need not wait for what it is built from.
 
+mod bench;
 mod build;
 mod serve;
 
@@ -28,11 +29,12 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut serve, mut build, mut port) = (false, true, 8000);
+    let (mut serve, mut bench, mut build, mut port) = (false, false, true, 8000);
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--serve" => serve = true,
+            "--bench" => bench = true,
             "--no-build" => build = false,
             "--port" => {
                 let text = rest.next().ok_or("--port needs a number")?;
@@ -48,5 +50,13 @@ fn run(arguments: &[String]) -> Result<(), String> {
     if build {
         build::build()?;
     }
-    if serve { serve::serve(&build::site(), port) } else { Ok(()) }
+    if bench {
+        return bench::bench(&build::site());
+    }
+    if serve {
+        let (listener, url) = serve::listen(port)?;
+        println!("{url}");
+        serve::serve(&build::site(), &listener);
+    }
+    Ok(())
 }

@@ -10,18 +10,20 @@ use std::time::Duration;
 /// The longest line of a request that is read.
 const MOST_LINE: u64 = 8192;
 
-/// Serves the files of a folder, to this machine only, until it is stopped. The folder is found under any
-/// path, as on any host.
-pub(crate) fn serve(site: &Path, port: u16) -> Result<(), String> {
+/// Listens for browsers on this machine; the address to type. Port 0 stands for any that is free.
+pub(crate) fn listen(port: u16) -> Result<(TcpListener, String), String> {
     let listener = TcpListener::bind(("127.0.0.1", port)).map_err(|error| format!("port {port}: {error}"))?;
     let port = listener.local_addr().map_or(port, |address| address.port());
-    println!("http://127.0.0.1:{port}/");
+    Ok((listener, format!("http://127.0.0.1:{port}/")))
+}
+
+/// Serves the files of a folder until it is stopped. The folder is found under any path, as on any host.
+pub(crate) fn serve(site: &Path, listener: &TcpListener) {
     for stream in listener.incoming().flatten() {
         let site = site.to_owned();
         // A browser opens several connections at once.
         thread::spawn(move || _ = answer(&site, stream));
     }
-    Ok(())
 }
 
 fn answer(site: &Path, stream: TcpStream) -> std::io::Result<()> {
@@ -57,7 +59,8 @@ fn file_of(site: &Path, path: &str) -> Option<PathBuf> {
     let path = path.split(['?', '#']).next().unwrap_or_default();
     let name = path.rsplit('/').next().unwrap_or_default();
     let name = if name.is_empty() { "index.html" } else { name };
-    let plain = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)) && !name.starts_with('.');
+    let plain =
+        name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte)) && !name.starts_with('.');
     plain.then(|| site.join(name))
 }
 

@@ -79,8 +79,8 @@ pub(crate) fn path(explanation: &Explanation, puzzle: &dyn Puzzle) -> Value {
         Outcome::Open(_) => "open",
         Outcome::Stopped(_) => "stopped",
     };
-    let band = matches!(explanation.outcome, Outcome::Solved(_))
-        .then(|| studio::Grade::of(&explanation.steps).band.name());
+    let band =
+        matches!(explanation.outcome, Outcome::Solved(_)).then(|| studio::Grade::of(&explanation.steps).band.name());
     json!({
         "start": values(&explanation.start),
         "steps": steps,

@@ -51,7 +51,9 @@ fn every_kind_is_solved_by_hints() {
 fn a_newer_letter_ends_older_work() {
     let mut back = Back::new();
     let gap = puzzles::kind("gap").expect("a kind");
-    back.receive(json!({"to": "maker", "ask": "make", "id": 1, "kind": "gap", "size": 12, "band": "gentle", "seed": 1}));
+    back.receive(
+        json!({"to": "maker", "ask": "make", "id": 1, "kind": "gap", "size": 12, "band": "gentle", "seed": 1}),
+    );
     back.work();
     let told = ask(&mut back, json!({"to": "maker", "ask": "make", "id": 2, "kind": "gap", "size": 9, "seed": 7}));
     let made: Vec<&Value> = told.iter().map(|told| &told["id"]).collect();
@@ -143,7 +145,8 @@ fn a_search_is_watched_to_its_end() {
     for kind in KINDS {
         let mut back = Back::new();
         let puzzle = json_of(small(kind));
-        let open = json!({"to": "watcher", "ask": "open", "id": 1, "puzzle": puzzle, "model": "best", "labelling": "ff"});
+        let open =
+            json!({"to": "watcher", "ask": "open", "id": 1, "puzzle": puzzle, "model": "best", "labelling": "ff"});
         assert_eq!(ask(&mut back, open)[0]["tell"], "opened");
         let told = ask(&mut back, json!({"to": "watcher", "ask": "step", "id": 2, "count": 20_000}));
         assert_eq!((&told[0]["ended"], &told[0]["solutions"]), (&json!(true), &json!(1)), "{}", kind.name);

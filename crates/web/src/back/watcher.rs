@@ -110,7 +110,8 @@ fn node(watching: &Watching<'_>, number: usize) -> Option<Value> {
 
 /// What is left, as a board and struck values.
 fn position(left: &[Vec<i32>], sheet: &Sheet) -> Value {
-    let board: Board = left.iter().map(|values| if let &[value] = values.as_slice() { Some(value) } else { None }).collect();
+    let board: Board =
+        left.iter().map(|values| if let &[value] = values.as_slice() { Some(value) } else { None }).collect();
     let mut notes = Notes::new();
     for (place, (id, values)) in sheet.places.iter().zip(left).enumerate() {
         for value in sheet.values_of(place).into_iter().filter(|value| !values.contains(value)) {

@@ -167,7 +167,8 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
                 view! { <div role="row">{cells}</div> }
             });
             let rows = rows.collect_view();
-            view! { <div class="fields" role="grid" aria-label=title aria-multiselectable="true">{rows}</div> }.into_any()
+            view! { <div class="fields" role="grid" aria-label=title aria-multiselectable="true">{rows}</div> }
+                .into_any()
         }
         Layout::Tree(branches) => {
             let items = branches.into_iter().map(|branch| match branch.target {
@@ -182,7 +183,8 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
                 }
             });
             let items = items.collect_view();
-            view! { <div class="fields" role="tree" aria-label=title aria-multiselectable="true">{items}</div> }.into_any()
+            view! { <div class="fields" role="tree" aria-label=title aria-multiselectable="true">{items}</div> }
+                .into_any()
         }
     };
     view! {

@@ -81,7 +81,8 @@ impl Learn {
                     None => crate::back::board(&path["start"]),
                     Some(step) => crate::back::board(&step["board"]),
                 };
-                let notes = step.and_then(|step| Notes::from_json(Node::root(&step["struck"])).ok()).unwrap_or_default();
+                let notes =
+                    step.and_then(|step| Notes::from_json(Node::root(&step["struck"])).ok()).unwrap_or_default();
                 let mut view = View::of(&board).notes(&notes);
                 if labels {
                     view = view.labels();
@@ -132,14 +133,16 @@ pub(super) fn hear(letter: &Value) {
 #[component]
 pub(super) fn LearnView(learn: Learn) -> impl IntoView {
     let Learn { play, path, at, asked, like } = learn;
-    let title = move || play.game.with(|game| format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words()));
+    let title =
+        move || play.game.with(|game| format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words()));
     let svg = Signal::derive(move || learn.svg());
     let step = move || {
         let number = at.get();
-        let (steps, summary) = (learn.steps(), path.with(|path| path["summary"].as_str().unwrap_or_default().to_owned()));
+        let (steps, summary) =
+            (learn.steps(), path.with(|path| path["summary"].as_str().unwrap_or_default().to_owned()));
         if let Some(hint) = like.with(|like| like.first().cloned()) {
             let marks = &hint["rungs"][3]["marks"];
-            let lines = super::play::state::lines(&hint, 4).into_iter().map(|line| sentence(line, marks)).collect_view();
+            let lines = super::play::lines(&hint, 4).into_iter().map(|line| sentence(line, marks)).collect_view();
             return view! { <h2>"One like this, on your board"</h2> {lines} }.into_any();
         }
         let Some(index) = number.checked_sub(1) else {
@@ -149,7 +152,8 @@ pub(super) fn LearnView(learn: Learn) -> impl IntoView {
             let step = &path["steps"][index];
             let text = sentence(step["text"].as_str().unwrap_or_default(), &step["marks"]);
             let level = step["level"].as_str().unwrap_or_default().to_owned();
-            view! { <h2>{format!("Step {number} of {steps}")}</h2> {text} <p class="soft">"Found by " {level} "."</p> }.into_any()
+            view! { <h2>{format!("Step {number} of {steps}")}</h2> {text} <p class="soft">"Found by " {level} "."</p> }
+                .into_any()
         })
     };
     let show_like = move |_| {

@@ -17,7 +17,11 @@ const FLAGS: [Flag; 4] = [
     ("Strike values that an entry uses up", |likes| likes.play.tidy, |likes, on| likes.play.tidy = on),
     ("Name rows, columns and bars on the board", |likes| likes.labels, |likes, on| likes.labels = on),
     ("Show the time", |likes| likes.time, |likes, on| likes.time = on),
-    ("Letters are commands: H hint, C check, P pencil, U undo, R redo", |likes| likes.letters, |likes, on| likes.letters = on),
+    (
+        "Letters are commands: H hint, C check, P pencil, U undo, R redo",
+        |likes| likes.letters,
+        |likes, on| likes.letters = on,
+    ),
 ];
 
 /// The view.
@@ -28,7 +32,8 @@ pub(super) fn SettingsView(play: Play, shelf: Shelf) -> impl IntoView {
         let change = move |event| likes.update(|likes| write(likes, event_target_checked(&event)));
         view! { <label class="check"><input type="checkbox" prop:checked=move || likes.with(read) on:change=change />{name}</label> }
     });
-    let shown = [(Shown::Never, "never"), (Shown::Rules, "rules that are broken"), (Shown::Values, "wrong values, too")];
+    let shown =
+        [(Shown::Never, "never"), (Shown::Rules, "rules that are broken"), (Shown::Values, "wrong values, too")];
     let choose_shown = move |event| {
         let name = event_target_value(&event);
         let chosen = Shown::ALL.into_iter().find(|shown| shown.name() == name).unwrap_or_default();

@@ -30,12 +30,14 @@ pub(super) fn download_png(name: &str, svg: &str) {
 }
 
 fn paint(image: &HtmlImageElement, name: &str) {
-    let canvas = document().create_element("canvas").ok().and_then(|canvas| canvas.dyn_into::<HtmlCanvasElement>().ok());
+    let canvas =
+        document().create_element("canvas").ok().and_then(|canvas| canvas.dyn_into::<HtmlCanvasElement>().ok());
     let Some(canvas) = canvas else { return };
     let (wide, high) = (f64::from(image.natural_width()) * SCALE, f64::from(image.natural_height()) * SCALE);
     canvas.set_width(wide as u32);
     canvas.set_height(high as u32);
-    let context = canvas.get_context("2d").ok().flatten().and_then(|found| found.dyn_into::<CanvasRenderingContext2d>().ok());
+    let context =
+        canvas.get_context("2d").ok().flatten().and_then(|found| found.dyn_into::<CanvasRenderingContext2d>().ok());
     let Some(context) = context else { return };
     let _ = context.draw_image_with_html_image_element_and_dw_and_dh(image, 0.0, 0.0, wide, high);
     let name = name.to_owned();

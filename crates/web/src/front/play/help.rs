@@ -1,6 +1,6 @@
 //! The ladder of a hint, and what is said when the puzzle is solved.
 
-use super::state::{Play, lines};
+use super::{Play, lines};
 use leptos::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -59,7 +59,11 @@ pub(super) fn Help(play: Play) -> impl IntoView {
     let ladder = move || {
         let Some((letter, rung)) = play.hint.get() else {
             let wait = play.thinking.get();
-            let says = if wait { "Thinking" } else { "A hint tells first where to look, then which rules, then why, then what." };
+            let says = if wait {
+                "Thinking"
+            } else {
+                "A hint tells first where to look, then which rules, then why, then what."
+            };
             return view! { <p class="soft">{says}</p> }.into_any();
         };
         let marks = &letter["rungs"][rung - 1]["marks"];

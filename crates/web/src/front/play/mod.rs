@@ -3,9 +3,12 @@
 pub(super) mod about;
 mod help;
 mod keys;
-pub(super) mod state;
+mod ladder;
+mod moves;
+mod state;
 
 pub(super) use help::sentence;
+pub(super) use ladder::lines;
 pub(super) use state::{Play, puzzle_to_json};
 
 use super::board::Board;
@@ -116,9 +119,8 @@ fn capital(word: &str) -> String {
 
 #[component]
 fn Tools(play: Play) -> impl IntoView {
-    let can = move |redo: bool| {
-        play.game.with(|game| if redo { game.can_undo_redo().1 } else { game.can_undo_redo().0 })
-    };
+    let can =
+        move |redo: bool| play.game.with(|game| if redo { game.can_undo_redo().1 } else { game.can_undo_redo().0 });
     view! {
         <div class="pad" role="group" aria-label="Moves and help">
             <button class="key" disabled=move || !can(false) on:click=move |_| play.travel(true)>"Undo"</button>

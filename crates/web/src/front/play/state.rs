@@ -1,15 +1,15 @@
 //! The game on the board, and what is done to it.
 
-use super::super::board::{Drawing, Field, Press, Shown, point};
-use super::super::{browser, link};
+use super::super::board::{Drawing, Field, Shown, point};
+use super::super::link;
 use crate::saves::Likes;
 use crate::words;
 use leptos::prelude::*;
-use puzzles::{Board, Choices, Document, Gesture, ReadOut, Target, View};
+use puzzles::{Board, Choices, Gesture, ReadOut, Target, View};
 use scene::Emphasis;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use studio::{Game, Help, Move, Position, Shown as Mistakes};
+use studio::{Game, Position, Shown as Mistakes};
 
 /// The id of the board's elements.
 pub(crate) const NAME: &str = "play";
@@ -42,14 +42,11 @@ pub(crate) struct Play {
     /// Grows with every move, for whoever saves.
     pub(crate) moves: RwSignal<u64>,
     pub(crate) solved: Memo<bool>,
-    pub(crate) read_outs: Memo<Vec<Reading>>,
+    pub(crate) read_outs: Memo<Vec<ReadOut>>,
     /// What dragging gives to every field.
-    brush: StoredValue<Option<Option<i32>>>,
-    asked: StoredValue<u64>,
+    pub(super) brush: StoredValue<Option<Option<i32>>>,
+    pub(super) asked: StoredValue<u64>,
 }
-
-/// A read-out, so that it can be compared.
-pub(crate) type Reading = ReadOut;
 
 impl Play {
     pub(crate) fn new(game: Game, likes: RwSignal<Likes>) -> Play {
@@ -138,288 +135,6 @@ impl Play {
     }
 }
 
-/// Moves.
-impl Play {
-    fn act(self, made: Move, touched: &[usize]) {
-        if self.paused.get_untracked() {
-            return;
-        }
-        let before = self.read_outs.get_untracked();
-        let outcome = self.game.try_update(|game| game.play(&made));
-        match outcome {
-            Some(Ok(true)) => self.after_move(&before, touched),
-            Some(Err(refused)) => self.say(&format!("{refused}.")),
-            _ => {}
-        }
-    }
-
-    fn after_move(self, before: &[ReadOut], touched: &[usize]) {
-        self.forget_hint();
-        self.moves.update(|moves| *moves += 1);
-        let fields = self.fields();
-        let labels: Vec<String> =
-            touched.iter().filter_map(|&index| fields.get(index)).map(|field| field.label.clone()).collect();
-        if self.solved.get_untracked() {
-            let time = super::about::clock(self.seconds.get_untracked());
-            self.say(&format!("Solved in {time}. {}", self.help_in_words()));
-        } else if !labels.is_empty() {
-            let shown = self.likes.with_untracked(|likes| likes.play.shown);
-            let before = if shown == Mistakes::Never { None } else { Some(before) };
-            let after = self.read_outs.get_untracked();
-            self.say(&words::news(before.unwrap_or(&after), &after, &labels));
-        }
-    }
-
-    /// Enters a choice, or strikes and restores it, at all chosen fields.
-    pub(crate) fn choose(self, choice: i32) {
-        self.typed.set(String::new());
-        let (targets, touched) = self.chosen_targets();
-        let pencil = self.pencil.get_untracked();
-        let moves: Vec<Move> = if pencil {
-            self.game.with_untracked(|game| {
-                let sheet = game.sheet();
-                let marks: Vec<(String, i32)> = targets
-                    .iter()
-                    .filter(|target| target.shown(&game.position().board).is_empty())
-                    .filter_map(|target| sheet.note(target, choice).map(|(id, value)| (id.to_owned(), value)))
-                    .collect();
-                let all_struck = marks.iter().all(|(id, value)| game.position().notes.is_struck(id, *value));
-                let each = |(subject, value): (String, i32)| match all_struck {
-                    true => Move::Restore { subject, value },
-                    false => Move::Strike { subject, value },
-                };
-                marks.into_iter().map(each).collect()
-            })
-        } else {
-            let fits = targets.iter().filter(|target| target.choices.contains(choice));
-            fits.map(|target| Move::Enter { target: target.id.clone(), choice }).collect()
-        };
-        self.act(Move::Several(moves), &touched);
-    }
-
-    pub(crate) fn clear(self) {
-        self.typed.set(String::new());
-        let (targets, touched) = self.chosen_targets();
-        let moves = targets.iter().map(|target| Move::Clear { target: target.id.clone() }).collect();
-        self.act(Move::Several(moves), &touched);
-    }
-
-    /// Gives a field the next choice, or none after the last.
-    pub(crate) fn cycle(self, index: usize) {
-        let Some(target) = self.target(index).filter(|target| !target.given) else { return };
-        let shown = self.game.with_untracked(|game| target.shown(&game.position().board).first().copied());
-        let mut values = target.choices.values();
-        let next = match shown {
-            None => values.next(),
-            Some(shown) => values.skip_while(|&value| value != shown).nth(1),
-        };
-        self.brush.set_value(Some(next));
-        self.paint(index, next);
-    }
-
-    fn paint(self, index: usize, choice: Option<i32>) {
-        let Some(target) = self.target(index).filter(|target| !target.given) else { return };
-        let made = match choice {
-            Some(choice) => Move::Enter { target: target.id, choice },
-            None => Move::Clear { target: target.id },
-        };
-        self.act(made, &[index]);
-    }
-
-    /// Undoes or redoes.
-    pub(crate) fn travel(self, back: bool) {
-        let before = self.game.with_untracked(|game| game.position().clone());
-        let moved = self.game.try_update(|game| if back { game.undo() } else { game.redo() });
-        if moved == Some(true) {
-            self.forget_hint();
-            self.moves.update(|moves| *moves += 1);
-            let fields = self.fields();
-            let changed: Vec<String> = self.game.with_untracked(|game| {
-                let now = game.position();
-                let is_new = |target: &Target| target.shown(&before.board) != target.shown(&now.board);
-                let targets = game.sheet().targets.iter().zip(fields);
-                targets.filter(|(target, _)| is_new(target)).map(|(_, field)| field.label).collect()
-            });
-            let what = if back { "Undone" } else { "Redone" };
-            self.say(&format!("{what}. {}", changed.join("; ")));
-        } else {
-            self.say(if back { "There is nothing to undo." } else { "There is nothing to redo." });
-        }
-    }
-
-    /// Makes another move, such as going back to a checkpoint.
-    pub(crate) fn make(self, made: Move, says: &str) {
-        self.act(made, &[]);
-        self.say(says);
-    }
-
-    pub(crate) fn start_again(self) {
-        let begin = |game: &Game| {
-            let document = Document::from_json(&puzzle_to_json(game.puzzle()), None);
-            document.ok().map(|document| Game::new(document.puzzle))
-        };
-        if let Some(game) = self.game.with_untracked(begin) {
-            self.begin(game, self.band.get_untracked(), self.day.get_untracked());
-            self.moves.update(|moves| *moves += 1);
-            self.say("Begun again.");
-        }
-    }
-}
-
-/// Choosing fields.
-impl Play {
-    pub(crate) fn target(self, index: usize) -> Option<Target> {
-        self.game.with_untracked(|game| game.sheet().targets.get(index).cloned())
-    }
-
-    fn chosen_targets(self) -> (Vec<Target>, Vec<usize>) {
-        let indices = self.chosen.get_untracked().into_iter();
-        let open = indices.filter_map(|index| Some((self.target(index).filter(|target| !target.given)?, index)));
-        open.unzip()
-    }
-
-    pub(crate) fn select(self, index: usize) {
-        self.typed.set(String::new());
-        self.cursor.set(index);
-        self.chosen.set(BTreeSet::from([index]));
-    }
-
-    /// Follows an arrow key.
-    pub(crate) fn step(self, way: fn(&puzzles::Near) -> Option<usize>, also: bool) {
-        let Some(next) = self.target(self.cursor.get_untracked()).and_then(|target| way(&target.near)) else { return };
-        if also {
-            self.cursor.set(next);
-            self.chosen.update(|chosen| _ = chosen.insert(next));
-        } else {
-            self.select(next);
-        }
-        browser::focus(&format!("{NAME}-{next}"));
-    }
-
-    fn press(self, index: usize, press: Press) {
-        let Some(target) = self.target(index) else { return };
-        let cycles = target.gesture == Gesture::Cycle;
-        match press {
-            Press::Plain => {
-                self.brush.set_value(None);
-                self.select(index);
-                if cycles {
-                    self.cycle(index);
-                }
-            }
-            Press::Also => {
-                self.cursor.set(index);
-                self.chosen.update(|chosen| _ = chosen.insert(index));
-            }
-            Press::Over => {
-                self.cursor.set(index);
-                self.chosen.update(|chosen| _ = chosen.insert(index));
-                if let Some(choice) = self.brush.get_value() {
-                    self.paint(index, choice);
-                }
-            }
-            Press::Second => {
-                self.select(index);
-                let second = target.choices.values().nth(1);
-                match (cycles, second) {
-                    (true, Some(second)) => self.paint(index, Some(second)),
-                    _ => self.pencil.update(|pencil| *pencil = !*pencil),
-                }
-            }
-        }
-        browser::focus(&format!("{NAME}-{index}"));
-    }
-}
-
-/// Hints.
-impl Play {
-    fn forget_hint(self) {
-        self.asked.set_value(0);
-        self.hint.set(None);
-        self.thinking.set(false);
-    }
-
-    fn ask(self, what: &str, fields: Value) {
-        let position = self.game.with_untracked(|game| game.position().to_json(game.puzzle()));
-        let mut fields = fields;
-        fields["position"] = position;
-        self.thinking.set(true);
-        self.asked.set_value(link::ask("tutor", what, fields));
-    }
-
-    /// One rung more, or a new hint.
-    pub(crate) fn more_help(self) {
-        match self.hint.with_untracked(|hint| hint.as_ref().map(|(_, rung)| *rung)) {
-            None => self.ask("hint", json!({})),
-            Some(rung) if rung < 4 => self.climb(),
-            Some(_) => self.show_it(),
-        }
-    }
-
-    fn climb(self) {
-        self.hint.update(|hint| {
-            if let Some((_, rung)) = hint {
-                *rung = (*rung + 1).min(4);
-            }
-        });
-        let Some((letter, rung)) = self.hint.get_untracked() else { return };
-        let lines: Vec<&str> = lines(&letter, rung);
-        self.say(&lines.join(" "));
-        self.game.update_untracked(|game| game.take_help(Help::Hint(rung as u8)));
-    }
-
-    /// Makes the move that the hint is about.
-    pub(crate) fn show_it(self) {
-        let Some((letter, _)) = self.hint.get_untracked() else { return };
-        if let Some(made) = crate::back::move_from_json(&letter["move"]) {
-            let is_reveal = letter["advice"] == "reveal";
-            self.game.update_untracked(|game| {
-                if is_reveal {
-                    game.take_help(Help::Reveal);
-                }
-            });
-            let before = self.game.with_untracked(|game| game.position().board.clone());
-            self.act(made, &[]);
-            let changed = self.game.with_untracked(|game| {
-                let board = &game.position().board;
-                game.sheet().targets.iter().position(|target| target.shown(&before) != target.shown(board))
-            });
-            if let Some(index) = changed {
-                self.select(index);
-                let label = self.fields().get(index).map(|field| field.label.clone());
-                self.say(&format!("{}.", label.unwrap_or_default()));
-            }
-        }
-    }
-
-    pub(crate) fn check(self) {
-        self.game.update_untracked(|game| game.take_help(Help::Check));
-        self.hint.set(None);
-        self.ask("check", json!({}));
-    }
-
-    pub(crate) fn help_in_words(self) -> String {
-        let help = self.game.with_untracked(Game::help);
-        let count = |count: u32, what: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {what}")),
-            _ => Some(format!("{count} {what}s")),
-        };
-        let parts: Vec<String> =
-            [count(help.hints, "hint"), count(help.checks, "check"), count(help.reveals, "revealed value")]
-                .into_iter()
-                .flatten()
-                .collect();
-        if parts.is_empty() { "Without help.".to_owned() } else { format!("With {}.", parts.join(", ")) }
-    }
-}
-
-/// The sentences of a hint up to a rung, from 1.
-pub(crate) fn lines(letter: &Value, rung: usize) -> Vec<&str> {
-    let lines = letter["rungs"][rung.max(1) - 1]["lines"].as_array().map(Vec::as_slice).unwrap_or_default();
-    lines.iter().filter_map(Value::as_str).collect()
-}
-
 /// Showing.
 impl Play {
     /// Whether candidates are shown.
@@ -427,7 +142,7 @@ impl Play {
         self.pencil.get() || self.game.with(|game| !game.position().notes.is_empty())
     }
 
-    fn fields(self) -> Vec<Field> {
+    pub(super) fn fields(self) -> Vec<Field> {
         let read_outs = self.read_outs.get();
         self.game.with(|game| {
             let (sheet, position) = (game.sheet(), game.position());

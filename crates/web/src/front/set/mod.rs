@@ -1,5 +1,7 @@
 //! Setting: a puzzle drawn, and beside it what is found out after each edit.
 
+mod edits;
+mod keys;
 mod state;
 
 pub(super) use state::Setter;
@@ -178,20 +180,25 @@ fn Sizes(setter: Setter) -> impl IntoView {
 #[component]
 fn Remarks(setter: Setter) -> impl IntoView {
     let list = move || {
-        setter.remarks.get().into_iter().map(|remark| {
-            let says = remark["says"].as_str().unwrap_or_default().to_owned();
-            let strong = remark["about"] == "verdict" || remark["about"] == "incomplete";
-            let edit = Some(remark["edit"].clone()).filter(|edit| !edit.is_null());
-            let add = edit.map(|edit: Value| {
-                let set = move |_| {
-                    if let Ok(edit) = Edit::from_json(puzzles::json::Node::root(&edit)) {
-                        setter.edit(edit);
-                    }
-                };
-                view! { <button class="quiet" on:click=set>"Add this clue"</button> }
-            });
-            view! { <li class:verdict=strong>{says} {add}</li> }
-        }).collect_view()
+        setter
+            .remarks
+            .get()
+            .into_iter()
+            .map(|remark| {
+                let says = remark["says"].as_str().unwrap_or_default().to_owned();
+                let strong = remark["about"] == "verdict" || remark["about"] == "incomplete";
+                let edit = Some(remark["edit"].clone()).filter(|edit| !edit.is_null());
+                let add = edit.map(|edit: Value| {
+                    let set = move |_| {
+                        if let Ok(edit) = Edit::from_json(puzzles::json::Node::root(&edit)) {
+                            setter.edit(edit);
+                        }
+                    };
+                    view! { <button class="quiet" on:click=set>"Add this clue"</button> }
+                });
+                view! { <li class:verdict=strong>{says} {add}</li> }
+            })
+            .collect_view()
     };
     view! {
         <section class="card help" aria-label="What is found out">

@@ -81,7 +81,8 @@ fn Choose(watch: Watch) -> impl IntoView {
         watch.race.set(event_target_checked(&event));
         watch.restart();
     };
-    let title = move || watch.game.with(|game| format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words()));
+    let title =
+        move || watch.game.with(|game| format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words()));
     let has_paper = move || watch.game.with(|game| game.puzzle().paper().is_some());
     let share = move |_| {
         if let Some(hash) = watch.hash() {
@@ -112,7 +113,7 @@ fn Choose(watch: Watch) -> impl IntoView {
 fn Controls(watch: Watch) -> impl IntoView {
     let speed = move |event| watch.speed.set(event_target_value(&event).parse().unwrap_or(1));
     view! {
-        <div class="pad" role="group" aria-label="The search">
+        <div class="pad" role="group" aria-label="Going on">
             <button class="key strong" on:click=move |_| watch.step(1)>"Step"</button>
             <button class="key" aria-pressed=move || watch.running.get().to_string()
                 on:click=move |_| watch.running.update(|running| *running = !*running)>"Run"</button>
@@ -171,7 +172,9 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
     let click = move |event: web_sys::MouseEvent| {
         let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
         let node = element.and_then(|element| element.closest("[data-node]").ok().flatten());
-        if let Some(number) = node.and_then(|node| node.get_attribute("data-node")).and_then(|number| number.parse().ok()) {
+        if let Some(number) =
+            node.and_then(|node| node.get_attribute("data-node")).and_then(|number| number.parse().ok())
+        {
             search.look(number);
         }
     };

@@ -128,7 +128,12 @@ impl Search {
 fn node(value: &Value) -> Node {
     let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    Node { parent: number(&value[0]), depth: number(&value[1]).unwrap_or(0), fate: text(&value[2]), decision: text(&value[3]) }
+    Node {
+        parent: number(&value[0]),
+        depth: number(&value[1]).unwrap_or(0),
+        fate: text(&value[2]),
+        decision: text(&value[3]),
+    }
 }
 
 impl Watch {

@@ -1,0 +1,90 @@
+// Measures the app in Chromium: sizes, load, move, hint, edit, new puzzle. `cargo xtask web --bench` runs it.
+import { readFileSync, readdirSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { chromium } from "@playwright/test";
+
+const url = process.argv[2];
+const site = process.argv[3];
+const SIZES = { gap: 10, aztec: 6, weight: 12, trid: 7, multibalance: 8 };
+const PUZZLES = 5;
+
+const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+const shown = (all) => `${median(all).toFixed(0)} | ${Math.max(...all).toFixed(0)}`;
+
+function sizes() {
+  let raw = 0;
+  let packed = 0;
+  for (const name of readdirSync(site)) {
+    const bytes = readFileSync(`${site}/${name}`);
+    raw += bytes.length;
+    packed += brotliCompressSync(bytes).length;
+  }
+  console.log(`| all files, raw / brotli | ${(raw / 1000).toFixed(0)} kB | ${(packed / 1000).toFixed(0)} kB |`);
+}
+
+// Does something in the page, and waits until a selector is there and painted; in milliseconds.
+const until = (page, act, selector, gone = false) =>
+  page.evaluate(
+    async ([act, selector, gone]) => {
+      const start = performance.now();
+      new Function(act)();
+      const done = () => Boolean(document.querySelector(selector)) !== gone;
+      while (!done()) await new Promise((next) => requestAnimationFrame(next));
+      return performance.now() - start;
+    },
+    [act, selector, gone],
+  );
+const click = (text) => `[...document.querySelectorAll("button")].find((one) => one.textContent === ${JSON.stringify(text)}).click()`;
+
+async function make(page, kind) {
+  await page.goto(`${url}#/new`);
+  await page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
+  await page.getByRole("combobox", { name: "Size" }).selectOption(String(SIZES[kind]));
+  await page.getByRole("combobox", { name: "Difficulty" }).selectOption("");
+  return until(page, click("Make"), ".board");
+}
+
+async function main() {
+  sizes();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  // CSP forbids new Function, which the measuring uses; the app is measured as it is otherwise.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  const loads = [];
+  for (let turn = 0; turn < 7; turn++) {
+    await page.goto("about:blank");
+    await page.goto(url);
+    await page.waitForSelector(".board .field");
+    const load = await page.evaluate(() => performance.now());
+    if (turn > 1) loads.push(load);
+  }
+  console.log(`| playable after a warm load, ms | ${shown(loads)} |`);
+  for (const [kind, size] of Object.entries(SIZES)) {
+    const [made, moves, hints, edits] = [[], [], [], []];
+    for (let turn = 0; turn < PUZZLES; turn++) {
+      made.push(await make(page, kind));
+      // Warm: the tutor has proved the puzzle.
+      await until(page, click("Hint"), ".rungs");
+      for (let hint = 0; hint < 8; hint++) {
+        if (!(await page.getByRole("button", { name: "Show it" }).isVisible())) break;
+        moves.push(await until(page, click("Show it"), ".rungs", true));
+        if (await page.getByText("Solved", { exact: true }).isVisible()) break;
+        hints.push(await until(page, click("Hint"), ".rungs"));
+      }
+      await page.goto(`${url}#/set`);
+      await until(page, click("The puzzle in play"), ".remarks li:nth-child(2)");
+      for (const what of ["Undo"]) {
+        await page.locator(".set .field").first().click();
+        edits.push(await until(page, click("Clear"), ".remarks li:nth-child(2)"));
+        edits.push(await until(page, click(what), ".remarks li:nth-child(2)"));
+      }
+    }
+    console.log(`| ${kind} ${size}: new puzzle | ${shown(made)} |`);
+    console.log(`| ${kind} ${size}: a move and its redraw | ${shown(moves)} |`);
+    console.log(`| ${kind} ${size}: a hint | ${shown(hints)} |`);
+    console.log(`| ${kind} ${size}: an edit, to verdict and forced values | ${shown(edits)} |`);
+  }
+  await browser.close();
+}
+
+await main();
