@@ -12,9 +12,11 @@ for (const kind of KINDS) {
       delete fill[id];
     };
     await goFar(page, "ArrowUp");
-    for (let row = null; row !== (await focused(page)); ) {
+    for (const rows = new Set(); ; ) {
       await goFar(page, "ArrowLeft");
-      row = await focused(page);
+      const row = await focused(page);
+      if (rows.has(row)) break;
+      rows.add(row);
       for (let last = null; last !== (await focused(page)); ) {
         last = await focused(page);
         await enter();

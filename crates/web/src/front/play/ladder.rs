@@ -61,8 +61,10 @@ impl Play {
             });
             if let Some(index) = changed {
                 self.select(index);
-                let label = self.fields().get(index).map(|field| field.label.clone());
-                self.say(&format!("{}.", label.unwrap_or_default()));
+                if !self.solved.get_untracked() {
+                    let label = self.fields().get(index).map(|field| field.label.clone());
+                    self.say(&format!("{}.", label.unwrap_or_default()));
+                }
             }
         }
     }
