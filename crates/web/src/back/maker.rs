@@ -64,7 +64,7 @@ async fn try_indices(post: &Post, workshop: &mut Workshop, seed: u64) -> Outcome
     let mut last = None;
     for index in 0..Daily::MOST_TRIES {
         match post.finish(workshop.making(seed, index), u64::MAX, || post.has_mail()).await? {
-            Err(MakeError::NoneFound { drafts }) => last = Some(MakeError::NoneFound { drafts }),
+            Err(none @ MakeError::NoneFound { .. }) => last = Some(none),
             made => return Some(made.map_err(|error| error.to_string())),
         }
     }
