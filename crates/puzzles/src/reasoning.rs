@@ -26,8 +26,10 @@ pub struct Subject {
     /// Its id: that of the place's target (`r1c3`, `w7`, `n5`), or for a
     /// quantity the target it is read from and what it is (`b4.total`).
     pub id: String,
-    /// Its name, to begin a sentence with: `r1c3`, `the total of the bar at A`.
+    /// Its name: `r1c3`, `the total of bar b4`.
     pub name: String,
+    /// How it is called in a sentence: `r1c3`, `bar b4`.
+    pub told: String,
     /// How its values are said.
     pub values: Values,
 }
@@ -35,13 +37,28 @@ pub struct Subject {
 impl Subject {
     /// One whose values are said as numbers.
     pub fn number(id: impl Into<String>, name: impl Into<String>) -> Subject {
-        Subject { id: id.into(), name: name.into(), values: Values::Numbers }
+        Subject::new(id, name, Values::Numbers)
+    }
+
+    fn new(id: impl Into<String>, name: impl Into<String>, values: Values) -> Subject {
+        let name = name.into();
+        Subject { id: id.into(), told: name.clone(), name, values }
     }
 
     /// One whose values are said in words.
     pub fn worded(id: impl Into<String>, name: impl Into<String>, words: impl IntoIterator<Item = Word>) -> Subject {
-        let values = Values::Words(words.into_iter().collect());
-        Subject { id: id.into(), name: name.into(), values }
+        Subject::new(id, name, Values::Words(words.into_iter().collect()))
+    }
+
+    /// One that has an amount: `bar b4 weighs 12`, `row 2 holds 3 numbers`.
+    pub fn amount(id: impl Into<String>, name: impl Into<String>, verb: &'static Verb) -> Subject {
+        Subject::new(id, name, Values::Amounts(verb))
+    }
+
+    /// The same, called something shorter in a sentence.
+    #[must_use]
+    pub fn told(self, told: impl Into<String>) -> Subject {
+        Subject { told: told.into(), ..self }
     }
 
     /// The target to point at: the part of the id before its dot.
@@ -58,6 +75,21 @@ pub enum Values {
     /// `is filled`, `is not at r2c3`: each value has its word. With two values
     /// a fact is always said as the one that is left.
     Words(Vec<Word>),
+    /// `weighs 12`, `holds 3 numbers`.
+    Amounts(&'static Verb),
+}
+
+/// A verb for amounts.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Verb {
+    /// After one thing: `weighs`.
+    pub one: &'static str,
+    /// After several, and after "can only": `weigh`.
+    pub several: &'static str,
+    /// What follows the number, with a space before it: ` numbers`.
+    pub unit: &'static str,
+    /// What follows "is" instead, for an amount of 0: `empty`.
+    pub none: &'static str,
 }
 
 /// How one value is said after "is".
@@ -97,12 +129,59 @@ pub struct Instance {
     pub places: Vec<usize>,
     /// What else to point at: the targets of its clues.
     pub targets: Vec<String>,
+    /// Where it applies, as it is named in `says`: `column 3`. Rules that say
+    /// the same of different places are told together.
+    pub at: String,
+    /// How what it concludes is told.
+    pub telling: Telling,
+    /// How to say where something can be at all, if that is seen at a glance.
+    pub room: Option<Room>,
     /// What it says, as part of a sentence, without a full stop: `column 3 has
     /// 5 empty cells between its filled ones`.
     pub says: String,
     /// The same when it comes out impossible, to follow "then": `column 3 has
     /// no room for two filled cells with 5 empty ones between them`.
     pub fails: String,
+}
+
+impl Instance {
+    /// A rule that is spoken and points at nothing.
+    pub fn new(rule: &'static Rule, effort: u32, says: impl Into<String>, fails: impl Into<String>) -> Instance {
+        Instance {
+            rule,
+            effort,
+            places: Vec::new(),
+            targets: Vec::new(),
+            at: String::new(),
+            telling: Telling::Spoken,
+            room: None,
+            says: says.into(),
+            fails: fails.into(),
+        }
+    }
+}
+
+/// How the conclusions of a rule are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Telling {
+    /// In a sentence: they are worth one.
+    Spoken,
+    /// In a few words after what they follow from, with the places where the
+    /// rule applies between two parts: `("all around ", " is empty")`.
+    Aside(&'static str, &'static str),
+    /// Not at all: they are another view of the same fact, or what everybody
+    /// crosses off without a word. The last value that this leaves for a place is
+    /// told all the same.
+    Silent,
+}
+
+/// How to say that all the variables of a rule but some have the same value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Room {
+    /// The value.
+    pub value: i32,
+    /// What comes before the names of the others: `row 6 has room only at`.
+    pub says: String,
 }
 
 /// Building.

@@ -76,7 +76,7 @@ impl Grade {
     /// The grade of a puzzle that these steps solve.
     pub fn of(steps: &[Step]) -> Grade {
         let hardest = steps.iter().map(|step| step.score).max().unwrap_or(0);
-        let effort = steps.iter().map(|step| step.score).sum();
+        let effort = steps.iter().map(Step::effort).sum();
         let open: usize = steps.iter().map(|step| step.open).sum();
         let levels = Level::ALL.map(|level| steps.iter().filter(|step| step.level == level).count());
         let suppositions = || steps.iter().filter(|step| step.level > Level::Single).map(|step| step.score);

@@ -33,7 +33,7 @@ pub use code::{CodeError, Decoded, MOST_CODE, decode, encode, link, open_link};
 pub use daily::{Daily, Date, MAKERS_REVISION, NoDate, daily};
 pub use editor::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
 pub use explain::{
-    About, Explanation, Grounds, Level, Outcome, Step, differences, explain, explain_from, listed, plain_page,
+    About, Explanation, Grounds, Keep, Level, Outcome, Step, differences, explain, explain_from, listed, plain_page,
 };
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};
 pub use grade::{Band, Grade, grade};

@@ -2,7 +2,7 @@
 
 use super::model::relation::{MadeOf, above};
 use super::{Aztec, MADE, MOST_ROWS, ROW};
-use crate::{Instance, Reasoned, Reasoning, Rule, Subject, triangle};
+use crate::{Instance, Reasoned, Reasoning, Rule, Subject, Telling, triangle};
 use fd::constraints::{AllDifferent, Count, Strength, Table, Tuples};
 use fd::{ModelError, Var};
 use std::ops::Range;
@@ -49,14 +49,17 @@ fn add_row(row: usize, range: Range<usize>, cells: &[Var], reasoning: &mut Reaso
     let vars = &cells[range];
     let name = format!("row {}", row + 1);
     let differ = |effort| Instance {
-        rule: &ROW,
-        effort,
         places: places.clone(),
-        targets: Vec::new(),
-        says: format!("the numbers of {name} differ"),
-        fails: format!("{name} cannot have different numbers"),
+        at: name.clone(),
+        ..Instance::new(
+            &ROW,
+            effort,
+            format!("the numbers of {name} differ"),
+            format!("{name} cannot have different numbers"),
+        )
     };
-    reasoning.rule(differ(1), AllDifferent::new(vars).strength(Strength::Value))?;
+    let crossed_off = Instance { telling: Telling::Silent, ..differ(1) };
+    reasoning.rule(crossed_off, AllDifferent::new(vars).strength(Strength::Value))?;
     if vars.len() > 2 {
         reasoning.rule(differ(2), AllDifferent::new(vars).strength(Strength::Domain))?;
     }
@@ -64,11 +67,9 @@ fn add_row(row: usize, range: Range<usize>, cells: &[Var], reasoning: &mut Reaso
         for number in 1..=9 {
             let instance = Instance {
                 rule: &FULL,
-                effort: 1,
-                places: places.clone(),
-                targets: Vec::new(),
                 says: format!("{name} holds every number from 1 to 9"),
                 fails: format!("{name} has no place for {number}"),
+                ..differ(1)
             };
             reasoning.rule(instance, Count::new(vars, number, 1))?;
         }
@@ -85,12 +86,13 @@ fn add_made(
     let [top, left, right] = places.map(triangle::place_name);
     let vars = places.map(|place| cells[place]);
     let made = Instance {
-        rule: &MADE,
-        effort: 1,
         places: places.to_vec(),
-        targets: Vec::new(),
-        says: format!("{top} is made from {left} and {right}"),
-        fails: format!("{top} cannot be made from {left} and {right}"),
+        ..Instance::new(
+            &MADE,
+            1,
+            format!("{top} is made from {left} and {right}"),
+            format!("{top} cannot be made from {left} and {right}"),
+        )
     };
     let differ = Instance {
         rule: &UNEQUAL,

@@ -2,7 +2,7 @@
 
 use super::corners::Corners;
 use super::{LINE, SUM, Sum, Trid};
-use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, triangle};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, Telling, triangle};
 use fd::constraints::{AllDifferent, Count, Strength};
 use fd::{ModelError, Var};
 
@@ -50,14 +50,17 @@ fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Rea
     let (from, to) = (triangle::place_name(line[0]), triangle::place_name(line[line.len() - 1]));
     let name = format!("the line from {from} to {to}");
     let differ = |effort| Instance {
-        rule: &LINE,
-        effort,
         places: line.to_vec(),
-        targets: Vec::new(),
-        says: format!("the numbers on {name} differ"),
-        fails: format!("{name} cannot have different numbers"),
+        at: name.clone(),
+        ..Instance::new(
+            &LINE,
+            effort,
+            format!("the numbers on {name} differ"),
+            format!("{name} cannot have different numbers"),
+        )
     };
-    reasoning.rule(differ(1), AllDifferent::new(&vars).strength(Strength::Value))?;
+    let crossed_off = Instance { telling: Telling::Silent, ..differ(1) };
+    reasoning.rule(crossed_off, AllDifferent::new(&vars).strength(Strength::Value))?;
     if line.len() > 2 {
         reasoning.rule(differ(2), AllDifferent::new(&vars).strength(Strength::Domain))?;
     }
@@ -65,11 +68,9 @@ fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Rea
         for number in 1..=puzzle.size as i32 {
             let full = Instance {
                 rule: &FULL,
-                effort: 1,
-                places: line.to_vec(),
-                targets: Vec::new(),
                 says: format!("{name} holds every number from 1 to {}", puzzle.size),
                 fails: format!("{name} has no place for {number}"),
+                ..differ(1)
             };
             reasoning.rule(full, Count::new(&vars, number, 1))?;
         }
@@ -86,12 +87,14 @@ fn add_sum(
     let places = triangle.vertices();
     let names = triangle::place_names(&places);
     let instance = Instance {
-        rule: &SUM,
-        effort: 1,
         places: places.to_vec(),
         targets: vec![triangle.id()],
-        says: format!("{names} are three different numbers that add up to {sum}"),
-        fails: format!("{names} cannot be different and add up to {sum}"),
+        ..Instance::new(
+            &SUM,
+            1,
+            format!("{names} differ and add up to {sum}"),
+            format!("{names} cannot be different and add up to {sum}"),
+        )
     };
     reasoning.rule(instance, Corners::new(places.map(|place| vertices[place]), sum, puzzle.size as i32))
 }
@@ -116,12 +119,14 @@ fn add_neighbours(sums: [Sum; 2], vertices: &[Var], reasoning: &mut Reasoning) -
         _ => format!("{more_name} is {difference} more than {less_name}"),
     };
     let instance = Instance {
-        rule: &NEIGHBOURS,
-        effort: 2,
         places: vec![more, less],
         targets: vec![one.triangle.id(), other.triangle.id()],
-        says: format!("{relation}, as each makes its sum with {shared}"),
-        fails: format!("{more_name} cannot be {difference} more than {less_name}"),
+        ..Instance::new(
+            &NEIGHBOURS,
+            2,
+            format!("{relation}, as each makes its sum with {shared}"),
+            format!("{more_name} cannot be {difference} more than {less_name}"),
+        )
     };
     reasoning.rule(instance, (vertices[more] - vertices[less]).equals(difference))
 }

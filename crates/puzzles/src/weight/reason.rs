@@ -3,12 +3,12 @@
 use super::balance::{Balance, Hung};
 use super::tree::{Bar, Hangs, Weight, bar_id};
 use super::{BALANCE, VALUES};
-use crate::{Instance, Reasoned, Reasoning, Rule, Subject};
+use crate::{Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
 use fd::constraints::{AllDifferent, Count, InSet, Strength, Sum};
 use fd::{ModelError, Var};
 
 /// What follows from the rules, and is seen at once with some practice.
-pub(super) const IMPLIED: &[&Rule] = &[&ALL, &TOTAL, &LIGHTEST, &SOMEWHERE, &BAR];
+pub(super) const IMPLIED: &[&Rule] = &[&ALL, &TOTAL, &LIGHTEST, &SOMEWHERE, &PROPORTION, &BAR];
 
 static ALL: Rule = Rule { name: "all", says: "All the weights together weigh 1 + 2 + ... + N." };
 static TOTAL: Rule = Rule { name: "total", says: "The total of a bar is what the things on it weigh together." };
@@ -17,7 +17,13 @@ static LIGHTEST: Rule = Rule {
     says: "Different weights together weigh at least 1 + 2 + ..., and not more than the heaviest do.",
 };
 static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each of the numbers 1 to N is one of the weights." };
+static PROPORTION: Rule = Rule {
+    name: "proportion",
+    says: "Two things on a bar stand in a fixed proportion to each other, and to the bar.",
+};
 static BAR: Rule = Rule { name: "bar", says: "What hangs on a bar balances, adds up to its total, and differs." };
+
+static WEIGHS: Verb = Verb { one: "weighs", several: "weigh", unit: "", none: "weightless" };
 
 /// Larger trees are not explained: nobody would read that much.
 const MOST_LEAVES: usize = 60;
@@ -51,8 +57,8 @@ impl Writer<'_> {
             self.leaves.push(self.reasoning.place(1..=leaves as i32, subject)?);
         }
         for bar in 0..self.puzzle.bars().len() {
-            let subject =
-                Subject::number(format!("{}.total", bar_id(bar)), format!("the total of bar {}", bar_id(bar)));
+            let (id, name) = (format!("{}.total", bar_id(bar)), format!("the total of bar {}", bar_id(bar)));
+            let subject = Subject::amount(id, name, &WEIGHS).told(format!("bar {}", bar_id(bar)));
             self.totals.push(self.reasoning.quantity(1..=all, subject)?);
         }
         self.add_values()?;
@@ -65,14 +71,11 @@ impl Writer<'_> {
     fn add_values(&mut self) -> Result<(), ModelError> {
         let leaves = self.leaves.len();
         let differ = |effort| Instance {
-            rule: &VALUES,
-            effort,
             places: (0..leaves).collect(),
-            targets: Vec::new(),
-            says: "the weights differ".to_owned(),
-            fails: "the weights cannot all differ".to_owned(),
+            ..Instance::new(&VALUES, effort, "the weights differ", "the weights cannot all differ")
         };
-        self.reasoning.rule(differ(1), AllDifferent::new(&self.leaves).strength(Strength::Value))?;
+        let crossed_off = Instance { telling: Telling::Silent, ..differ(1) };
+        self.reasoning.rule(crossed_off, AllDifferent::new(&self.leaves).strength(Strength::Value))?;
         self.reasoning.rule(differ(3), AllDifferent::new(&self.leaves).strength(Strength::Domain))?;
         for number in 1..=leaves as i32 {
             let somewhere = Instance {
@@ -97,48 +100,54 @@ impl Writer<'_> {
                 Hangs::Bar(below) => (thing.at, self.totals[below], false),
             })
             .collect();
-        let name = self.puzzle.bar_name(number);
-        let instance = |rule, effort, says, fails| Instance {
-            rule,
-            effort,
+        let name = bar_name(number);
+        let instance = |rule, effort, says: String, fails: String| Instance {
             places: bar.leaves.clone().collect(),
             targets: vec![bar_id(number)],
-            says,
-            fails,
+            at: name.clone(),
+            ..Instance::new(rule, effort, says, fails)
         };
         let weighted = |factor: fn(i32) -> i32| {
             things.iter().map(|&(at, x, _)| factor(at) * x).fold(Sum::from(0), |sum, term| sum + term)
         };
         let torques = torques(bar);
+        let total = self.totals[number];
+        let whole = Balance { things: things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf }).collect(), total };
+        if let Some(shares) = shares(bar) {
+            let proportion = instance(
+                &PROPORTION,
+                1,
+                format!("{name} balances ({torques}) and weighs {shares}"),
+                format!("{name} cannot balance ({torques}) and weigh {shares}"),
+            );
+            return self.reasoning.rule(proportion, whole);
+        }
         let balance =
             instance(&BALANCE, 2, format!("{name} balances ({torques})"), format!("{name} cannot balance ({torques})"));
-        let (balanced, added) =
-            (weighted(|at| at).equals(0).exact(), weighted(|_| 1).equals(self.totals[number]).exact());
+        let (balanced, added) = (weighted(|at| at).equals(0).exact(), weighted(|_| 1).equals(total).exact());
         let hung: Vec<String> = bar.things.iter().map(|thing| hung_name(thing.hangs)).collect();
         let hung = hung.join(" + ");
-        let total = instance(
+        let adds_up = instance(
             &TOTAL,
-            2,
-            format!("the total of {name} is {hung}"),
-            format!("the total of {name} cannot be {hung}"),
+            1,
+            format!("{name} weighs {hung}"),
+            format!("{name} cannot weigh {hung}"),
         );
         let together = instance(
             &BAR,
             4,
-            format!("{name} balances ({torques}) with the total {hung}"),
-            format!("{name} cannot balance ({torques}) with the total {hung}"),
+            format!("{name} balances ({torques}) and weighs {hung}"),
+            format!("{name} cannot balance ({torques}) and weigh {hung}"),
         );
-        let things = things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf }).collect();
-        let total_var = self.totals[number];
         self.reasoning.rule(balance, balanced)?;
-        self.reasoning.rule(total, added)?;
-        self.reasoning.rule(together, Balance { things, total: total_var })
+        self.reasoning.rule(adds_up, added)?;
+        self.reasoning.rule(together, whole)
     }
 
     /// What the total of a bar can be at all.
     fn add_range(&mut self, number: usize, bar: &Bar) -> Result<(), ModelError> {
         let (all, own) = (self.leaves.len() as i32, bar.leaves.len() as i32);
-        let name = self.puzzle.bar_name(number);
+        let name = bar_name(number);
         let (least, most) = (own * (own + 1) / 2, own * (2 * all - own + 1) / 2);
         let total = self.totals[number];
         let (rule, says) = if own == all {
@@ -148,12 +157,10 @@ impl Writer<'_> {
             (&LIGHTEST, format!("{name} holds {weights} from 1 to {all}"))
         };
         let instance = Instance {
-            rule,
-            effort: 1,
             places: bar.leaves.clone().collect(),
             targets: vec![bar_id(number)],
-            says,
-            fails: format!("{name} cannot have that total"),
+            at: name.clone(),
+            ..Instance::new(rule, if own == all { 1 } else { 4 }, says, format!("{name} cannot weigh that much"))
         };
         self.reasoning.rule(instance, InSet::new(total, least..=most))
     }
@@ -161,6 +168,10 @@ impl Writer<'_> {
 
 fn leaf_name(leaf: usize) -> String {
     format!("w{}", leaf + 1)
+}
+
+fn bar_name(bar: usize) -> String {
+    format!("bar {}", bar_id(bar))
 }
 
 fn hung_name(hangs: Hangs) -> String {
@@ -183,4 +194,24 @@ fn torques(bar: &Bar) -> String {
         if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") }
     };
     format!("{} = {}", side(true), side(false))
+}
+
+/// What a bar with two things weighs, by one of them where that is a whole
+/// number of times: `3 x w8`, else `5/3 x w2`.
+fn shares(bar: &Bar) -> Option<String> {
+    let [one, other] = bar.things.as_slice() else { return None };
+    let (near, far) = if one.at.abs() < other.at.abs() { (one, other) } else { (other, one) };
+    if near.at.signum() == far.at.signum() {
+        return None;
+    }
+    // The thing that hangs farther out is the lighter one.
+    let (near_at, far_at) = (near.at.abs(), far.at.abs());
+    let divisor = gcd(near_at, near_at + far_at);
+    let (times, parts) = ((near_at + far_at) / divisor, near_at / divisor);
+    let name = hung_name(far.hangs);
+    Some(if parts == 1 { format!("{times} x {name}") } else { format!("{times}/{parts} x {name}") })
+}
+
+fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

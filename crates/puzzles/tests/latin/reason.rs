@@ -1,7 +1,7 @@
 //! Latin squares as a person reasons about them.
 
 use super::Latin;
-use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, Telling};
 use fd::constraints::{AllDifferent, Count, Strength};
 use fd::{ModelError, Var};
 
@@ -20,14 +20,17 @@ impl Reasoned for Latin {
         for (name, rule, line) in self.lines().filter(|_| self.side > 1) {
             let vars: Vec<Var> = line.iter().map(|&cell| cells[cell]).collect();
             let differ = |effort| Instance {
-                rule,
-                effort,
                 places: line.clone(),
-                targets: Vec::new(),
-                says: format!("the numbers of {name} differ"),
-                fails: format!("{name} cannot have different numbers"),
+                at: name.clone(),
+                ..Instance::new(
+                    rule,
+                    effort,
+                    format!("the numbers of {name} differ"),
+                    format!("{name} cannot have different numbers"),
+                )
             };
-            reasoning.rule(differ(1), AllDifferent::new(&vars).strength(Strength::Value))?;
+            let crossed_off = Instance { telling: Telling::Silent, ..differ(1) };
+            reasoning.rule(crossed_off, AllDifferent::new(&vars).strength(Strength::Value))?;
             reasoning.rule(differ(2), AllDifferent::new(&vars).strength(Strength::Domain))?;
             for number in 1..=self.side as i32 {
                 let full = Instance {

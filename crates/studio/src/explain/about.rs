@@ -1,6 +1,6 @@
 //! Steps as data: what they follow from and what they remove, by name.
 
-use super::knowledge::{Set, values};
+use super::knowledge::{Set, common, union, values};
 use super::step::{Removes, Step};
 use super::words::Speaker;
 use super::{Fact, Grounds};
@@ -31,19 +31,42 @@ impl Grounds {
         Speaker { reasoning: &self.reasoning, root: &self.root }
     }
 
-    /// The rules that a step follows from, by their number in the reasoning.
-    pub fn rules<'s>(&self, step: &'s Step) -> &'s [usize] {
-        &step.rules
+    /// The rules that a step follows from, by their number in the reasoning: those that
+    /// are told, then those of book-keeping.
+    pub fn rules(&self, step: &Step) -> Vec<usize> {
+        let mut rules: Vec<usize> = Vec::new();
+        for &rule in step.parts().flat_map(|part| &part.rules) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        rules
     }
 
     /// The same rules, in words.
     pub fn because(&self, step: &Step) -> impl Iterator<Item = &Instance> {
-        step.rules.iter().map(|&rule| &self.reasoning.instances()[rule])
+        self.rules(step).into_iter().map(|rule| &self.reasoning.instances()[rule])
     }
 
-    /// The facts that a step follows from: the values that were left.
+    /// The facts that a step follows from: the values that were left. What one of its
+    /// parts concludes is no premise.
     pub fn facts(&self, step: &Step) -> Vec<About<'_>> {
-        step.facts.iter().map(|Fact { var, left }| self.about(*var, left)).collect()
+        let mut facts: Vec<Fact> = Vec::new();
+        let mut concluded: Vec<(Var, Set)> = Vec::new();
+        for part in step.parts() {
+            for Fact { var, left } in &part.facts {
+                let own = concluded.iter().filter(|(x, _)| x == var);
+                let left = own.fold(left.clone(), |left, (_, gone)| union(&left, gone));
+                match facts.iter_mut().find(|fact| fact.var == *var) {
+                    Some(fact) => fact.left = common(&fact.left, &left),
+                    None => facts.push(Fact { var: *var, left }),
+                }
+            }
+            concluded.extend(part.removes.iter().chain(&part.alike).map(|own| (own.var, own.gone.clone())));
+        }
+        facts.retain(|fact| fact.left != self.root.left(fact.var));
+        facts.sort_unstable();
+        facts.iter().map(|Fact { var, left }| self.about(*var, left)).collect()
     }
 
     /// What a step supposes and refutes, if anything.

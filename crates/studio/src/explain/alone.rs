@@ -74,9 +74,22 @@ impl Inquiry {
             reasons.push(Reason { facts, targets, score });
         }
         let effort = self.reasoning().instances()[rule].effort;
-        let step =
-            |Reason { facts, targets, score }| Step::single(rule, facts, gather(targets, knowledge), effort + score);
-        self.merge(rule, reasons).await.into_iter().map(step).collect()
+        let mut steps = Vec::new();
+        for Reason { facts, targets, score } in self.merge(rule, reasons).await {
+            let removes = gather(targets, knowledge);
+            let left = |store: &Store| removes.iter().map(|own| (own.var, store.words(own.var).to_vec())).collect();
+            let implied = self.ask(&[rule], &facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await;
+            let before = self.room_for(rule, knowledge);
+            steps.push(Step { implied, before, ..Step::single(rule, facts, removes, effort + score) });
+        }
+        steps
+    }
+
+    /// What is left of the variables of a rule, if it matters where there is room.
+    pub(crate) fn room_for(&self, rule: usize, knowledge: &Knowledge) -> Vec<(Var, Set)> {
+        let sees_room = self.reasoning().instances()[rule].room.is_some();
+        let scope = self.scopes[rule].iter().filter(|_| sees_room);
+        scope.map(|&x| (x, knowledge.left(x).to_vec())).collect()
     }
 
     /// Fewer facts, none of which can be dropped, that imply all the targets.

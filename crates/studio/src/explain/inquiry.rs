@@ -5,7 +5,7 @@ use super::knowledge::{Knowledge, Set, size};
 use super::trace::{Cone, Moment, Record, Removals};
 use crate::task::Meter;
 use fd::{Conflict, Space, Store, Var};
-use puzzles::Reasoning;
+use puzzles::{Instance, Reasoning, Telling};
 use std::sync::Arc;
 
 /// What is known, or supposed, of a variable: the values that are left for it.
@@ -54,6 +54,16 @@ impl Argument {
             End::Cases(_, cases) => cases.iter().map(|(_, argument)| argument.length()).sum(),
         };
         self.links.len() + rest
+    }
+
+    /// The same without book-keeping.
+    pub(crate) fn sentences(&self, instances: &[Instance]) -> usize {
+        let spoken = |link: &&Removals| instances[link.rule].telling == Telling::Spoken;
+        let rest = match &self.end {
+            End::Fails(_) => 1,
+            End::Cases(_, cases) => cases.iter().map(|(_, argument)| argument.sentences(instances)).sum(),
+        };
+        self.links.iter().filter(spoken).count() + rest
     }
 
     /// The rules that can no longer hold, one for each case.

@@ -22,6 +22,11 @@ impl Knowledge {
         self.sets.get(x.index()).map_or(&[], Vec::as_slice)
     }
 
+    /// What is left for the variable with this number, if there is one.
+    pub(crate) fn get(&self, number: usize) -> Option<&[u64]> {
+        self.sets.get(number).map(Vec::as_slice)
+    }
+
     /// Takes values away.
     pub(crate) fn remove(&mut self, x: Var, gone: &[u64]) {
         if let Some(set) = self.sets.get_mut(x.index()) {

@@ -7,17 +7,19 @@ use super::step::{Level, Removes, Step};
 use super::trace::Cone;
 use crate::task::Meter;
 use fd::Var;
-use puzzles::{Board, Reasoning};
+use puzzles::{Board, Reasoning, Telling};
 
 /// The most nodes for splitting one supposition into cases.
-const MOST_NODES: u32 = 100_000;
+pub(super) const MOST_NODES: u32 = 100_000;
 
 /// What is known at some moment, and what each rule can say about it.
 #[derive(Debug)]
 pub(crate) struct Machine {
     pub(crate) inquiry: Inquiry,
-    knowledge: Knowledge,
+    pub(crate) knowledge: Knowledge,
     rules: Vec<Rule>,
+    /// The rules whose conclusions are book-keeping.
+    routine: Vec<usize>,
 }
 
 /// What a rule by itself can say now.
@@ -41,7 +43,9 @@ impl Machine {
         let inquiry = Inquiry::new(reasoning, meter);
         let knowledge = inquiry.root().clone();
         let rules = vec![Rule { stale: true, ..Rule::default() }; inquiry.scopes.len()];
-        Machine { inquiry, knowledge, rules }
+        let instances = inquiry.reasoning().instances();
+        let routine = (0..rules.len()).filter(|&rule| instances[rule].telling != Telling::Spoken).collect();
+        Machine { inquiry, knowledge, rules, routine }
     }
 
     /// From now on this is known and nothing else. Only the rules about what
@@ -83,18 +87,44 @@ impl Machine {
     /// chain. Nobody would follow a split into cases.
     pub(crate) async fn contradiction(&mut self) -> Option<Step> {
         self.look().await;
-        match self.easiest().await.filter(Step::is_contradiction) {
+        match self.easiest(&[]).await.filter(Step::is_contradiction) {
             Some(step) => Some(step),
             None => self.inquiry.contradiction(&self.knowledge, 1).await,
         }
     }
 
-    /// The easiest step from here; `None` when no supposition is refuted.
-    /// What is in `spare` must have been found on the way here.
-    pub(crate) async fn next(&mut self, spare: &mut Spare) -> Option<Step> {
+    /// Does all the book-keeping: what routine rules conclude. The last value that
+    /// they leave for a place is not entered: that is a step.
+    pub(crate) async fn tidy(&mut self) -> Vec<Step> {
+        let (mut steps, mut done) = (Vec::new(), false);
+        while !done {
+            done = true;
+            for number in self.routine.clone() {
+                self.look_at(number).await;
+                let Some(Finding::Removes(_)) = self.rules[number].finding else { continue };
+                for mut step in self.steps_of(number).await.to_vec() {
+                    let places = self.inquiry.reasoning().places();
+                    let last = |removes: &Removes| places.binary_search(&removes.var).is_ok() && step.leaves_last(removes);
+                    step.removes = step.removes.iter().filter(|removes| !last(removes)).cloned().collect();
+                    step.removes.retain(|removes| meet(self.knowledge.left(removes.var), &removes.gone));
+                    if !step.removes.is_empty() {
+                        self.apply(&step);
+                        steps.push(step);
+                        done = false;
+                    }
+                }
+            }
+        }
+        steps
+    }
+
+    /// The easiest step from here; `None` when no supposition is refuted. Of steps that
+    /// are as easy, one about the variables in `near` is preferred. What is in
+    /// `spare` must have been found on the way here, and the book-keeping done.
+    pub(crate) async fn next(&mut self, spare: &mut Spare, near: &[Var]) -> Option<Step> {
         self.look().await;
         let open = self.rules.iter().filter(|rule| rule.finding.is_some()).count();
-        let step = match self.easiest().await {
+        let step = match self.easiest(near).await {
             Some(step) => Some(step),
             None => self.harder(spare).await,
         };
@@ -122,16 +152,20 @@ impl Machine {
 
     /// Asks the rules about which something was learnt.
     async fn look(&mut self) {
-        for (number, rule) in self.rules.iter_mut().enumerate() {
-            if rule.stale {
-                let finding = self.inquiry.look_at(number, &self.knowledge).await;
-                *rule = Rule { finding, ..Rule::default() };
-            }
+        for number in 0..self.rules.len() {
+            self.look_at(number).await;
+        }
+    }
+
+    async fn look_at(&mut self, number: usize) {
+        if self.rules[number].stale {
+            let finding = self.inquiry.look_at(number, &self.knowledge).await;
+            self.rules[number] = Rule { finding, ..Rule::default() };
         }
     }
 
     /// The easiest step from one rule.
-    async fn easiest(&mut self) -> Option<Step> {
+    async fn easiest(&mut self, near: &[Var]) -> Option<Step> {
         let instances = self.inquiry.grounds.reasoning.instances();
         let mut order: Vec<(bool, u32, usize)> = Vec::new();
         for (number, rule) in self.rules.iter().enumerate() {
@@ -142,7 +176,11 @@ impl Machine {
             }
         }
         order.sort_unstable();
-        let rank = |step: &Step| (step.score, std::cmp::Reverse(step.removes.len()));
+        let far = |step: &Step| {
+            let about = step.facts.iter().map(|fact| fact.var).chain(step.removes.iter().map(|own| own.var));
+            !about.into_iter().any(|x| near.contains(&x))
+        };
+        let rank = |step: &Step| (step.score, far(step), std::cmp::Reverse(step.removes.len()));
         let mut best: Option<Step> = None;
         for (_, effort, number) in order {
             // A step is at least as hard to see as its rule.

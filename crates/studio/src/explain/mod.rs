@@ -8,10 +8,15 @@ mod inquiry;
 mod json;
 pub(crate) mod knowledge;
 pub(crate) mod machine;
+mod names;
 mod page;
+mod sets;
 mod shrink;
+mod slice;
 pub(crate) mod step;
+mod story;
 mod suppose;
+mod tell;
 mod trace;
 pub(crate) mod walk;
 mod words;
@@ -21,7 +26,7 @@ pub use differ::differences;
 pub use grounds::Grounds;
 pub use page::plain_page;
 pub use step::{Level, Step};
-pub use words::listed;
+pub use names::listed;
 
 use crate::Position;
 use crate::task::{Meter, Task};
@@ -40,6 +45,8 @@ pub struct Explanation {
     /// Whether it relies on more than the puzzle: on entries and notes, which
     /// may be wrong.
     pub believed: bool,
+    /// The book-keeping before the first step.
+    pub opening: Vec<Step>,
     /// The steps in order.
     pub steps: Vec<Step>,
     /// Where they lead.
@@ -62,28 +69,42 @@ pub enum Outcome {
     Stopped(Stopped),
 }
 
+/// Which steps are told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Keep {
+    /// Those that lead to the solution.
+    Needed,
+    /// All that were taken, whether anything came of them or not.
+    All,
+}
+
 /// Explains a puzzle from what is given.
 ///
 /// # Errors
 /// When the puzzle is too large to be explained.
 pub fn explain(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Explanation, ModelError> {
-    explain_from(puzzle, &Position::start(puzzle), limits)
+    explain_from(puzzle, &Position::start(puzzle), Keep::Needed, limits)
 }
 
 /// Explains the rest of a puzzle from a position, which is believed to be right.
 ///
 /// # Errors
 /// When the puzzle is too large to be explained.
-pub fn explain_from(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) -> Result<Explanation, ModelError> {
+pub fn explain_from(
+    puzzle: &dyn Puzzle,
+    from: &Position,
+    keep: Keep,
+    limits: Limits<'_>,
+) -> Result<Explanation, ModelError> {
     let start = with_givens(&puzzle.givens(), &from.board);
     let mut machine = Machine::new(puzzle.reason()?, Meter::new());
     let grounds = Arc::clone(&machine.inquiry.grounds);
     let (known, given) = (grounds.known(&start, &from.notes), grounds.known(&puzzle.givens(), &Notes::new()));
     machine.know(&known);
     let (meter, mut walk) = (machine.inquiry.meter.clone(), Walk::default());
-    let task = Task::new(&meter, walk.finish(&mut machine));
+    let task = Task::new(&meter, walk.finish(&mut machine, keep));
     let outcome = task.finish(limits).unwrap_or_else(Outcome::Stopped);
-    Ok(Explanation { start, believed: known != given, steps: walk.steps, outcome, grounds })
+    Ok(Explanation { start, believed: known != given, opening: walk.opening, steps: walk.steps, outcome, grounds })
 }
 
 /// Explains a puzzle from what is given, in slices, without limits.
@@ -96,8 +117,8 @@ pub(crate) async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Expl
     let grounds = Arc::clone(&machine.inquiry.grounds);
     machine.know(&grounds.known(&start, &Notes::new()));
     let mut walk = Walk::default();
-    let outcome = walk.finish(&mut machine).await;
-    Ok(Explanation { start, believed: false, steps: walk.steps, outcome, grounds })
+    let outcome = walk.finish(&mut machine, Keep::Needed).await;
+    Ok(Explanation { start, believed: false, opening: walk.opening, steps: walk.steps, outcome, grounds })
 }
 
 /// A board with its blanks filled in from the givens.

@@ -1,11 +1,17 @@
 //! Making premises as few and as weak as possible.
 
 use super::inquiry::{Fact, Inquiry};
-use super::knowledge::{Knowledge, Set, bits, single, size, union, without};
+use super::knowledge::{Knowledge, Set, bits, single, size, union, values, without};
+use super::sets;
 use super::trace::Cone;
+use super::words::set_of;
+use puzzles::Values;
 
 /// The most values of a fact that are given back one by one.
-const MOST_SINGLE_VALUES: u32 = 12;
+const MOST_SINGLE_VALUES: u32 = 9;
+
+/// This many values that are gone are said as easily as a bound.
+const FEW: u32 = 2;
 
 impl Inquiry {
     /// Drops facts, and then parts of facts, while `enough` says that the rest
@@ -33,47 +39,54 @@ impl Inquiry {
         facts
     }
 
-    /// Gives values back to one fact: first all that lie between others, then
-    /// all at either end, then one by one.
+    /// Weakens one fact: to the simplest statement that is enough (a bound, a
+    /// multiple), or else by giving values back one by one, if few are gone.
     async fn weaken(
         &mut self,
         facts: &mut [Fact],
         i: usize,
         enough: &mut impl AsyncFnMut(&mut Inquiry, &[Fact]) -> bool,
     ) {
-        let root = self.root().left(facts[i].var).to_vec();
-        let ways: [fn(usize, usize, usize) -> bool; 3] =
-            [|bit, low, high| low < bit && bit < high, |bit, low, _| bit < low, |bit, _, high| bit > high];
-        for way in ways {
-            let left = &facts[i].left;
-            let (Some(low), Some(high)) = (bits(left).next(), bits(left).last()) else { return };
-            let gone = without(&root, left);
-            let back: Vec<usize> = bits(&gone).filter(|&bit| way(bit, low, high)).collect();
-            if !back.is_empty() {
-                let set = back.iter().fold(left.clone(), |set, &bit| union(&set, &single(bit, &root)));
-                self.try_left(facts, i, set, enough).await;
+        let x = facts[i].var;
+        let (root, base) = (self.root().left(x).to_vec(), self.grounds.base(x));
+        if !matches!(self.reasoning().subjects()[x.index()].values, Values::Words(_)) {
+            let numbers = |set: &Set| values(set, base).collect::<Vec<i32>>();
+            for simpler in sets::simpler(&numbers(&root), &numbers(&facts[i].left)) {
+                let set = set_of(&simpler, base, root.len());
+                if self.try_left(facts, i, set, enough).await {
+                    break;
+                }
             }
         }
         let gone = without(&root, &facts[i].left);
         if size(&gone) <= MOST_SINGLE_VALUES {
+            let left = facts[i].left.clone();
             for bit in bits(&gone) {
                 let set = union(&facts[i].left, &single(bit, &root));
                 self.try_left(facts, i, set, enough).await;
             }
+            // A simple statement is better than a weak one.
+            let kept = size(&without(&root, &facts[i].left));
+            if kept > FEW && kept < size(&gone) {
+                facts[i].left = left;
+            }
         }
     }
 
+    /// Whether other values may be left just as well; if so, they are.
     async fn try_left(
         &mut self,
         facts: &mut [Fact],
         i: usize,
         left: Set,
         enough: &mut impl AsyncFnMut(&mut Inquiry, &[Fact]) -> bool,
-    ) {
+    ) -> bool {
         let before = std::mem::replace(&mut facts[i].left, left);
-        if !enough(self, facts).await {
+        let kept = enough(self, facts).await;
+        if !kept {
             facts[i].left = before;
         }
+        kept
     }
 
     /// Drops rules from the cone of a contradiction while the rest still

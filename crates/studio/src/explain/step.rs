@@ -3,6 +3,7 @@
 use super::inquiry::{Argument, End, Fact, Inquiry};
 use super::knowledge::{Set, size, union};
 use fd::Var;
+use puzzles::{Reasoning, Telling};
 
 /// How a step is found, from the easiest to the hardest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +81,13 @@ pub struct Step {
     /// What is supposed, and how that is refuted. Nothing is supposed when
     /// the facts contradict the rules as they are.
     pub(crate) argument: Option<(Option<Fact>, Argument)>,
+    /// What the rules and the facts alone leave of each variable that
+    /// something goes from.
+    pub(crate) implied: Vec<(Var, Set)>,
+    /// The same deduction at other places.
+    pub(crate) also: Vec<Step>,
+    /// The book-keeping that follows.
+    pub(crate) then: Vec<Step>,
 }
 
 /// The values that go from a variable.
@@ -117,10 +125,43 @@ impl Step {
         self.argument.as_ref()?.0.as_ref()
     }
 
-    /// All that goes, each variable once.
+    /// How hard it is with all that is told with it: the same at another place is a
+    /// sentence more.
+    pub(crate) fn effort(&self) -> u32 {
+        self.score + self.also.len() as u32
+    }
+
+    /// The deductions that it is made of, in order: the main one, the same at other
+    /// places, and book-keeping.
+    pub fn parts(&self) -> impl Iterator<Item = &Step> {
+        std::iter::once(self).chain(&self.also).chain(&self.then)
+    }
+
+    /// Whether its conclusion is the book-keeping of a board.
+    pub(crate) fn is_routine(&self, reasoning: &Reasoning) -> bool {
+        let spoken = |&rule: &usize| reasoning.instances()[rule].telling == Telling::Spoken;
+        !self.rules.iter().any(spoken)
+    }
+
+    /// Whether it gives the last value of a variable by ruling out the others: the
+    /// premises that say nothing else of the variable do not give the value.
+    pub(crate) fn leaves_last(&self, removes: &Removes) -> bool {
+        let known = self.facts.iter().any(|fact| fact.var == removes.var);
+        let direct = self.implied.iter().any(|(x, left)| *x == removes.var && size(left) == 1);
+        size(&removes.left) == 1 && (known || !direct)
+    }
+
+    /// The step without the book-keeping that is not told.
+    pub(crate) fn without_silence(&self, reasoning: &Reasoning) -> Step {
+        let silent = |then: &Step| then.rules.iter().all(|&rule| reasoning.instances()[rule].telling == Telling::Silent);
+        Step { then: self.then.iter().filter(|then| !silent(then)).cloned().collect(), ..self.clone() }
+    }
+
+    /// What goes by each of its parts, each variable once.
     pub(crate) fn gone(&self) -> Vec<Removes> {
-        let mut all = self.removes.clone();
-        for more in &self.alike {
+        let own = self.parts().flat_map(|part| part.removes.iter().chain(&part.alike));
+        let mut all: Vec<Removes> = Vec::new();
+        for more in own {
             match all.iter_mut().find(|removes| removes.var == more.var) {
                 Some(removes) => {
                     removes.gone = union(&removes.gone, &more.gone);
@@ -153,14 +194,18 @@ impl Step {
         argument: Argument,
     ) -> Step {
         let cases = argument.cases();
-        let efforts: u32 = rules.iter().map(|&rule| inquiry.reasoning().instances()[rule].effort).sum();
+        // Book-keeping is free.
+        let instances = inquiry.reasoning().instances();
+        let spoken = |rule: &&usize| instances[**rule].telling == Telling::Spoken;
+        let efforts: u32 = rules.iter().filter(spoken).map(|&rule| instances[rule].effort).sum();
+        let length = argument.sentences(instances) as u32;
         let score = SUPPOSING
             + efforts
             + facts.iter().map(fact_score).sum::<u32>()
-            + PER_LINK * argument.length() as u32
+            + PER_LINK * length
             + PER_CASE * (cases as u32 - 1);
         Step {
-            level: Level::of(rules.len(), cases),
+            level: Level::of(rules.iter().filter(spoken).count(), cases),
             score,
             rules,
             facts,

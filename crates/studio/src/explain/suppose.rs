@@ -67,6 +67,7 @@ impl Inquiry {
     ) -> Option<Step> {
         let mut step = self.work_out(knowledge, Some(supposed.clone()), cone, nodes).await?;
         let remove = |Fact { var, left: gone }: Fact| Removes { var, left: without(knowledge.left(var), &gone), gone };
+        step.implied = vec![(supposed.var, without(self.root().left(supposed.var), &supposed.left))];
         step.removes = vec![remove(supposed)];
         Some(step)
     }

@@ -1,11 +1,15 @@
 //! Sentences.
 
-use super::inquiry::{Argument, End, Fact};
-use super::knowledge::{Knowledge, Set, common, single, size, union, values, without};
+use super::inquiry::Fact;
+use super::knowledge::{Knowledge, Set, meet, size, values, without};
+use super::names::names;
+use super::sets::{self, MOST_LISTED, Said};
 use super::step::{Removes, Step};
-use super::trace::Removals;
+use super::story::Story;
 use fd::Var;
-use puzzles::{Reasoning, Subject, Values};
+use puzzles::{Instance, Reasoning, Room, Subject, Telling, Values};
+
+pub(crate) use super::names::{alternatives, conjunction};
 
 /// Turns steps into sentences.
 #[derive(Debug)]
@@ -16,41 +20,33 @@ pub(crate) struct Speaker<'a> {
 
 /// How something is said of a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mood {
+pub(crate) enum Mood {
     /// `is`
     Known,
     /// `can only be`, where more than one value is left
     Concluded,
-    /// `would be`
-    Supposed,
 }
 
-/// What is said of a subject, apart from the verb.
+/// What is said of a subject, with the verb after one thing and after several.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Predicate {
-    negated: bool,
-    /// Whether several values are listed.
-    several: bool,
-    says: String,
+pub(crate) struct Predicate {
+    one: String,
+    several: String,
 }
 
 impl Predicate {
-    fn verb(&self, mood: Mood, plural: bool) -> &'static str {
-        match (mood, self.negated, plural) {
-            (Mood::Concluded, false, _) if self.several => "can only be",
-            (Mood::Known | Mood::Concluded, false, false) => "is",
-            (Mood::Known | Mood::Concluded, false, true) => "are",
-            (Mood::Known | Mood::Concluded, true, false) => "is not",
-            (Mood::Known | Mood::Concluded, true, true) => "are not",
-            (Mood::Supposed, false, _) => "would be",
-            (Mood::Supposed, true, _) => "would not be",
-        }
+    fn new(one: &str, several: &str, says: &str) -> Predicate {
+        Predicate { one: format!("{one} {says}"), several: format!("{several} {says}") }
     }
 }
 
 impl Speaker<'_> {
-    fn subject(&self, x: Var) -> &Subject {
+    pub(crate) fn subject(&self, x: Var) -> &Subject {
         &self.reasoning.subjects()[x.index()]
+    }
+
+    pub(crate) fn instance(&self, rule: usize) -> &Instance {
+        &self.reasoning.instances()[rule]
     }
 
     fn base(&self, x: Var) -> i32 {
@@ -61,9 +57,10 @@ impl Speaker<'_> {
         values(set, self.base(x)).collect()
     }
 
+    /// One value, as it follows "is".
     pub(crate) fn word(&self, x: Var, value: i32) -> String {
         match &self.subject(x).values {
-            Values::Numbers => value.to_string(),
+            Values::Numbers | Values::Amounts(_) => value.to_string(),
             Values::Words(words) => words
                 .iter()
                 .find(|word| word.value == value)
@@ -71,202 +68,289 @@ impl Speaker<'_> {
         }
     }
 
-    /// The shortest way to say that just these values are left for `x`.
-    fn predicate(&self, x: Var, left: &[u64]) -> Predicate {
-        let all = self.root.left(x);
-        let gone = without(all, left);
-        let (left, gone, all) = (self.values(x, left), self.values(x, &gone), self.values(x, all));
-        let list = |values: &[i32]| alternatives(&values.iter().map(|&value| self.word(x, value)).collect::<Vec<_>>());
-        let positive = |says: String| Predicate { negated: false, several: left.len() > 1, says };
+    /// How to say that just these values are left for `x`.
+    pub(crate) fn predicate(&self, x: Var, left: &[u64], mood: Mood) -> Predicate {
+        let (root, left) = (self.values(x, self.root.left(x)), self.values(x, left));
         if left.is_empty() {
-            return positive("impossible".to_owned());
+            return Predicate::new("is", "are", "impossible");
         }
-        if left.len() == 1 || gone.is_empty() || left.len() <= 3 && gone.len() > 2 {
-            return positive(list(&left));
+        match &self.subject(x).values {
+            Values::Numbers => is(&sets::said(&root, &left, false), mood),
+            Values::Words(_) => is(&self.words_said(x, &root, &left), mood),
+            Values::Amounts(verb) => {
+                let some: Vec<i32> = left.iter().copied().filter(|&value| value != 0).collect();
+                if some.is_empty() {
+                    return Predicate::new("is", "are", verb.none);
+                }
+                let Said { negated, listed, says } = sets::said(&root, &some, true);
+                let says = format!("{says}{}", verb.unit);
+                let (one, several) = match (negated, listed && mood == Mood::Concluded) {
+                    (true, _) => (format!("does not {}", verb.several), format!("do not {}", verb.several)),
+                    (_, true) => (format!("can only {}", verb.several), format!("can only {}", verb.several)),
+                    _ => (verb.one.to_owned(), verb.several.to_owned()),
+                };
+                if some.len() == left.len() {
+                    return Predicate::new(&one, &several, &says);
+                }
+                let (one, several) = (format!("is {} or {}", verb.none, verb.one), format!("are {} or {}", verb.none, verb.several));
+                let says = if negated { format!("a number other than {says}") } else { says };
+                Predicate::new(&one, &several, &says)
+            }
         }
-        let numbers = matches!(self.subject(x).values, Values::Numbers);
-        if let (true, [first, .., last]) = (numbers && gone.len() > 2, left.as_slice())
-            && (last - first) as usize == left.len() - 1
-        {
-            let says = match (all.first() == Some(first), all.last() == Some(last)) {
-                (true, _) => format!("at most {last}"),
-                (_, true) => format!("at least {first}"),
-                _ => format!("from {first} to {last}"),
-            };
-            return Predicate { several: false, ..positive(says) };
+    }
+
+    /// The few words for what is left, or for what is gone.
+    fn words_said(&self, x: Var, root: &[i32], left: &[i32]) -> Said {
+        let gone: Vec<i32> = root.iter().copied().filter(|value| !left.contains(value)).collect();
+        let list = |values: &[i32]| alternatives(&values.iter().map(|&value| self.word(x, value)).collect::<Vec<_>>());
+        let positive = left.len() == 1 || gone.is_empty() || left.len() <= 3 && gone.len() > 1 || left.len() < gone.len();
+        match positive {
+            true => Said { negated: false, listed: left.len() > 1, says: list(left) },
+            false => Said { negated: true, listed: false, says: list(&gone) },
         }
-        if left.len() == 2 || gone.len() > 6 && left.len() < gone.len() {
-            return positive(list(&left));
-        }
-        Predicate { negated: true, several: false, says: list(&gone) }
     }
 
     /// Facts in one clause: `r1c3 and r9c3 are empty and r2c1 is 4`.
-    fn facts(&self, facts: &[(Var, Predicate)], mood: Mood) -> String {
+    pub(crate) fn facts(&self, facts: &[(Var, Predicate)]) -> String {
         let mut groups: Vec<(&Predicate, Vec<&str>)> = Vec::new();
         for (x, predicate) in facts {
-            let name = self.subject(*x).name.as_str();
+            let name = self.subject(*x).told.as_str();
             match groups.iter_mut().find(|(other, _)| *other == predicate) {
                 Some((_, names)) => names.push(name),
                 None => groups.push((predicate, vec![name])),
             }
         }
-        let clauses = groups.into_iter().map(|(predicate, names)| {
-            let verb = predicate.verb(mood, names.len() > 1);
-            let says = &predicate.says;
-            format!("{} {verb} {says}", conjunction(&names))
+        let clauses = groups.into_iter().map(|(predicate, list)| {
+            let verb = if list.len() > 1 { &predicate.several } else { &predicate.one };
+            format!("{} {verb}", names(&list))
         });
         conjunction(&clauses.collect::<Vec<_>>())
     }
 
     pub(crate) fn known(&self, facts: &[Fact]) -> String {
         let facts: Vec<(Var, Predicate)> =
-            facts.iter().map(|fact| (fact.var, self.predicate(fact.var, &fact.left))).collect();
-        self.facts(&facts, Mood::Known)
+            facts.iter().map(|fact| (fact.var, self.predicate(fact.var, &fact.left, Mood::Known))).collect();
+        self.facts(&facts)
     }
 
-    /// What is learnt: the values that are left, if they are few, else those
-    /// that go.
-    fn learnt(&self, removes: &[Removes]) -> String {
-        let facts: Vec<(Var, Predicate)> =
-            removes.iter().map(|Removes { var, gone, left }| (*var, self.news(*var, gone, left))).collect();
-        self.facts(&facts, Mood::Concluded)
+    /// The facts for one rule. Where many of its variables have the same value, it
+    /// is seen where there is room. `before` is what was left of them.
+    pub(crate) fn known_for(&self, rule: usize, facts: &[Fact], before: &[(Var, Set)]) -> String {
+        let instance = self.instance(rule);
+        let Some(Room { value, says }) = &instance.room else { return self.known(facts) };
+        let has = |x: Var, set: &[u64]| self.values(x, set) == [*value];
+        let (taken, others): (Vec<Fact>, Vec<Fact>) =
+            facts.iter().cloned().partition(|fact| has(fact.var, &fact.left) && self.subject(fact.var).told != instance.at);
+        let open: Vec<&str> = before
+            .iter()
+            .filter(|(x, left)| !has(*x, left) && self.subject(*x).told != instance.at)
+            .map(|(x, _)| self.subject(*x).told.as_str())
+            .collect();
+        if taken.len() < 4 || open.is_empty() || open.len() > taken.len() + 2 {
+            return self.known(facts);
+        }
+        let same = instance.says.starts_with(&instance.at);
+        let says = match says.strip_prefix(&instance.at).filter(|_| same) {
+            Some(rest) if rest.starts_with(" have") => format!("they{rest}"),
+            Some(rest) => format!("it{rest}"),
+            None => says.clone(),
+        };
+        let room = format!("{says} {}", names(&open));
+        if others.is_empty() { room } else { format!("{room}, and {}", self.known(&others)) }
     }
 
-    /// What to say of values that go, when these are left: the few that are
-    /// left, or else those that go.
-    fn news(&self, x: Var, gone: &[u64], left: &[u64]) -> Predicate {
-        let few = size(left) <= 3 && size(gone) > 1 || size(left) == 1 || size(gone) > 4;
-        let said = if few { left.to_vec() } else { without(self.root.left(x), gone) };
-        self.predicate(x, &said)
+    /// What is learnt, in the simplest words that say what must be said and follow
+    /// from the premises; of a place whose last value this leaves, that value.
+    fn learnt(&self, step: &Step, removes: &[Removes], at: &str) -> String {
+        let (mut left_over, mut told): (Vec<String>, Vec<(Var, Predicate)>) = (Vec::new(), Vec::new());
+        // Of two views of one fact, that of the place is told.
+        let silent = step.rules.first().is_some_and(|&rule| self.instance(rule).telling == Telling::Silent);
+        let is_place = |own: &&Removes| self.reasoning.places().binary_search(&own.var).is_ok();
+        let only_places = silent && removes.iter().any(|own| is_place(&own));
+        for own in removes.iter().filter(|own| !only_places || is_place(own)) {
+            let Removes { var, gone, left } = own;
+            let implied = self.implied(step, *var, gone);
+            if size(left) == 1 && size(&implied) > 1 {
+                let value = self.values(*var, left).first().map(|&value| self.word(*var, value)).unwrap_or_default();
+                let value = value.strip_prefix("at ").unwrap_or(&value);
+                left_over.push(format!("only {value} is left for {}", self.subject(*var).told));
+            } else {
+                told.push((*var, self.conclusion(step, own)));
+            }
+        }
+        // What the rule is about need not be named again.
+        let told = match told.as_slice() {
+            [(x, predicate)] if self.subject(*x).told == at => format!("it {}", predicate.one),
+            told => self.facts(told),
+        };
+        conjunction(&std::iter::once(told).filter(|told| !told.is_empty()).chain(left_over).collect::<Vec<_>>())
     }
 
-    fn rule(&self, rule: usize) -> &str {
-        &self.reasoning.instances()[rule].says
+    /// The simplest set that holds all of `left` and nothing of `gone`.
+    fn simplest(&self, x: Var, left: &[u64], gone: &[u64]) -> Set {
+        let root = self.root.left(x);
+        let not = without(root, gone);
+        let amounts = !matches!(self.subject(x).values, Values::Words(_));
+        if size(left) <= 3 || !amounts && size(left) <= size(gone) {
+            return left.to_vec();
+        }
+        if !amounts {
+            return not;
+        }
+        let (all, least) = (self.values(x, root), self.values(x, left));
+        let base = self.base(x);
+        if sets::is_simple(&all, &least) {
+            return left.to_vec();
+        }
+        if size(gone) <= 2 {
+            return not;
+        }
+        for set in sets::simpler(&all, &least) {
+            let words = set_of(&set, base, root.len());
+            if !meet(&words, gone) {
+                return words;
+            }
+        }
+        if size(gone) <= 4 { not } else { left.to_vec() }
     }
 
     /// The whole step, in one or more sentences.
     pub(crate) fn step(&self, step: &Step) -> String {
-        match &step.argument {
-            None => {
-                let rules = step.rules.iter().map(|&rule| self.rule(rule)).collect::<Vec<_>>().join("; ");
-                sentence(&reasoned(&rules, &self.known(&step.facts), &self.learnt(&step.removes)))
-            }
+        let mut sentences = vec![match &step.argument {
+            None => sentence(&self.alone(step)),
             Some((supposed, argument)) => {
-                let mut text = String::new();
-                let mut story =
-                    Story { speaker: self, facts: step.facts.clone(), left: step.before.clone(), text: &mut text };
-                if let Some(supposed) = supposed {
-                    let predicate = self.predicate(supposed.var, &supposed.left);
-                    let name = &self.subject(supposed.var).name;
-                    story.say(&format!("suppose that {name} were {}", predicate.says));
-                    story.keep(supposed.var, &supposed.left);
-                }
-                story.tell(argument, supposed.is_some());
+                let mut story = Story::new(self, step);
+                story.tell_all(supposed.as_ref(), argument);
                 if !step.removes.is_empty() {
-                    story.say(&format!("so {}", self.learnt(&step.removes)));
+                    story.say(&format!("so {}", self.learnt(step, &step.removes, "")));
                 }
                 if !step.alike.is_empty() {
-                    story.say(&format!("in the same way, {}", self.learnt(&step.alike)));
+                    story.say(&format!("in the same way, {}", self.learnt(step, &step.alike, "")));
                 }
-                text
+                story.text()
+            }
+        }];
+        sentences.extend(self.also(step));
+        sentences.extend(self.asides(step));
+        sentences.join(" ")
+    }
+
+    fn alone(&self, step: &Step) -> String {
+        let Some(&rule) = step.rules.first() else { return String::new() };
+        let Instance { says, at, .. } = self.instance(rule);
+        let facts = self.known_for(rule, &step.facts, &step.before);
+        let at = if says.starts_with(at.as_str()) && !at.is_empty() && facts.is_empty() { at } else { "" };
+        reasoned(says, &facts, &self.learnt(step, &step.removes, at))
+    }
+
+    /// The same at other places: without facts all at once, with facts one by one.
+    fn also(&self, step: &Step) -> Option<String> {
+        let at = |also: &Step| also.rules.first().map_or("", |&rule| self.instance(rule).at.as_str());
+        let names_itself = |also: &&Step| {
+            let own = |removes: &Removes| self.subject(removes.var).told == at(also);
+            also.facts.is_empty() && also.removes.iter().all(own)
+        };
+        let (plain, other): (Vec<&Step>, Vec<&Step>) = step.also.iter().partition(names_itself);
+        let told: Vec<(Var, Predicate)> =
+            plain.iter().flat_map(|also| also.removes.iter().map(|own| (own.var, self.conclusion(also, own)))).collect();
+        let mut clauses: Vec<String> = Vec::new();
+        if !told.is_empty() {
+            clauses.push(self.facts(&told));
+        }
+        for also in other {
+            let Some(&rule) = also.rules.first() else { continue };
+            let (facts, learnt) = (self.known_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, ""));
+            let so = if facts.is_empty() { learnt } else { format!("{facts}, so {learnt}") };
+            clauses.push(format!("for {}, {so}", at(also)));
+        }
+        (!clauses.is_empty()).then(|| format!("In the same way, {}.", clauses.join("; ")))
+    }
+
+    /// What is said of a variable, in the simplest words.
+    fn conclusion(&self, step: &Step, Removes { var, gone, .. }: &Removes) -> Predicate {
+        self.predicate(*var, &self.simplest(*var, &self.implied(step, *var, gone), gone), Mood::Concluded)
+    }
+
+    /// What the premises of a step alone leave of a variable.
+    fn implied(&self, step: &Step, x: Var, gone: &[u64]) -> Set {
+        let implied = step.implied.iter().find(|(y, _)| *y == x).map(|(_, left)| left.clone());
+        implied.unwrap_or_else(|| without(self.root.left(x), gone))
+    }
+
+    /// The book-keeping that is worth a few words, and the last values that it leaves.
+    fn asides(&self, step: &Step) -> Vec<String> {
+        let mut groups: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+        for Instance { telling, at, .. } in step.then.iter().flat_map(|then| &then.rules).map(|&rule| self.instance(rule)) {
+            let Telling::Aside(before, after) = telling else { continue };
+            match groups.iter_mut().find(|(other, ..)| other == before) {
+                Some((.., list)) if list.contains(&at.as_str()) => {}
+                Some((.., list)) => list.push(at),
+                None => groups.push((before, after, vec![at])),
             }
         }
+        let clauses: Vec<String> =
+            groups.iter().map(|(before, after, list)| format!("{before}{}{after}", names(list))).collect();
+        let leaves: Vec<String> = step.then.iter().flat_map(|then| self.left_for_places(then, step)).collect();
+        let mut sentences = Vec::new();
+        if !clauses.is_empty() {
+            sentences.push(sentence(&conjunction(&clauses)));
+        }
+        sentences.extend(leaves.chunks(MOST_LISTED).map(|leaves| format!("That leaves only {}.", conjunction(leaves))));
+        sentences
+    }
+
+    /// `6 for w6`: the places that book-keeping gives their last value, unless that is
+    /// another view of what the step says.
+    fn left_for_places(&self, then: &Step, step: &Step) -> Vec<String> {
+        let instance = then.rules.first().map(|&rule| self.instance(rule));
+        if instance.is_none_or(|instance| instance.telling != Telling::Silent) {
+            return Vec::new();
+        }
+        let said = |x: Var| {
+            let mut told = std::iter::once(step).chain(&step.also).flat_map(|part| part.removes.iter().chain(&part.alike));
+            told.any(|own| own.var == x && size(&own.left) == 1)
+        };
+        let seen = then.facts.iter().all(|fact| said(fact.var));
+        let is_place = |x: Var| self.reasoning.places().binary_search(&x).is_ok();
+        let last = then.removes.iter().filter(|own| size(&own.left) == 1 && is_place(own.var));
+        last.filter(|own| then.leaves_last(own) || !seen)
+            .map(|own| {
+                let value = self.values(own.var, &own.left).first().map(|&value| self.word(own.var, value));
+                let value = value.unwrap_or_default();
+                format!("{} for {}", value.strip_prefix("at ").unwrap_or(&value), self.subject(own.var).told)
+            })
+            .collect()
     }
 }
 
-/// An argument being told.
-struct Story<'s> {
-    speaker: &'s Speaker<'s>,
-    /// The facts that were not mentioned yet.
-    facts: Vec<Fact>,
-    /// What is left, under the supposition, of the variables that were not known.
-    left: Vec<(Var, Set)>,
-    text: &'s mut String,
+fn is(Said { negated, listed, says }: &Said, mood: Mood) -> Predicate {
+    match (negated, *listed && mood == Mood::Concluded) {
+        (true, _) => Predicate::new("is not", "are not", says),
+        (_, true) => Predicate::new("can only be", "can only be", says),
+        _ => Predicate::new("is", "are", says),
+    }
 }
 
-impl Story<'_> {
-    fn say(&mut self, clause: &str) {
-        if !self.text.is_empty() {
-            self.text.push(' ');
-        }
-        self.text.push_str(&sentence(clause));
-    }
-
-    /// The facts that a rule needs, each the first time only.
-    fn facts_for(&mut self, rule: usize) -> Option<String> {
-        let scope = self.speaker.reasoning.model().constraints()[rule].scope();
-        let (own, rest): (Vec<Fact>, _) =
-            std::mem::take(&mut self.facts).into_iter().partition(|fact| scope.contains(&fact.var));
-        self.facts = rest;
-        (!own.is_empty()).then(|| self.speaker.known(&own))
-    }
-
-    fn tell(&mut self, argument: &Argument, supposed: bool) {
-        let mood = if supposed { Mood::Supposed } else { Mood::Known };
-        let before = self.left.clone();
-        let mut facts: Vec<String> = Vec::new();
-        for Removals { rule, removed } in &argument.links {
-            facts.extend(self.facts_for(*rule));
-            let news: Vec<(Var, Predicate)> =
-                removed.iter().filter_map(|(x, gone)| Some((*x, self.learn(*x, gone)?))).collect();
-            // What was known before need not be said again.
-            if !news.is_empty() {
-                let follows = self.speaker.facts(&news, mood);
-                self.say(&reasoned(self.speaker.rule(*rule), &conjunction(&std::mem::take(&mut facts)), &follows));
-            }
-        }
-        match &argument.end {
-            End::Fails(rule) => {
-                facts.extend(self.facts_for(*rule));
-                let facts = conjunction(&facts);
-                let fails = &self.speaker.reasoning.instances()[*rule].fails;
-                let but = if supposed || !argument.links.is_empty() { "but then " } else { "" };
-                let since = if facts.is_empty() { String::new() } else { format!(", since {facts}") };
-                self.say(&format!("{but}{fails}{since}"));
-            }
-            End::Cases(x, cases) => {
-                let name = self.speaker.subject(*x).name.clone();
-                for (value, argument) in cases {
-                    self.say(&format!("let {name} be {}", self.speaker.word(*x, *value)));
-                    self.tell(argument, supposed);
-                }
-            }
-        }
-        self.left = before;
-    }
-
-    fn keep(&mut self, x: Var, set: &[u64]) {
-        if let Some((_, left)) = self.left.iter_mut().find(|(y, _)| *y == x) {
-            *left = common(left, set);
+/// Numbers as the words of a set.
+pub(crate) fn set_of(numbers: &[i32], base: i32, words: usize) -> Set {
+    let mut set = vec![0; words];
+    for bit in numbers.iter().filter_map(|number| usize::try_from(number - base).ok()) {
+        if let Some(word) = set.get_mut(bit / 64) {
+            *word |= 1 << (bit % 64);
         }
     }
-
-    /// Takes note of values that go; says what is new.
-    fn learn(&mut self, x: Var, gone: &[i32]) -> Option<Predicate> {
-        let base = self.speaker.base(x);
-        let (_, left) = self.left.iter_mut().find(|(y, _)| *y == x)?;
-        let bits = gone.iter().map(|value| single((value - base) as usize, left));
-        let gone = common(left, &bits.fold(vec![0; left.len()], |sum, bit| union(&sum, &bit)));
-        if size(&gone) == 0 {
-            return None;
-        }
-        *left = without(left, &gone);
-        let said =
-            if size(left) <= 3 || size(&gone) > 3 { left.clone() } else { without(self.speaker.root.left(x), &gone) };
-        Some(self.speaker.predicate(x, &said))
-    }
+    set
 }
 
 /// `rule; facts, so conclusion`
-fn reasoned(rule: &str, facts: &str, conclusion: &str) -> String {
+pub(crate) fn reasoned(rule: &str, facts: &str, conclusion: &str) -> String {
     match facts {
         "" => format!("{rule}, so {conclusion}"),
         facts => format!("{rule}; {facts}, so {conclusion}"),
     }
 }
 
-fn sentence(clause: &str) -> String {
+pub(crate) fn sentence(clause: &str) -> String {
     let word = clause.split(' ').next().unwrap_or_default();
     // `r2c3` is a name and stays as it is.
     if word.contains(|c: char| c.is_ascii_digit()) {
@@ -275,30 +359,4 @@ fn sentence(clause: &str) -> String {
     let mut chars = clause.chars();
     let first = chars.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
     format!("{first}{}.", chars.as_str())
-}
-
-fn list<S: AsRef<str>>(items: &[S], last: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [others @ .., end] => {
-            let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
-            format!("{} {last} {}", others.join(", "), end.as_ref())
-        }
-    }
-}
-
-/// Names in a sentence: `a, b and c`.
-pub fn listed(names: &[String]) -> String {
-    conjunction(names)
-}
-
-/// `a, b and c`
-pub(crate) fn conjunction<S: AsRef<str>>(items: &[S]) -> String {
-    list(items, "and")
-}
-
-/// `a, b or c`
-pub(crate) fn alternatives<S: AsRef<str>>(items: &[S]) -> String {
-    list(items, "or")
 }

@@ -92,15 +92,16 @@ impl Hint {
         match &self.advice {
             Advice::Enter { place, value } | Advice::Reveal { place, value } => vec![entry(*place, *value)],
             Advice::Next(step) => {
+                // What everybody crosses off without a word need not be written down.
+                let told = step.without_silence(&self.grounds.reasoning).gone();
                 let mut changes = Vec::new();
-                for Removes { var, gone, left } in step.gone() {
+                for Removes { var, left, .. } in step.gone() {
                     let about = self.grounds.about(var, &left);
-                    match (self.grounds.place(var), about.values.as_slice()) {
-                        (Some(place), &[value]) => changes.push(entry(place, value)),
-                        _ => {
-                            let struck = |value| Change::Note { subject: about.id.to_owned(), value, struck: true };
-                            changes.extend(self.grounds.about(var, &gone).values.into_iter().map(struck));
-                        }
+                    if let (Some(place), &[value]) = (self.grounds.place(var), about.values.as_slice()) {
+                        changes.push(entry(place, value));
+                    } else if let Some(Removes { gone, .. }) = told.iter().find(|told| told.var == var) {
+                        let struck = |value| Change::Note { subject: about.id.to_owned(), value, struck: true };
+                        changes.extend(self.grounds.about(var, gone).values.into_iter().map(struck));
                     }
                 }
                 changes
@@ -222,7 +223,7 @@ impl Hint {
             Advice::Next(step) => return Ok(self.grounds.text(step)),
             Advice::Enter { place, value } => {
                 let (name, word) = self.named(*place, *value);
-                return Ok(format!("All values of {name} but one are struck, so {name} is {word}."));
+                return Ok(format!("Only {word} is left for {name}."));
             }
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) if step.length() > MOST_TOLD => return Err(step.length()),
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) => return Ok(self.grounds.text(step)),

@@ -6,10 +6,10 @@ mod wrong;
 pub use hint::{Advice, Hint, Rung};
 pub use wrong::{Why, Wrong};
 
-use crate::explain::knowledge::{Knowledge, meet, size, values};
+use crate::explain::knowledge::{Knowledge, meet, size};
 use crate::explain::machine::{Machine, Spare};
 use crate::explain::walk::Walk;
-use crate::explain::{Explanation, Grounds, Level, Step, with_givens};
+use crate::explain::{Explanation, Grounds, Keep, Level, Step, with_givens};
 use crate::task::{Meter, Task};
 use crate::{Position, Verdict, prove};
 use fd::{Limits, ModelError, Stopped, Var};
@@ -148,6 +148,7 @@ impl Tutor {
                 return Vec::new();
             }
             tutor.machine.know(&tutor.claims);
+            tutor.machine.tidy().await;
             let steps = tutor.machine.steps_at(level).await;
             steps.into_iter().map(|step| tutor.say(Advice::Next(step))).collect()
         })
@@ -189,9 +190,10 @@ impl Tutor {
     async fn walk(&mut self, start: Board, known: &Knowledge) -> Explanation {
         let mut walk = Walk::default();
         self.machine.know(known);
-        let outcome = walk.finish(&mut self.machine).await;
+        let outcome = walk.finish(&mut self.machine, Keep::Needed).await;
         let believed = known != &self.grounds().known(&self.givens, &Notes::new());
-        Explanation { start, believed, steps: walk.steps, outcome, grounds: Arc::clone(self.grounds()) }
+        let grounds = Arc::clone(self.grounds());
+        Explanation { start, believed, opening: walk.opening, steps: walk.steps, outcome, grounds }
     }
 
     async fn advise(&mut self) -> Advice {
@@ -207,12 +209,17 @@ impl Tutor {
         if self.is_solved() {
             return Advice::Solved;
         }
+        self.machine.know(&self.claims);
+        self.machine.tidy().await;
         if let Some((place, value)) = self.only_value() {
             return Advice::Enter { place, value };
         }
-        self.machine.know(&self.claims);
-        match self.machine.next(&mut Spare::default()).await {
-            Some(step) => Advice::Next(step),
+        match self.machine.next(&mut Spare::default(), &[]).await {
+            Some(step) => {
+                self.machine.apply(&step);
+                let then = self.machine.tidy().await;
+                Advice::Next(Step { then, ..step })
+            }
             None => self.reveal().map_or(Advice::Solved, |hint| hint.advice),
         }
     }
@@ -222,15 +229,12 @@ impl Tutor {
         self.solution().is_some_and(|solution| filled.eq(solution.iter()))
     }
 
-    /// A blank place all of whose values but one are struck.
+    /// A blank place for which one value is left after the book-keeping, other than
+    /// that of a blank.
     fn only_value(&self) -> Option<(usize, i32)> {
-        let grounds = self.grounds();
-        let mut places = grounds.reasoning.places().iter().enumerate();
-        places.find_map(|(place, &x)| {
-            let left = self.claims.left(x);
-            let only = self.board.get(place).is_none() && size(left) == 1;
-            only.then(|| values(left, grounds.base(x)).next()).flatten().map(|value| (place, value))
-        })
+        let known = self.machine.board();
+        let mut blank = (0..known.len()).filter(|&place| self.board.get(place).is_none());
+        blank.find_map(|place| Some((place, known.get(place).filter(|value| Some(*value) != self.blank)?)))
     }
 
     async fn why_none(&mut self) -> Option<Step> {

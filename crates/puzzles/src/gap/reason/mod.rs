@@ -4,9 +4,9 @@ mod around;
 mod placed;
 
 use super::{GAP, Gap, Line, TOUCH, TWO};
-use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, Word};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Room, Rule, Subject, Telling, Word};
 use around::Around;
-use fd::constraints::Count;
+use fd::constraints::{Count, Sum};
 use fd::{ModelError, Var};
 use placed::{MOST_CELLS, Placed, PlacedLine};
 
@@ -54,39 +54,47 @@ fn placed(gap: &Gap, line: Line, cells: &[Var]) -> PlacedLine {
     PlacedLine { cells: gap.cells(line).map(|place| cells[place]).collect(), clue: gap.clue(line) }
 }
 
-fn empty_cells(count: usize) -> String {
-    if count == 1 { "1 empty cell".to_owned() } else { format!("{count} empty cells") }
+fn room(says: &str) -> Option<Room> {
+    Some(Room { value: 0, says: format!("{says} room only at") })
 }
 
 fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
     let places: Vec<usize> = gap.cells(line).collect();
     let vars: Vec<Var> = places.iter().map(|&place| cells[place]).collect();
-    let two = Instance {
-        rule: &TWO,
-        effort: 1,
+    let instance = |rule, effort, says: String, fails: String| Instance {
         places: places.clone(),
-        targets: Vec::new(),
-        says: format!("{line} has two filled cells"),
-        fails: format!("{line} cannot have two filled cells"),
+        at: line.to_string(),
+        room: room(&format!("{line} has")),
+        ..Instance::new(rule, effort, says, fails)
     };
+    let full = Instance {
+        telling: Telling::Aside("the rest of ", " is empty"),
+        ..instance(&TWO, 1, format!("{line} has only two filled cells"), format!("{line} has three filled cells"))
+    };
+    reasoning.rule(full, vars.iter().sum::<Sum>().at_most(2))?;
+    let two = instance(
+        &TWO,
+        1,
+        format!("{line} needs two filled cells"),
+        format!("{line} cannot have two filled cells"),
+    );
     reasoning.rule(two, Count::new(&vars, 1, 2))?;
     let alone = match gap.clue(line) {
         Some(clue) => Instance {
-            rule: &GAP,
-            effort: 2,
-            places,
             targets: vec![line.id()],
-            says: format!("{line} has {} between its filled ones", empty_cells(clue)),
-            fails: format!("{line} has no room for two filled cells with {} between them", empty_cells(clue)),
+            ..instance(
+                &GAP,
+                2,
+                format!("{line} has a gap of {clue}"),
+                format!("{line} has no room for a gap of {clue}"),
+            )
         },
-        None => Instance {
-            rule: &APART,
-            effort: 2,
-            places,
-            targets: Vec::new(),
-            says: format!("{line} has two filled cells, which do not touch"),
-            fails: format!("{line} has no room for two filled cells that do not touch"),
-        },
+        None => instance(
+            &APART,
+            2,
+            format!("{line} needs two cells that do not touch"),
+            format!("{line} has no room for two cells that do not touch"),
+        ),
     };
     reasoning.rule(alone, Placed::line(placed(gap, line, cells)))
 }
@@ -94,15 +102,13 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
 fn add_around(gap: &Gap, place: usize, cells: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
     let neighbours: Vec<usize> = super::check::neighbours(gap.size(), place).collect();
     let around = Around::new(cells[place], neighbours.iter().map(|&other| cells[other]).collect());
+    let name = gap.place_name(place);
     let instance = Instance {
-        rule: &TOUCH,
-        effort: 1,
         places: std::iter::once(place).chain(neighbours).collect(),
-        targets: Vec::new(),
-        says: "filled cells never touch".to_owned(),
-        fails: format!("{} touches another filled cell", gap.place_name(place)),
+        telling: Telling::Aside("all around ", " is empty"),
+        ..Instance::new(&TOUCH, 1, "filled cells never touch", format!("{name} touches another filled cell"))
     };
-    reasoning.rule(instance, around)
+    reasoning.rule(Instance { at: name, ..instance }, around)
 }
 
 fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
@@ -111,21 +117,18 @@ fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasonin
         [one, Line::Column(other)] => format!("{one} and {}", other + 1).replacen("column", "columns", 1),
         [one, other] => format!("{one} and {other}"),
     };
-    let mut says = format!("{both} have two filled cells each, none of which touch");
+    let mut says = format!("{both} need two cells each, none touching");
     let clues = lines.into_iter().filter_map(|line| Some((line, gap.clue(line)?)));
-    let clues: Vec<String> =
-        clues.map(|(line, clue)| format!("{} between those of {line}", empty_cells(clue))).collect();
+    let clues: Vec<String> = clues.map(|(line, clue)| format!("a gap of {clue} in {line}")).collect();
     if !clues.is_empty() {
         says = format!("{says}, with {}", clues.join(" and "));
     }
     let instance = Instance {
-        rule: &NEIGHBOURS,
-        effort: 4,
         places: lines.into_iter().flat_map(|line| gap.cells(line)).collect(),
         targets: lines.into_iter().filter(|&line| gap.clue(line).is_some()).map(Line::id).collect(),
-        says,
-        fails: format!("{both} together have no room for their filled cells"),
+        room: room(&format!("{both} have")),
+        ..Instance::new(&NEIGHBOURS, 4, says, format!("{both} have no room for their four cells"))
     };
     let [one, other] = lines.map(|line| placed(gap, line, cells));
-    reasoning.rule(instance, Placed::pair(one, other))
+    reasoning.rule(Instance { at: both, ..instance }, Placed::pair(one, other))
 }

@@ -2,14 +2,16 @@
 
 mod held;
 mod stands;
+mod vacant;
 
 use super::model::Balance;
 use super::{ALONE, BALANCE, Line, MultiBalance, ONE_FULCRUM, ONE_WAY, number_id};
-use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, Word};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Room, Rule, Subject, Telling, Verb, Word};
 use fd::constraints::{Clause, Sum};
 use fd::{ModelError, Var};
 use held::Held;
 use stands::Stands;
+use vacant::Vacant;
 
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&END, &SOMEWHERE, &ALL];
@@ -17,6 +19,8 @@ pub(super) const IMPLIED: &[&Rule] = &[&END, &SOMEWHERE, &ALL];
 static END: Rule = Rule { name: "end", says: "A row or column whose only fulcrum is at its end is empty." };
 static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each number stands on one cell." };
 static ALL: Rule = Rule { name: "all", says: "The rows together hold every number, and so do the columns." };
+
+static HOLDS: Verb = Verb { one: "holds", several: "hold", unit: " numbers", none: "empty" };
 
 /// Larger grids are not explained: nobody would read that much.
 const MOST_CELLS: usize = 400;
@@ -89,11 +93,7 @@ impl Writer<'_> {
         let free = line.cells().filter(|&cell| !self.puzzle.is_fulcrum(cell)).count();
         let most = free.min(self.puzzle.digits) as i32;
         let counts: Vec<i32> = (0..=most).filter(|&count| count != 1).collect();
-        let words = counts.iter().map(|&count| match count {
-            0 => Word::new(0, "empty"),
-            _ => Word::new(count, format!("used by {count} numbers")),
-        });
-        let subject = Subject::worded(format!("{}.count", line.id()), line.name(), words);
+        let subject = Subject::amount(format!("{}.count", line.id()), line.name(), &HOLDS);
         self.counts.push(self.reasoning.quantity(counts.as_slice(), subject)?);
         Ok(())
     }
@@ -103,12 +103,14 @@ impl Writer<'_> {
         let contents = cells.iter().filter_map(|&cell| Some((cell, self.contents[cell as usize]?)));
         let stands = Stands { number: place as i32 + 1, place: x, contents: contents.collect() };
         let instance = Instance {
-            rule: &SOMEWHERE,
-            effort: 1,
             places: vec![place],
-            targets: Vec::new(),
-            says: format!("{name} stands on one cell"),
-            fails: format!("there is no cell for {name}"),
+            telling: Telling::Silent,
+            ..Instance::new(
+                &SOMEWHERE,
+                1,
+                format!("{name} stands on one cell"),
+                format!("there is no cell for {name}"),
+            )
         };
         self.reasoning.rule(instance, stands)
     }
@@ -117,19 +119,27 @@ impl Writer<'_> {
         let (name, count) = (line.name(), self.counts[number]);
         let fulcrums: Vec<usize> = line.cells().filter(|&cell| self.puzzle.is_fulcrum(cell)).collect();
         let instance = |rule, effort, says: String, fails: String| Instance {
-            rule,
-            effort,
-            places: Vec::new(),
             targets: fulcrums.iter().map(|&cell| self.puzzle.cell_id(cell)).collect(),
-            says,
-            fails,
+            at: name.clone(),
+            room: Some(Room { value: 0, says: format!("{name} has room only at") }),
+            ..Instance::new(rule, effort, says, fails)
         };
         let contents: Vec<Var> = line.cells().filter_map(|cell| self.contents[cell]).collect();
+        let vacant = Instance {
+            telling: Telling::Silent,
+            ..instance(
+                &ALONE,
+                1,
+                format!("{name} holds all the numbers in its cells"),
+                format!("{name} is empty and holds a number"),
+            )
+        };
+        self.reasoning.rule(vacant, Vacant { contents: contents.clone(), count })?;
         let company = instance(
             &ALONE,
             1,
-            format!("{name} is empty, or at least two of its cells have numbers"),
-            format!("{name} cannot have so many numbers"),
+            format!("{name} holds no number alone"),
+            format!("{name} cannot hold so many numbers"),
         );
         self.reasoning.rule(company, Held { contents, count })?;
         let fails = format!("{name} cannot hold a number");
@@ -150,8 +160,8 @@ impl Writer<'_> {
             .cells()
             .filter_map(|cell| Some((self.contents[cell]?, position(cell) as i32 - position(middle) as i32)));
         let balance = Balance::new(arms, count);
-        let says = format!("{name} balances on the fulcrum at {}", self.puzzle.cell_id(middle));
-        let fails = format!("{name} cannot balance on the fulcrum at {}", self.puzzle.cell_id(middle));
+        let says = format!("{name} balances on {}", self.puzzle.cell_id(middle));
+        let fails = format!("{name} cannot balance on {}", self.puzzle.cell_id(middle));
         self.reasoning.rule(instance(&BALANCE, 3, says, fails), balance)
     }
 
@@ -168,12 +178,14 @@ impl Writer<'_> {
             let (row, column) = (cell / self.puzzle.width, height + cell % self.puzzle.width);
             let (name, [one, other]) = (self.puzzle.cell_id(cell), [row, column].map(|line| lines[line].name()));
             let instance = Instance {
-                rule: &ONE_WAY,
-                effort: 1,
-                places: Vec::new(),
                 targets: vec![self.puzzle.cell_id(cell)],
-                says: format!("the fulcrum at {name} carries {one} or {other}, not both"),
-                fails: format!("the fulcrum at {name} would carry both {one} and {other}"),
+                at: name.clone(),
+                ..Instance::new(
+                    &ONE_WAY,
+                    1,
+                    format!("the fulcrum at {name} carries {one} or {other}, not both"),
+                    format!("the fulcrum at {name} carries both {one} and {other}"),
+                )
             };
             let constraint = Clause::new([self.counts[row].is(0), self.counts[column].is(0)]);
             self.reasoning.rule(instance, constraint)?;
@@ -183,14 +195,12 @@ impl Writer<'_> {
 
     fn add_all(&mut self, lines: &str, range: std::ops::Range<usize>) -> Result<(), ModelError> {
         let digits = self.puzzle.digits;
-        let instance = Instance {
-            rule: &ALL,
-            effort: 2,
-            places: Vec::new(),
-            targets: Vec::new(),
-            says: format!("the {lines}s together hold {digits} numbers"),
-            fails: format!("the {lines}s together cannot hold {digits} numbers"),
-        };
+        let instance = Instance::new(
+            &ALL,
+            2,
+            format!("the {lines}s together hold {digits} numbers"),
+            format!("the {lines}s together cannot hold {digits} numbers"),
+        );
         let all = self.counts[range].iter().sum::<Sum>().equals(digits as i32);
         self.reasoning.rule(instance, all.exact())
     }

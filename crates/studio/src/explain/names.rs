@@ -1,0 +1,136 @@
+//! Lists of names and values in sentences.
+
+use super::sets::MOST_LISTED;
+
+/// A name and its numbers: `r4c12` is `r#c#` with 4 and 12.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Parsed {
+    pattern: String,
+    numbers: Vec<u32>,
+}
+
+fn parse(name: &str) -> Parsed {
+    let (mut pattern, mut numbers, mut open) = (String::new(), Vec::new(), false);
+    for c in name.chars() {
+        match (c.to_digit(10), numbers.last_mut()) {
+            (Some(digit), Some(last)) if open => *last = u32::saturating_add(u32::saturating_mul(*last, 10), digit),
+            (Some(digit), _) => {
+                numbers.push(digit);
+                pattern.push('#');
+            }
+            (None, _) => pattern.push(c),
+        }
+        open = c.is_ascii_digit();
+    }
+    Parsed { pattern, numbers }
+}
+
+/// Whether `next` follows `one`, in the number at this index.
+fn follows(one: &Parsed, next: &Parsed, index: usize) -> bool {
+    one.pattern == next.pattern
+        && one.numbers.iter().zip(&next.numbers).enumerate().all(|(i, (a, b))| if i == index { *b == a + 1 } else { a == b })
+}
+
+/// Joins names that follow each other: `r4c1 to r4c8`.
+fn join_runs(names: &mut Vec<(String, Option<Parsed>)>, index: usize) {
+    let mut joined: Vec<(String, Option<Parsed>)> = Vec::new();
+    let mut rest: Vec<(String, Option<Parsed>)> = std::mem::take(names);
+    while !rest.is_empty() {
+        let first = rest.remove(0);
+        let mut run = vec![first];
+        while let Some(Some(last)) = run.last().map(|(_, parsed)| parsed.clone()) {
+            let next = rest.iter().position(|(_, next)| next.as_ref().is_some_and(|next| follows(&last, next, index)));
+            match next {
+                Some(next) => run.push(rest.remove(next)),
+                None => break,
+            }
+        }
+        match run.as_slice() {
+            [(first, _), _, .., (last, _)] => joined.push((format!("{first} to {last}"), None)),
+            _ => joined.extend(run),
+        }
+    }
+    *names = joined;
+}
+
+/// Names in a sentence, with those that follow each other taken together:
+/// `r1c1 and r4c1 to r4c8`, `rows 4 and 5 and columns 2 to 7`.
+pub(crate) fn names<S: AsRef<str>>(list: &[S]) -> String {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for name in list.iter().map(AsRef::as_ref) {
+        let (word, rest) = match name.split_once(' ') {
+            Some((word, rest)) if rest.contains(|c: char| c.is_ascii_digit()) && !rest.contains(' ') => (word, rest),
+            _ => ("", name),
+        };
+        match groups.iter_mut().find(|(other, _)| *other == word) {
+            Some((_, names)) => names.push(rest),
+            None => groups.push((word, vec![rest])),
+        }
+    }
+    let said = groups.into_iter().map(|(word, names)| {
+        let several = names.len() > 1;
+        let mut names: Vec<(String, Option<Parsed>)> =
+            names.into_iter().map(|name| (name.to_owned(), Some(parse(name)))).collect();
+        join_runs(&mut names, 1);
+        join_runs(&mut names, 0);
+        let names = conjunction(&names.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
+        match (word, several) {
+            ("", _) => names,
+            (word, true) => format!("{word}s {names}"),
+            (word, false) => format!("{word} {names}"),
+        }
+    });
+    conjunction(&said.collect::<Vec<_>>())
+}
+
+fn list<S: AsRef<str>>(items: &[S], last: &str, more: &str) -> String {
+    let one = |items: &[S]| match items {
+        [] => String::new(),
+        [one] => one.as_ref().to_owned(),
+        [others @ .., end] => {
+            let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", others.join(", "), end.as_ref())
+        }
+    };
+    // Nobody keeps more in mind at once.
+    let parts: Vec<String> = items.chunks(MOST_LISTED).map(one).collect();
+    parts.join(more)
+}
+
+/// Names in a sentence: `a, b and c`.
+pub fn listed(names: &[String]) -> String {
+    self::names(names)
+}
+
+/// `a, b and c`
+pub(crate) fn conjunction<S: AsRef<str>>(items: &[S]) -> String {
+    list(items, "and", ", as well as ")
+}
+
+/// `a, b or c`
+pub(crate) fn alternatives<S: AsRef<str>>(items: &[S]) -> String {
+    list(items, "or", ", or else ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_follow_each_other_are_taken_together() {
+        assert_eq!(names(&["r1c1"]), "r1c1");
+        assert_eq!(names(&["r1c1", "r1c2"]), "r1c1 and r1c2");
+        assert_eq!(names(&["r1c1", "r4c2", "r4c3", "r4c4"]), "r1c1 and r4c2 to r4c4");
+        assert_eq!(names(&["r1c9", "r2c9", "r2c10", "r3c9"]), "r1c9 to r3c9 and r2c10");
+        assert_eq!(names(&["row 4", "row 5", "column 2", "column 3", "column 4"]), "rows 4 and 5 and columns 2 to 4");
+        assert_eq!(names(&["bar b9", "bar b10", "bar b11", "w3"]), "bars b9 to b11 and w3");
+        assert_eq!(names(&["number 5"]), "number 5");
+        assert_eq!(names::<&str>(&[]), "");
+    }
+
+    #[test]
+    fn long_lists_are_broken() {
+        let scattered: Vec<String> = (1..=10).map(|i| format!("r{}c{}", i, 1 + i * 2)).collect();
+        assert!(names(&scattered).contains(", as well as "));
+    }
+}

@@ -1,0 +1,231 @@
+//! Sets of numbers, as people say them.
+
+use super::words::alternatives;
+
+/// The most values or names in a row.
+pub(crate) const MOST_LISTED: usize = 8;
+
+/// A set of numbers that can be said in a few words, within a root: all the
+/// numbers that something may be before anything is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Shape {
+    /// All multiples of `step` (1 for all numbers, 2 for the even ones) with these bounds, if any.
+    Multiples { step: i32, least: Option<i32>, most: Option<i32> },
+    /// The odd numbers with these bounds.
+    Odd { least: Option<i32>, most: Option<i32> },
+}
+
+impl Shape {
+    fn bounds(&self) -> (Option<i32>, Option<i32>) {
+        match self {
+            Shape::Multiples { least, most, .. } | Shape::Odd { least, most } => (*least, *most),
+        }
+    }
+
+    fn contains(&self, value: i32) -> bool {
+        let (least, most) = self.bounds();
+        let regular = match self {
+            Shape::Multiples { step, .. } => value % step == 0,
+            Shape::Odd { .. } => value % 2 != 0,
+        };
+        regular && least.is_none_or(|least| least <= value) && most.is_none_or(|most| value <= most)
+    }
+
+    fn of(&self, root: &[i32]) -> Vec<i32> {
+        root.iter().copied().filter(|&value| self.contains(value)).collect()
+    }
+
+    /// `even`, `a multiple of 3 up to 45`, `from 4 to 20`; after a verb that is not "is", a noun is needed.
+    fn says(&self, noun: bool) -> String {
+        let (least, most) = self.bounds();
+        let bounds = match (least, most) {
+            (Some(least), Some(most)) => format!("from {least} to {most}"),
+            (Some(least), None) => format!("at least {least}"),
+            (None, Some(most)) => format!("at most {most}"),
+            (None, None) => String::new(),
+        };
+        let bounded = !bounds.is_empty();
+        // "A multiple of 3 up to 45" is heard better than "at most 45".
+        let bounds = match (least, most) {
+            (Some(least), None) => format!(" from {least}"),
+            (None, Some(most)) => format!(" up to {most}"),
+            _ if bounded => format!(" {bounds}"),
+            _ => bounds,
+        };
+        match self {
+            Shape::Multiples { step: 1, .. } => match (least, most) {
+                (Some(least), None) => format!("at least {least}"),
+                (None, Some(most)) => format!("at most {most}"),
+                _ => bounds.trim_start().to_owned(),
+            },
+            Shape::Multiples { step: 2, .. } if bounded || noun => format!("an even number{bounds}"),
+            Shape::Multiples { step: 2, .. } => "even".to_owned(),
+            Shape::Multiples { step, .. } => format!("a multiple of {step}{bounds}"),
+            Shape::Odd { .. } if bounded || noun => format!("an odd number{bounds}"),
+            Shape::Odd { .. } => "odd".to_owned(),
+        }
+    }
+}
+
+fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+/// The shapes that hold all of `left`, from the simplest to the tightest.
+fn shapes(left: &[i32]) -> Vec<Shape> {
+    let (Some(&least), Some(&most)) = (left.first(), left.last()) else { return Vec::new() };
+    let divisor = left.iter().fold(0, |divisor, &value| gcd(divisor, value));
+    let steps: Vec<i32> = (1..=divisor).filter(|step| divisor % step == 0).collect();
+    let bounds = [(Some(least), None), (None, Some(most)), (Some(least), Some(most))];
+    let multiples = |step: i32, (least, most)| Shape::Multiples { step, least, most };
+    let mut list: Vec<Shape> = vec![multiples(1, bounds[0]), multiples(1, bounds[1])];
+    let odd = left.iter().all(|value| value % 2 != 0);
+    list.extend(steps.iter().skip(1).map(|&step| multiples(step, (None, None))));
+    list.extend(odd.then_some(Shape::Odd { least: None, most: None }));
+    list.push(multiples(1, bounds[2]));
+    for &step in &steps[1.min(steps.len())..] {
+        list.extend(bounds.map(|bounds| multiples(step, bounds)));
+    }
+    if odd {
+        list.extend(bounds.map(|(least, most)| Shape::Odd { least, most }));
+    }
+    list
+}
+
+/// Sets between `left` and `root` that are said in a few words, the simplest first.
+pub(crate) fn simpler(root: &[i32], left: &[i32]) -> Vec<Vec<i32>> {
+    let mut sets: Vec<Vec<i32>> = Vec::new();
+    for shape in shapes(left) {
+        let set = shape.of(root);
+        if set.len() < root.len() && set.len() > left.len() && !sets.contains(&set) {
+            sets.push(set);
+        }
+    }
+    sets
+}
+
+/// Whether a set is said in a few words, without a list.
+pub(crate) fn is_simple(root: &[i32], left: &[i32]) -> bool {
+    shapes(left).into_iter().any(|shape| shape.of(root) == left)
+}
+
+/// What is said of numbers, apart from the verb.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) negated: bool,
+    /// Whether several values are listed.
+    pub(crate) listed: bool,
+    pub(crate) says: String,
+}
+
+impl Said {
+    pub(crate) fn list(values: &[i32]) -> Said {
+        let says = alternatives(&values.iter().map(i32::to_string).collect::<Vec<_>>());
+        Said { negated: false, listed: values.len() > 1, says }
+    }
+
+    fn not(values: &[i32]) -> Said {
+        Said { negated: true, listed: false, ..Said::list(values) }
+    }
+}
+
+/// How people say that just these numbers of `root` are left; after a verb that is
+/// not "is", a `noun` is needed.
+pub(crate) fn said(root: &[i32], left: &[i32], noun: bool) -> Said {
+    let gone: Vec<i32> = root.iter().copied().filter(|value| left.binary_search(value).is_err()).collect();
+    if left.len() <= 2 || gone.is_empty() && left.len() <= MOST_LISTED {
+        return Said::list(left);
+    }
+    if gone.len() <= 2 {
+        return Said::not(&gone);
+    }
+    let shaped = |says: String| Said { negated: false, listed: false, says };
+    let exact = shapes(left).into_iter().find(|shape| shape.of(root) == left);
+    if let Some(shape) = exact.filter(|_| left.len() > 3 || is_run(left)) {
+        return shaped(shape.says(noun));
+    }
+    if left.len() <= 5 {
+        return Said::list(left);
+    }
+    if gone.len() <= 5 {
+        return Said::not(&gone);
+    }
+    // A simple set with a few exceptions.
+    let missing = |shape: &Shape| -> Vec<i32> {
+        shape.of(root).into_iter().filter(|value| left.binary_search(value).is_err()).collect()
+    };
+    let near = shapes(left).into_iter().map(|shape| (missing(&shape), shape)).filter(|(but, _)| but.len() <= 4);
+    if let Some((but, shape)) = near.min_by_key(|(but, _)| but.len()) {
+        let but = alternatives(&but.iter().map(i32::to_string).collect::<Vec<_>>());
+        return shaped(format!("{} but not {but}", shape.says(noun)));
+    }
+    if left.len() <= MOST_LISTED {
+        return Said::list(left);
+    }
+    if gone.len() <= MOST_LISTED {
+        return Said::not(&gone);
+    }
+    Said { listed: true, ..shaped(alternatives(&runs(left))) }
+}
+
+fn is_run(values: &[i32]) -> bool {
+    values.windows(2).all(|pair| pair[1] == pair[0] + 1)
+}
+
+/// Numbers with those that follow each other taken together: `3 to 7`, `12`.
+fn runs(values: &[i32]) -> Vec<String> {
+    let follows = |one: &i32, next: &i32| *next == one + 1;
+    values
+        .chunk_by(follows)
+        .map(|run| match run {
+            [first, _, .., last] => format!("{first} to {last}"),
+            [first, last] => format!("{first} or {last}"),
+            one => one.first().map(i32::to_string).unwrap_or_default(),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn says(root: std::ops::RangeInclusive<i32>, left: &[i32]) -> String {
+        let Said { negated, says, .. } = said(&root.collect::<Vec<_>>(), left, false);
+        if negated { format!("not {says}") } else { says }
+    }
+
+    #[test]
+    fn sets_are_said_as_people_say_them() {
+        let multiples = |step: i32, from: i32, to: i32| -> Vec<i32> { (from..=to).filter(|v| v % step == 0).collect() };
+        assert_eq!(says(1..=9, &[4]), "4");
+        assert_eq!(says(1..=9, &[2, 5, 7]), "2, 5 or 7");
+        assert_eq!(says(1..=9, &[1, 2, 3, 4, 5, 6, 7, 8]), "not 9");
+        assert_eq!(says(1..=45, &(4..=20).collect::<Vec<_>>()), "from 4 to 20");
+        assert_eq!(says(1..=45, &(1..=20).collect::<Vec<_>>()), "at most 20");
+        assert_eq!(says(1..=45, &(9..=45).collect::<Vec<_>>()), "at least 9");
+        assert_eq!(says(1..=45, &multiples(2, 1, 45)), "even");
+        assert_eq!(says(1..=46, &multiples(3, 1, 45)), "a multiple of 3");
+        assert_eq!(says(1..=60, &multiples(3, 1, 45)), "a multiple of 3 up to 45");
+        assert_eq!(says(1..=60, &multiples(6, 12, 30)), "a multiple of 6 from 12 to 30");
+        assert_eq!(says(1..=60, &multiples(2, 4, 20)), "an even number from 4 to 20");
+        let holed: Vec<i32> = (1..=40).filter(|v| *v != 9 && *v != 13).collect();
+        assert_eq!(says(1..=60, &holed), "at most 40 but not 9 or 13");
+    }
+
+    /// Whatever is left, the list stays short, and simpler sets contain it.
+    #[test]
+    fn any_set_is_said_briefly() {
+        let mut random = fd::Random::new(7);
+        for _ in 0..2000 {
+            let root: Vec<i32> = (0..=40).collect();
+            let density = 1 + random.below(6);
+            let left: Vec<i32> = root.iter().copied().filter(|_| random.chance(1, density)).collect();
+            let words = said(&root, &left, true).says;
+            let longest = words.split(" or ").map(|part| part.split(", ").count()).max();
+            assert!(longest <= Some(MOST_LISTED), "{words}");
+            for set in simpler(&root, &left) {
+                assert!(left.iter().all(|value| set.contains(value)) && set.len() < root.len(), "{left:?} {set:?}");
+            }
+        }
+    }
+}

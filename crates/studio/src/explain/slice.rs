@@ -1,0 +1,147 @@
+//! Leaving out what nothing later needs.
+
+use super::knowledge::{Knowledge, Set, bits, single, union};
+use super::tell::Deduction;
+use fd::Var;
+
+/// Which values are ruled out by which deductions, and who needs that.
+#[derive(Debug)]
+pub(super) struct Ledger {
+    /// Where the values of each variable begin in the lists below.
+    first: Vec<usize>,
+    providers: Vec<Vec<usize>>,
+    users: Vec<Vec<usize>>,
+    kept: Vec<bool>,
+    /// Whether everything is wanted.
+    all: bool,
+    /// The last that rules out each value, in the order of telling.
+    last: Vec<Option<usize>>,
+}
+
+/// A user that comes after all deductions: the solution.
+const END: usize = usize::MAX;
+
+impl Ledger {
+    pub(super) fn new(root: &Knowledge, way: &[Deduction]) -> Ledger {
+        let (mut first, mut total) = (Vec::new(), 0);
+        for x in 0.. {
+            let Some(left) = root.get(x) else { break };
+            first.push(total);
+            total += left.len() * 64;
+        }
+        let mut ledger = Ledger {
+            first,
+            providers: vec![Vec::new(); total],
+            users: vec![Vec::new(); total],
+            kept: vec![true; way.len()],
+            all: false,
+            last: vec![None; total],
+        };
+        for (i, deduction) in way.iter().enumerate() {
+            for pair in ledger.pairs(&deduction.provides) {
+                ledger.providers[pair].push(i);
+            }
+            for pair in ledger.pairs(&deduction.needs) {
+                ledger.users[pair].push(i);
+            }
+        }
+        ledger
+    }
+
+    /// The numbers of some values in the lists.
+    fn pairs(&self, sets: &[(Var, Set)]) -> Vec<usize> {
+        sets.iter().flat_map(|(x, set)| bits(set).map(|bit| self.first[x.index()] + bit)).collect()
+    }
+
+    /// What must be ruled out in the end.
+    pub(super) fn aim(&mut self, goals: &[(Var, Set)]) {
+        for pair in self.pairs(goals) {
+            self.users[pair].push(END);
+        }
+    }
+
+    /// Everything is wanted.
+    pub(super) fn use_all(&mut self) {
+        self.all = true;
+        self.users.iter_mut().for_each(|users| users.push(END));
+    }
+
+    pub(super) fn is_kept(&self, i: usize) -> bool {
+        self.kept[i]
+    }
+
+    /// Takes note of the order of telling: who is the last to rule out each value
+    /// before somebody needs it.
+    pub(super) fn order(&mut self, told: impl Iterator<Item = usize>, way: &[Deduction]) {
+        let mut needed = vec![false; self.last.len()];
+        for i in told {
+            for pair in self.pairs(&way[i].needs) {
+                needed[pair] = true;
+            }
+            for pair in self.pairs(&way[i].provides) {
+                if !needed[pair] || self.last[pair].is_none() {
+                    self.last[pair] = Some(i);
+                }
+            }
+        }
+    }
+
+    /// The values among these that deduction `i` should tell: those that somebody
+    /// needs and that nobody else rules out in time.
+    pub(super) fn used(&self, i: usize, x: Var, set: &Set) -> Set {
+        let is_used = |bit: &usize| {
+            let pair = self.first[x.index()] + bit;
+            self.all || self.last[pair] == Some(i) && self.first_user(pair).is_some()
+        };
+        bits(set).filter(is_used).fold(vec![0; set.len()], |sum, bit| union(&sum, &single(bit, set)))
+    }
+
+    fn first_user(&self, pair: usize) -> Option<usize> {
+        self.users[pair].iter().copied().find(|&user| user == END || self.kept[user])
+    }
+
+    /// Whether all would be ruled out in time without a deduction.
+    fn is_spare(&self, i: usize, way: &[Deduction]) -> bool {
+        !way[i].step.is_contradiction()
+            && self.pairs(&way[i].provides).into_iter().all(|pair| {
+                let other = |j: &usize, user: usize| *j != i && *j < user && self.kept[*j];
+                self.first_user(pair).is_none_or(|user| self.providers[pair].iter().any(|j| other(j, user)))
+            })
+    }
+
+    /// Drops what is spare: first what comes late, since nothing may need what it
+    /// needs, then what is hardest to see.
+    pub(super) fn slice(&mut self, way: &[Deduction]) {
+        let late: Vec<usize> = (0..way.len()).rev().collect();
+        let mut hard = late.clone();
+        hard.sort_by_key(|&i| (way[i].routine, std::cmp::Reverse(way[i].step.score)));
+        for order in [&late, &hard, &late] {
+            for &i in order {
+                self.kept[i] = self.kept[i] && !self.is_spare(i, way);
+            }
+        }
+    }
+
+    /// An empty collection of values that are ruled out.
+    pub(super) fn nothing(&self) -> RuledOut<'_> {
+        RuledOut { ledger: self, values: vec![false; self.providers.len()] }
+    }
+}
+
+/// Values that are ruled out at some point of the way.
+pub(super) struct RuledOut<'a> {
+    ledger: &'a Ledger,
+    values: Vec<bool>,
+}
+
+impl RuledOut<'_> {
+    pub(super) fn add(&mut self, sets: &[(Var, Set)]) {
+        for pair in self.ledger.pairs(sets) {
+            self.values[pair] = true;
+        }
+    }
+
+    pub(super) fn has_all(&self, sets: &[(Var, Set)]) -> bool {
+        self.ledger.pairs(sets).into_iter().all(|pair| self.values[pair])
+    }
+}

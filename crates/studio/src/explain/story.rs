@@ -1,0 +1,126 @@
+//! Suppositions, told link by link.
+
+use super::inquiry::{Argument, End, Fact};
+use super::knowledge::{Set, common, single, size, union, without};
+use super::step::Step;
+use super::trace::Removals;
+use super::words::{Mood, Predicate, Speaker, conjunction, reasoned, sentence};
+use fd::Var;
+use puzzles::Telling;
+
+/// An argument being told.
+pub(super) struct Story<'s> {
+    speaker: &'s Speaker<'s>,
+    /// The facts that were not mentioned yet.
+    facts: Vec<Fact>,
+    /// What is left, under the supposition, of the variables that were not known.
+    left: Vec<(Var, Set)>,
+    sentences: Vec<String>,
+}
+
+impl<'s> Story<'s> {
+    pub(super) fn new(speaker: &'s Speaker<'s>, step: &Step) -> Story<'s> {
+        Story { speaker, facts: step.facts.clone(), left: step.before.clone(), sentences: Vec::new() }
+    }
+
+    pub(super) fn say(&mut self, clause: &str) {
+        self.sentences.push(sentence(clause));
+    }
+
+    pub(super) fn text(self) -> String {
+        self.sentences.join(" ")
+    }
+
+    pub(super) fn tell_all(&mut self, supposed: Option<&Fact>, argument: &Argument) {
+        let mut clause = String::new();
+        if let Some(supposed) = supposed {
+            let predicate = self.speaker.predicate(supposed.var, &supposed.left, Mood::Known);
+            clause = self.speaker.facts(&[(supposed.var, predicate)]);
+            self.keep(supposed.var, &supposed.left);
+        }
+        // What is seen at once is one sentence.
+        if let (Some(_), [], End::Fails(rule)) = (supposed, argument.links.as_slice(), &argument.end) {
+            let (fails, since) = self.failure(*rule, Vec::new());
+            self.say(&format!("if {clause}, then {fails}{since}"));
+            return;
+        }
+        if supposed.is_some() {
+            self.say(&format!("suppose that {clause}"));
+        }
+        self.tell(argument, supposed.is_some());
+    }
+
+    /// The facts that a rule needs, each the first time only.
+    fn facts_for(&mut self, rule: usize) -> Option<String> {
+        let scope = self.speaker.reasoning.model().constraints()[rule].scope();
+        let (own, rest): (Vec<Fact>, _) =
+            std::mem::take(&mut self.facts).into_iter().partition(|fact| scope.contains(&fact.var));
+        self.facts = rest;
+        (!own.is_empty()).then(|| self.speaker.known(&own))
+    }
+
+    fn tell(&mut self, argument: &Argument, supposed: bool) {
+        let before = self.left.clone();
+        let mut facts: Vec<String> = Vec::new();
+        for Removals { rule, removed } in &argument.links {
+            facts.extend(self.facts_for(*rule));
+            let news: Vec<(Var, Predicate)> =
+                removed.iter().filter_map(|(x, gone)| Some((*x, self.learn(*x, gone)?))).collect();
+            // What was known before need not be said again.
+            if news.is_empty() {
+                continue;
+            }
+            let follows = self.speaker.facts(&news);
+            let instance = self.speaker.instance(*rule);
+            let facts = conjunction(&std::mem::take(&mut facts));
+            match instance.telling {
+                Telling::Aside(..) | Telling::Silent if facts.is_empty() => self.say(&format!("then {follows}")),
+                _ => self.say(&reasoned(&instance.says, &facts, &follows)),
+            }
+        }
+        match &argument.end {
+            End::Fails(rule) => {
+                let (fails, since) = self.failure(*rule, facts);
+                let but = if supposed || !argument.links.is_empty() { "but then " } else { "" };
+                self.say(&format!("{but}{fails}{since}"));
+            }
+            End::Cases(x, cases) => {
+                let name = self.speaker.subject(*x).told.clone();
+                for (value, argument) in cases {
+                    self.say(&format!("let {name} be {}", self.speaker.word(*x, *value)));
+                    self.tell(argument, supposed);
+                }
+            }
+        }
+        self.left = before;
+    }
+
+    /// How a rule fails, and the facts that this needs.
+    fn failure(&mut self, rule: usize, mut facts: Vec<String>) -> (String, String) {
+        facts.extend(self.facts_for(rule));
+        let facts = conjunction(&facts);
+        let since = if facts.is_empty() { String::new() } else { format!(", since {facts}") };
+        (self.speaker.instance(rule).fails.clone(), since)
+    }
+
+    fn keep(&mut self, x: Var, set: &[u64]) {
+        if let Some((_, left)) = self.left.iter_mut().find(|(y, _)| *y == x) {
+            *left = common(left, set);
+        }
+    }
+
+    /// Takes note of values that go; says what is new.
+    fn learn(&mut self, x: Var, gone: &[i32]) -> Option<Predicate> {
+        let base = self.speaker.reasoning.model().domain(x).min();
+        let (_, left) = self.left.iter_mut().find(|(y, _)| *y == x)?;
+        let bits = gone.iter().map(|value| single((value - base) as usize, left));
+        let gone = common(left, &bits.fold(vec![0; left.len()], |sum, bit| union(&sum, &bit)));
+        if size(&gone) == 0 {
+            return None;
+        }
+        *left = without(left, &gone);
+        let said =
+            if size(left) <= 3 || size(&gone) > 3 { left.clone() } else { without(self.speaker.root.left(x), &gone) };
+        Some(self.speaker.predicate(x, &said, Mood::Known))
+    }
+}

@@ -1,0 +1,217 @@
+//! From the steps that were taken to those that are told.
+
+use super::inquiry::{Fact, Inquiry};
+use super::knowledge::{Knowledge, Set, common, meet, size, without};
+use super::machine::{MOST_NODES, Machine};
+use super::slice::Ledger;
+use super::step::{Removes, Step};
+use super::walk::Walk;
+use fd::Var;
+
+/// One deduction of the way, with nothing attached to it.
+#[derive(Debug)]
+pub(super) struct Deduction {
+    pub(super) step: Step,
+    /// Whether it is book-keeping.
+    pub(super) routine: bool,
+    /// What its premises rule out.
+    pub(super) provides: Vec<(Var, Set)>,
+    /// What must be ruled out before.
+    pub(super) needs: Vec<(Var, Set)>,
+}
+
+impl Deduction {
+    fn new(step: Step, inquiry: &Inquiry, start: &Knowledge) -> Deduction {
+        let root = inquiry.root();
+        let mut provides: Vec<(Var, Set)> = Vec::new();
+        for Removes { var, gone, .. } in step.removes.iter().chain(&step.alike) {
+            let implied = step.implied.iter().find(|(x, _)| x == var).filter(|_| step.argument.is_none());
+            let gone = implied.map_or_else(|| gone.clone(), |(_, left)| without(root.left(*var), left));
+            provides.push((*var, gone));
+        }
+        let needs = step.facts.iter().map(|fact| {
+            let gone = without(root.left(fact.var), &fact.left);
+            (fact.var, common(&gone, start.left(fact.var)))
+        });
+        let needs = needs.collect();
+        Deduction { routine: step.is_routine(inquiry.reasoning()), step, provides, needs }
+    }
+}
+
+/// The same in another order: what is told together comes together.
+#[derive(Debug, Default)]
+struct Group {
+    told: Vec<usize>,
+    routine: Vec<usize>,
+}
+
+/// At most this many deductions with facts are told as the same at other places.
+const MOST_ALSO: usize = 3;
+
+/// Puts what is told in place of the steps that were taken: without what nothing
+/// later needs (unless `all` is wanted), with the same deductions at several
+/// places in one step.
+pub(super) async fn told(walk: &mut Walk, start: &Knowledge, machine: &mut Machine, all: bool) {
+    let inquiry = &mut machine.inquiry;
+    let mut way: Vec<Deduction> = Vec::new();
+    for step in walk.opening.iter().cloned() {
+        way.push(Deduction::new(step, inquiry, start));
+    }
+    for step in &walk.steps {
+        let main = Step { then: Vec::new(), ..step.clone() };
+        way.push(Deduction::new(main, inquiry, start));
+        way.extend(step.then.iter().map(|then| Deduction::new(then.clone(), inquiry, start)));
+    }
+    let mut ledger = Ledger::new(inquiry.root(), &way);
+    if all {
+        ledger.use_all();
+    } else {
+        ledger.aim(&goals(&machine.knowledge, inquiry, start));
+        ledger.slice(&way);
+    }
+    let groups = grouped(&way, &ledger, inquiry);
+    ledger.order(groups.iter().flat_map(|group| group.told.iter().chain(&group.routine)).copied(), &way);
+    let replay = Replay { way: &way, ledger: &ledger, known: start.clone() };
+    (walk.opening, walk.steps) = replay.tell(groups, inquiry).await;
+}
+
+/// What must be ruled out in the end: all but the solution.
+fn goals(end: &Knowledge, inquiry: &Inquiry, start: &Knowledge) -> Vec<(Var, Set)> {
+    let places = inquiry.reasoning().places().iter();
+    places.map(|&x| (x, without(start.left(x), end.left(x)))).collect()
+}
+
+/// Whether two deductions say the same of different places.
+fn alike(one: &Step, other: &Step, inquiry: &Inquiry) -> bool {
+    let manner = |step: &Step| match (step.rules.as_slice(), &step.argument) {
+        (&[rule], None) => Some(&inquiry.reasoning().instances()[rule]),
+        _ => None,
+    };
+    let (Some(one), Some(other)) = (manner(one), manner(other)) else { return false };
+    !one.at.is_empty() && one.rule == other.rule && one.says.strip_prefix(&one.at) == other.says.strip_prefix(&other.at)
+}
+
+/// The kept deductions in the order of telling: each with those that say the same of
+/// other places and could be told as well, then the book-keeping that follows.
+fn grouped(way: &[Deduction], ledger: &Ledger, inquiry: &Inquiry) -> Vec<Group> {
+    let mut left: Vec<usize> = (0..way.len()).filter(|&i| ledger.is_kept(i)).collect();
+    let mut ruled_out = ledger.nothing();
+    let mut groups = vec![Group::default()];
+    loop {
+        // Book-keeping first: what follows from what is known already.
+        let mut again = true;
+        while again {
+            again = false;
+            left.retain(|&i| {
+                let now = way[i].routine && ruled_out.has_all(&way[i].needs);
+                if now {
+                    ruled_out.add(&way[i].provides);
+                    groups.last_mut().into_iter().for_each(|group| group.routine.push(i));
+                    again = true;
+                }
+                !now
+            });
+        }
+        let Some(first) = left.iter().position(|&i| !way[i].routine) else { break };
+        let first = left.remove(first);
+        let mut told = vec![first];
+        let mut with_facts = 0;
+        left.retain(|&i| {
+            let same = !way[i].routine
+                && with_facts < MOST_ALSO
+                && alike(&way[first].step, &way[i].step, inquiry)
+                && ruled_out.has_all(&way[i].needs);
+            if same {
+                with_facts += usize::from(!way[i].step.facts.is_empty());
+                told.push(i);
+            }
+            !same
+        });
+        told.iter().for_each(|&i| ruled_out.add(&way[i].provides));
+        groups.push(Group { told, routine: Vec::new() });
+    }
+    groups
+}
+
+/// Going the way again, with what is told and nothing else.
+struct Replay<'a> {
+    way: &'a [Deduction],
+    ledger: &'a Ledger,
+    known: Knowledge,
+}
+
+impl Replay<'_> {
+    async fn tell(mut self, groups: Vec<Group>, inquiry: &mut Inquiry) -> (Vec<Step>, Vec<Step>) {
+        let (mut opening, mut steps): (Vec<Step>, Vec<Step>) = (Vec::new(), Vec::new());
+        for Group { told, routine } in groups {
+            let before = self.known.clone();
+            let mut parts: Vec<Step> = Vec::new();
+            for i in told {
+                parts.extend(self.retold(i, &before, inquiry).await);
+            }
+            let mut parts = parts.into_iter();
+            if let Some(first) = parts.next() {
+                steps.push(Step { also: parts.collect(), ..first });
+            }
+            for i in routine {
+                let before = self.known.clone();
+                let Some(step) = self.retold(i, &before, inquiry).await else { continue };
+                match steps.last_mut() {
+                    Some(last) => last.then.push(step),
+                    // The last value of a place is worth a step.
+                    None if leaves_last_value(&step, inquiry) => steps.push(step),
+                    None => opening.push(step),
+                }
+            }
+        }
+        (opening, steps)
+    }
+
+    /// A deduction with the conclusions that are needed and new; `None` when there are none.
+    async fn retold(&mut self, i: usize, before: &Knowledge, inquiry: &mut Inquiry) -> Option<Step> {
+        let Deduction { step, provides, .. } = &self.way[i];
+        let mut step = step.clone();
+        if step.is_contradiction() {
+            return Some(self.argued(step, inquiry).await);
+        }
+        let wanted = |var: Var, gone: &Set, known: &Knowledge| common(&self.ledger.used(i, var, gone), known.left(var));
+        if step.argument.is_some() {
+            step = self.argued(step, inquiry).await;
+            step.alike.iter_mut().for_each(|alike| alike.gone = wanted(alike.var, &alike.gone, &self.known));
+            step.alike.retain(|alike| size(&alike.gone) > 0);
+        } else {
+            let new = |(var, gone): &(Var, Set)| {
+                let gone = wanted(*var, gone, &self.known);
+                (size(&gone) > 0).then(|| Removes { var: *var, gone, left: Set::new() })
+            };
+            step.removes = provides.iter().filter_map(new).collect();
+            step.before = step.rules.first().map(|&rule| inquiry.room_for(rule, before)).unwrap_or_default();
+            if step.removes.is_empty() {
+                return None;
+            }
+        }
+        for removes in step.removes.iter_mut().chain(&mut step.alike) {
+            self.known.remove(removes.var, &removes.gone);
+            removes.left = self.known.left(removes.var).to_vec();
+        }
+        Some(step)
+    }
+
+    /// A supposition argued again from what was told.
+    async fn argued(&self, step: Step, inquiry: &mut Inquiry) -> Step {
+        let Some((supposed, _)) = &step.argument else { return step };
+        let mut facts = inquiry.facts_about(&self.known, &step.rules);
+        facts.extend(supposed.iter().filter(|Fact { var, left }| meet(self.known.left(*var), left)).cloned());
+        let Some((argument, _)) = inquiry.argue(&step.rules, &facts, MOST_NODES).await else { return step };
+        let mut scope = inquiry.scope_of(&step.rules);
+        scope.retain(|x| size(self.known.left(*x)) > 1);
+        let before = scope.into_iter().map(|x| (x, self.known.left(x).to_vec())).collect();
+        Step { before, argument: Some((supposed.clone(), argument)), ..step }
+    }
+}
+
+/// Whether a deduction leaves one value for a place that its premises alone do not give.
+fn leaves_last_value(step: &Step, inquiry: &Inquiry) -> bool {
+    let is_place = |x: Var| inquiry.reasoning().places().binary_search(&x).is_ok();
+    step.removes.iter().any(|removes| is_place(removes.var) && step.leaves_last(removes))
+}
