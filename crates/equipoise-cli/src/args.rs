@@ -420,6 +420,10 @@ pub(crate) struct Explain {
     #[arg(long)]
     pub(crate) drawings: bool,
 
+    /// Tell the steps that nothing comes of, too
+    #[arg(long)]
+    pub(crate) all_steps: bool,
+
     /// Begin with this board, as for `hint` [default: what is given]
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,

@@ -14,7 +14,7 @@ use crate::parallel::{self, Question, Run};
 use crate::wrap::wrapped;
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::{Board, Puzzle, View};
-use equipoise::studio::{self, Explanation, Hint, Level, Options, Outcome, Position, Rung, Tutor, Verdict};
+use equipoise::studio::{self, Explanation, Hint, Keep, Level, Options, Outcome, Position, Rung, Tutor, Verdict};
 use serde_json::json;
 
 pub(crate) fn run(arguments: &Explain) -> Exit {
@@ -38,7 +38,8 @@ pub(crate) fn run(arguments: &Explain) -> Exit {
     if one_page && arguments.puzzles.puzzles.len() > 1 {
         return Failure::usage("a page is about one puzzle; --out DIR writes one for each").tell();
     }
-    let teller = Teller { format: arguments.format, drawings: arguments.drawings, look: Look::new(false) };
+    let keep = if arguments.all_steps { Keep::All } else { Keep::Needed };
+    let teller = Teller { format: arguments.format, drawings: arguments.drawings, keep, look: Look::new(false) };
     let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let clock = Stopwatch::start();
         let limits = limits(arguments.time_limit, &clock, &interrupt);
@@ -110,6 +111,7 @@ fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<St
 struct Teller {
     format: Telling,
     drawings: bool,
+    keep: Keep,
     look: Look,
 }
 
@@ -129,7 +131,7 @@ impl Teller {
             }
             Verdict::None | Verdict::Unique(_) => {}
         }
-        let explained = studio::explain_from(puzzle, from, limits);
+        let explained = studio::explain_from(puzzle, from, self.keep, limits);
         let explanation = explained.map_err(|error| Failure::unexplained(&error))?;
         let text = match self.format {
             Telling::Text => self.text(name, puzzle, &explanation)?,

@@ -23,9 +23,7 @@ struct Read {
 fn main() {
     let corpus = std::env::var_os("EQUIPOISE_CORPUS").expect("EQUIPOISE_CORPUS says where the published puzzles are");
     let wanted: Vec<String> = std::env::args().skip(1).collect();
-    println!(
-        "| kind | puzzles | steps | words | words of the middle one | longest sentence | middle ms | most ms |"
-    );
+    println!("| kind | puzzles | steps | words | words of the middle one | longest sentence | middle ms | most ms |");
     println!("| --- |{}", " ---: |".repeat(7));
     for kind in KINDS.iter().map(|kind| kind.name) {
         if !wanted.is_empty() && !wanted.iter().any(|name| name == kind) {
@@ -61,8 +59,7 @@ fn explain(name: &str, puzzle: &dyn Puzzle) -> Option<Read> {
     let texts: Vec<String> = explanation.steps.iter().map(|step| explanation.grounds.text(step)).collect();
     let words = |text: &str| text.split_whitespace().count();
     let longest = texts.iter().flat_map(|text| text.split(". ")).map(words).max().unwrap_or(0);
-    let read =
-        Read { steps: texts.len(), words: texts.iter().map(|text| words(text)).sum(), longest, milliseconds };
+    let read = Read { steps: texts.len(), words: texts.iter().map(|text| words(text)).sum(), longest, milliseconds };
     eprintln!("{name}: {} steps, {} words, {longest} in a sentence, {milliseconds:.1} ms", read.steps, read.words);
     Some(read)
 }

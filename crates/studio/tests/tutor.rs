@@ -259,8 +259,8 @@ fn rungs_tell_more_and_more() {
     let hint = hint(&document, &document.puzzle.givens());
     let told = Rung::ALL.map(|rung| hint.told(rung));
     assert_eq!(told[0], ["something can be said about r8c5"]);
-    assert_eq!(told[1], ["something can be said about r8c5", "row 8 has 4 empty cells between its filled ones"]);
-    assert_eq!(told[2][1], "Row 8 has 4 empty cells between its filled ones, so r8c5 is empty.");
+    assert_eq!(told[1], ["something can be said about r8c5", "row 8 has a gap of 4"]);
+    assert_eq!(told[2][1], "Row 8 has a gap of 4, so r8c5 is empty.");
     let fields = |rung| hint.to_json(rung).as_object().map_or(0, serde_json::Map::len);
     assert_eq!(Rung::ALL.map(fields), [2, 3, 4, 6]);
 }
@@ -276,7 +276,7 @@ fn the_last_value_that_is_not_struck_is_pointed_out() {
     tutor.see(&Position { board: document.puzzle.givens(), notes: notes.clone() });
     let hint = ask(tutor.hint());
     assert_eq!(hint.advice, Advice::Enter { place: 0, value: 1 });
-    assert_eq!(hint.told(Rung::Deduction)[1], "All values of r1c1 but one are struck, so r1c1 is 1.");
+    assert_eq!(hint.told(Rung::Deduction)[1], "Only 1 is left for r1c1.");
     notes.strike("r1c1", 1);
     tutor.see(&Position { board: document.puzzle.givens(), notes: notes.clone() });
     let hint = ask(tutor.hint());

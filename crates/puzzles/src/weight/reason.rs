@@ -17,10 +17,8 @@ static LIGHTEST: Rule = Rule {
     says: "Different weights together weigh at least 1 + 2 + ..., and not more than the heaviest do.",
 };
 static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each of the numbers 1 to N is one of the weights." };
-static PROPORTION: Rule = Rule {
-    name: "proportion",
-    says: "Two things on a bar stand in a fixed proportion to each other, and to the bar.",
-};
+static PROPORTION: Rule =
+    Rule { name: "proportion", says: "Two things on a bar stand in a fixed proportion to each other, and to the bar." };
 static BAR: Rule = Rule { name: "bar", says: "What hangs on a bar balances, adds up to its total, and differs." };
 
 static WEIGHS: Verb = Verb { one: "weighs", several: "weigh", unit: "", none: "weightless" };
@@ -112,7 +110,8 @@ impl Writer<'_> {
         };
         let torques = torques(bar);
         let total = self.totals[number];
-        let whole = Balance { things: things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf }).collect(), total };
+        let whole =
+            Balance { things: things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf }).collect(), total };
         if let Some(shares) = shares(bar) {
             let proportion = instance(
                 &PROPORTION,
@@ -127,17 +126,12 @@ impl Writer<'_> {
         let (balanced, added) = (weighted(|at| at).equals(0).exact(), weighted(|_| 1).equals(total).exact());
         let hung: Vec<String> = bar.things.iter().map(|thing| hung_name(thing.hangs)).collect();
         let hung = hung.join(" + ");
-        let adds_up = instance(
-            &TOTAL,
-            1,
-            format!("{name} weighs {hung}"),
-            format!("{name} cannot weigh {hung}"),
-        );
+        let adds_up = instance(&TOTAL, 1, format!("{name} weighs {hung}"), format!("{name} cannot weigh {hung}"));
         let together = instance(
             &BAR,
             4,
-            format!("{name} balances ({torques}) and weighs {hung}"),
-            format!("{name} cannot balance ({torques}) and weigh {hung}"),
+            format!("{name} balances ({torques}) and adds up"),
+            format!("{name} cannot balance ({torques}) and add up"),
         );
         self.reasoning.rule(balance, balanced)?;
         self.reasoning.rule(adds_up, added)?;
@@ -181,14 +175,14 @@ fn hung_name(hangs: Hangs) -> String {
     }
 }
 
-/// What must be equal: `3 x w1 + w2 = 2 x b2`.
+/// What must be equal: `3×w1 + w2 = 2×b2`.
 fn torques(bar: &Bar) -> String {
     let side = |left: bool| {
         let things = bar.things.iter().filter(|thing| if left { thing.at < 0 } else { thing.at > 0 });
         let terms: Vec<String> = things
             .map(|thing| match (thing.at.abs(), hung_name(thing.hangs)) {
                 (1, name) => name,
-                (distance, name) => format!("{distance} x {name}"),
+                (distance, name) => format!("{distance}×{name}"),
             })
             .collect();
         if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") }
@@ -197,7 +191,7 @@ fn torques(bar: &Bar) -> String {
 }
 
 /// What a bar with two things weighs, by one of them where that is a whole
-/// number of times: `3 x w8`, else `5/3 x w2`.
+/// number of times: `3×w8`, else `5/3×w2`.
 fn shares(bar: &Bar) -> Option<String> {
     let [one, other] = bar.things.as_slice() else { return None };
     let (near, far) = if one.at.abs() < other.at.abs() { (one, other) } else { (other, one) };
@@ -209,7 +203,7 @@ fn shares(bar: &Bar) -> Option<String> {
     let divisor = gcd(near_at, near_at + far_at);
     let (times, parts) = ((near_at + far_at) / divisor, near_at / divisor);
     let name = hung_name(far.hangs);
-    Some(if parts == 1 { format!("{times} x {name}") } else { format!("{times}/{parts} x {name}") })
+    Some(if parts == 1 { format!("{times}×{name}") } else { format!("{times}/{parts}×{name}") })
 }
 
 fn gcd(a: i32, b: i32) -> i32 {

@@ -85,6 +85,17 @@ impl Inquiry {
         steps
     }
 
+    /// A step that concludes less than it did, with the facts that this takes.
+    pub(crate) async fn with_fewer_facts(&mut self, rule: usize, step: Step) -> Step {
+        let targets: Vec<(Var, Set)> = step.removes.iter().map(|own| (own.var, own.gone.clone())).collect();
+        let facts = self.in_order_of_dropping(step.facts.clone());
+        let facts = self.shrink_to(rule, facts, &targets).await;
+        let left = |store: &Store| targets.iter().map(|(x, _)| (*x, store.words(*x).to_vec())).collect();
+        let implied = self.ask(&[rule], &facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await;
+        let score = self.reasoning().instances()[rule].effort + facts.iter().map(fact_score).sum::<u32>();
+        Step { facts, implied, score: score.min(step.score), ..step }
+    }
+
     /// What is left of the variables of a rule, if it matters where there is room.
     pub(crate) fn room_for(&self, rule: usize, knowledge: &Knowledge) -> Vec<(Var, Set)> {
         let sees_room = self.reasoning().instances()[rule].room.is_some();

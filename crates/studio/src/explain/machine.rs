@@ -4,7 +4,6 @@ use super::alone::Finding;
 use super::inquiry::{Fact, Inquiry};
 use super::knowledge::{Knowledge, meet, size, values};
 use super::step::{Level, Removes, Step};
-use super::trace::Cone;
 use crate::task::Meter;
 use fd::Var;
 use puzzles::{Board, Reasoning, Telling};
@@ -32,10 +31,10 @@ struct Rule {
     steps: Option<Vec<Step>>,
 }
 
-/// Suppositions that were found to be refuted, and are about as easy as the
-/// one that was taken.
+/// Suppositions that were found to be refuted when all were last gone through.
+/// (Going through all of them at each step would take most of the time.)
 #[derive(Debug, Default)]
-pub(crate) struct Spare(Vec<(Fact, Cone)>);
+pub(crate) struct Spare(Vec<Fact>);
 
 impl Machine {
     /// A machine that knows nothing yet.
@@ -104,7 +103,8 @@ impl Machine {
                 let Some(Finding::Removes(_)) = self.rules[number].finding else { continue };
                 for mut step in self.steps_of(number).await.to_vec() {
                     let places = self.inquiry.reasoning().places();
-                    let last = |removes: &Removes| places.binary_search(&removes.var).is_ok() && step.leaves_last(removes);
+                    let last =
+                        |removes: &Removes| places.binary_search(&removes.var).is_ok() && step.leaves_last(removes);
                     step.removes = step.removes.iter().filter(|removes| !last(removes)).cloned().collect();
                     step.removes.retain(|removes| meet(self.knowledge.left(removes.var), &removes.gone));
                     if !step.removes.is_empty() {
@@ -143,7 +143,7 @@ impl Machine {
                 }
             }
             Level::Cases => steps.extend(self.inquiry.split(&self.knowledge, MOST_NODES).await),
-            _ => steps = self.inquiry.suppose(&self.knowledge).await,
+            _ => steps = self.inquiry.suppose(&self.knowledge, &mut Vec::new()).await,
         }
         steps.retain(|step| step.level == level);
         steps.sort_by_key(|step| step.score);
@@ -207,34 +207,15 @@ impl Machine {
 
     /// The easiest step by supposing something.
     async fn harder(&mut self, spare: &mut Spare) -> Option<Step> {
-        if let Some(step) = self.take(spare).await {
-            return Some(self.widened(step).await);
+        match self.inquiry.suppose(&self.knowledge, &mut spare.0).await.into_iter().next() {
+            Some(step) => Some(self.widened(step).await),
+            None => self.inquiry.split(&self.knowledge, MOST_NODES).await,
         }
-        let mut found = self.inquiry.suppose(&self.knowledge).await.into_iter();
-        if let Some(step) = found.next() {
-            let about = step.score + step.score / 4;
-            let as_easy = found.filter(|other| other.level == step.level && other.score <= about);
-            spare.0 = as_easy.filter_map(|other| Some((other.supposed()?.clone(), Cone::of(&other.rules)))).collect();
-            return Some(self.widened(step).await);
-        }
-        self.inquiry.split(&self.knowledge, MOST_NODES).await
-    }
-
-    /// A supposition that looked about as easy when suppositions were last gone
-    /// through: it can only have become easier. (Going through all of them at
-    /// each step would take most of the time.)
-    async fn take(&mut self, spare: &mut Spare) -> Option<Step> {
-        while !spare.0.is_empty() {
-            let (supposed, cone) = spare.0.remove(0);
-            if meet(self.knowledge.left(supposed.var), &supposed.left) {
-                return self.inquiry.refute(&self.knowledge, supposed, &cone, 1).await;
-            }
-        }
-        None
     }
 
     async fn widened(&mut self, mut step: Step) -> Step {
         if !step.is_contradiction() {
+            step = self.inquiry.widen(&self.knowledge, step).await;
             step.alike = self.inquiry.alike(&self.knowledge, &step).await;
         }
         step

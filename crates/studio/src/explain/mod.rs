@@ -24,9 +24,9 @@ mod words;
 pub use about::About;
 pub use differ::differences;
 pub use grounds::Grounds;
+pub use names::listed;
 pub use page::plain_page;
 pub use step::{Level, Step};
-pub use names::listed;
 
 use crate::Position;
 use crate::task::{Meter, Task};

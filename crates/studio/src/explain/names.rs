@@ -28,7 +28,12 @@ fn parse(name: &str) -> Parsed {
 /// Whether `next` follows `one`, in the number at this index.
 fn follows(one: &Parsed, next: &Parsed, index: usize) -> bool {
     one.pattern == next.pattern
-        && one.numbers.iter().zip(&next.numbers).enumerate().all(|(i, (a, b))| if i == index { *b == a + 1 } else { a == b })
+        && one
+            .numbers
+            .iter()
+            .zip(&next.numbers)
+            .enumerate()
+            .all(|(i, (a, b))| if i == index { *b == a + 1 } else { a == b })
 }
 
 /// Joins names that follow each other: `r4c1 to r4c8`.

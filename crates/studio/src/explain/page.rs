@@ -1,6 +1,6 @@
 //! An explanation as a page of HTML.
 
-use super::{About, Explanation, Level, Outcome};
+use super::{About, Explanation, Level, Outcome, Step};
 use crate::Grade;
 use puzzles::{Board, Notes, Puzzle, View};
 use scene::{SvgRenderer, escape};
@@ -20,6 +20,8 @@ ol{list-style:none;padding:0;margin:1.5rem 0}
 li{background:var(--card);border:1px solid var(--line);border-radius:.6rem;margin:1rem 0;padding:.9rem 1rem}
 .head{display:flex;gap:.6rem;align-items:baseline;font-size:.85rem;color:var(--soft)}
 .head b{color:var(--accent);font-size:1.05rem}
+nav{margin-left:auto}
+nav a{color:var(--accent);margin-left:.6rem}
 .drawing{overflow-x:auto;margin-top:.6rem}
 .drawing svg{display:block;margin:0 auto;max-width:100%;height:auto;border-radius:.3rem}
 .key span{padding:0 .35rem;border-radius:.2rem}
@@ -74,17 +76,22 @@ impl Explanation {
         }
         page.push_str("</details>\n<ol>\n");
         let (mut board, mut notes) = (self.start.clone(), Notes::new());
-        for (i, step) in self.steps.iter().enumerate() {
-            let level = if step.level == Level::Single { "" } else { step.level.name() };
-            self.grounds.enter(step, &mut board);
+        let strike = |step: &Step, notes: &mut Notes| {
             for About { id, values, .. } in self.grounds.removes(step) {
                 values.into_iter().for_each(|value| _ = notes.strike(id, value));
             }
+        };
+        self.opening.iter().for_each(|step| strike(step, &mut notes));
+        for (i, step) in self.steps.iter().enumerate() {
+            let level = if step.level == Level::Single { "" } else { step.level.name() };
+            self.grounds.enter(step, &mut board);
+            strike(step, &mut notes);
             let scene = self.grounds.draw(puzzle, &View::of(&board).labels().notes(&notes), step);
             let _ = writeln!(
                 page,
-                "<li>\n<div class=\"head\"><b>{number}</b><span>{level}</span></div>\n<p>{}</p>\n\
+                "<li id=\"s{number}\">\n<div class=\"head\"><b>{number}</b><span>{level}</span>{}</div>\n<p>{}</p>\n\
                  <div class=\"drawing\">{}</div>\n</li>",
+                ways(i + 1, self.steps.len()),
                 escape(&self.grounds.text(step)),
                 svg(&scene, &format!("step-{}", i + 1)),
                 number = i + 1,
@@ -112,6 +119,14 @@ impl Explanation {
             Outcome::Stopped(stopped) => format!("{steps}, then {stopped}."),
         }
     }
+}
+
+/// Links back and forward, which need no script.
+fn ways(number: usize, steps: usize) -> String {
+    let link = |to: usize, says: &str| format!("<a href=\"#s{to}\">{says}</a>");
+    let back = if number > 1 { link(number - 1, "back") } else { String::new() };
+    let forward = if number < steps { link(number + 1, "next") } else { String::new() };
+    format!("<nav>{back} {forward}</nav>")
 }
 
 fn svg(scene: &scene::Scene, id: &str) -> String {

@@ -10,6 +10,9 @@ use puzzles::Values;
 /// The most values of a fact that are given back one by one.
 const MOST_SINGLE_VALUES: u32 = 9;
 
+/// The most facts that are dropped at once.
+const CHUNK: usize = 16;
+
 /// This many values that are gone are said as easily as a bound.
 const FEW: u32 = 2;
 
@@ -21,12 +24,20 @@ impl Inquiry {
         mut facts: Vec<Fact>,
         mut enough: impl AsyncFnMut(&mut Inquiry, &[Fact]) -> bool,
     ) -> Vec<Fact> {
-        let mut i = 0;
+        let (mut i, mut chunk) = (0, CHUNK);
         while i < facts.len() {
-            let fact = facts.remove(i);
-            if !enough(self, &facts).await {
-                facts.insert(i, fact);
+            // Few facts are needed: several are tried at once, then one by one.
+            let end = facts.len().min(i + chunk);
+            let dropped: Vec<Fact> = facts.drain(i..end).collect();
+            if enough(self, &facts).await {
+                continue;
+            }
+            facts.splice(i..i, dropped);
+            if end - i == 1 {
                 i += 1;
+                chunk = CHUNK;
+            } else {
+                chunk = (end - i) / 2;
             }
         }
         for i in 0..facts.len() {

@@ -133,7 +133,13 @@ impl Step {
 
     /// The deductions that it is made of, in order: the main one, the same at other
     /// places, and book-keeping.
-    pub fn parts(&self) -> impl Iterator<Item = &Step> {
+    pub fn deductions(&self) -> impl Iterator<Item = Step> {
+        let main = Step { also: Vec::new(), then: Vec::new(), ..self.clone() };
+        std::iter::once(main).chain(self.also.iter().cloned()).chain(self.then.iter().cloned())
+    }
+
+    /// The same; the first one still has the others attached.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Step> {
         std::iter::once(self).chain(&self.also).chain(&self.then)
     }
 
@@ -153,7 +159,8 @@ impl Step {
 
     /// The step without the book-keeping that is not told.
     pub(crate) fn without_silence(&self, reasoning: &Reasoning) -> Step {
-        let silent = |then: &Step| then.rules.iter().all(|&rule| reasoning.instances()[rule].telling == Telling::Silent);
+        let silent =
+            |then: &Step| then.rules.iter().all(|&rule| reasoning.instances()[rule].telling == Telling::Silent);
         Step { then: self.then.iter().filter(|then| !silent(then)).cloned().collect(), ..self.clone() }
     }
 

@@ -6,7 +6,7 @@ use super::step::Step;
 use super::trace::Removals;
 use super::words::{Mood, Predicate, Speaker, conjunction, reasoned, sentence};
 use fd::Var;
-use puzzles::Telling;
+use puzzles::{Instance, Telling};
 
 /// An argument being told.
 pub(super) struct Story<'s> {
@@ -15,12 +15,14 @@ pub(super) struct Story<'s> {
     facts: Vec<Fact>,
     /// What is left, under the supposition, of the variables that were not known.
     left: Vec<(Var, Set)>,
+    /// The rules that were mentioned.
+    said: Vec<usize>,
     sentences: Vec<String>,
 }
 
 impl<'s> Story<'s> {
     pub(super) fn new(speaker: &'s Speaker<'s>, step: &Step) -> Story<'s> {
-        Story { speaker, facts: step.facts.clone(), left: step.before.clone(), sentences: Vec::new() }
+        Story { speaker, facts: step.facts.clone(), left: step.before.clone(), said: Vec::new(), sentences: Vec::new() }
     }
 
     pub(super) fn say(&mut self, clause: &str) {
@@ -50,6 +52,16 @@ impl<'s> Story<'s> {
         self.tell(argument, supposed.is_some());
     }
 
+    /// Adds to the last sentence, if that is the supposition; else begins another.
+    fn then(&mut self, follows: &str) {
+        match self.sentences.as_mut_slice() {
+            [supposed] if supposed.starts_with("Suppose") => {
+                *supposed = format!("{}, and so {follows}.", supposed.trim_end_matches('.'));
+            }
+            _ => self.say(&format!("then {follows}")),
+        }
+    }
+
     /// The facts that a rule needs, each the first time only.
     fn facts_for(&mut self, rule: usize) -> Option<String> {
         let scope = self.speaker.reasoning.model().constraints()[rule].scope();
@@ -71,11 +83,18 @@ impl<'s> Story<'s> {
                 continue;
             }
             let follows = self.speaker.facts(&news);
-            let instance = self.speaker.instance(*rule);
+            let Instance { telling, says, .. } = self.speaker.instance(*rule);
             let facts = conjunction(&std::mem::take(&mut facts));
-            match instance.telling {
-                Telling::Aside(..) | Telling::Silent if facts.is_empty() => self.say(&format!("then {follows}")),
-                _ => self.say(&reasoned(&instance.says, &facts, &follows)),
+            match telling {
+                Telling::Aside(..) | Telling::Silent if facts.is_empty() => self.then(&follows),
+                _ => {
+                    let clause = match self.mention_again(*rule) {
+                        Some(by) if facts.is_empty() => format!("by {by}, {follows}"),
+                        Some(by) => format!("by {by}, since {facts}, {follows}"),
+                        None => reasoned(&self.mention(*rule, says), &facts, &follows),
+                    };
+                    self.say(&clause);
+                }
             }
         }
         match &argument.end {
@@ -100,7 +119,34 @@ impl<'s> Story<'s> {
         facts.extend(self.facts_for(rule));
         let facts = conjunction(&facts);
         let since = if facts.is_empty() { String::new() } else { format!(", since {facts}") };
-        (self.speaker.instance(rule).fails.clone(), since)
+        (self.mention(rule, &self.speaker.instance(rule).fails), since)
+    }
+
+    /// Where a rule applies, if one that says the same of another place was mentioned.
+    fn mention_again(&mut self, rule: usize) -> Option<String> {
+        let Instance { rule: own, at, says, .. } = self.speaker.instance(rule);
+        let again = !at.is_empty() && self.said.iter().any(|&other| self.speaker.instance(other).rule == *own);
+        let after = says.strip_prefix(at.as_str()).filter(|_| again)?;
+        // What is in brackets is its clue.
+        let clue = after.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map(|(clue, _)| clue);
+        let said = self.said.contains(&rule);
+        self.said.push(rule);
+        Some(match clue.filter(|_| !said) {
+            Some(clue) => format!("{at} ({clue})"),
+            None => at.clone(),
+        })
+    }
+
+    /// What a rule says; the second time without what is in brackets.
+    fn mention(&mut self, rule: usize, says: &str) -> String {
+        let at = &self.speaker.instance(rule).at;
+        let same = |&other: &usize| other == rule || !at.is_empty() && self.speaker.instance(other).at == *at;
+        let again = self.said.iter().any(same);
+        self.said.push(rule);
+        match (says.split_once(" ("), says.split_once(')')) {
+            (Some((before, _)), Some((_, after))) if again => format!("{before}{after}"),
+            _ => says.to_owned(),
+        }
     }
 
     fn keep(&mut self, x: Var, set: &[u64]) {

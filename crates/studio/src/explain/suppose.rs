@@ -1,13 +1,14 @@
 //! Suppositions that lead to a contradiction.
 
 use super::inquiry::{Fact, Inquiry};
-use super::knowledge::{Knowledge, Set, bits, single, size, union, without};
+use super::knowledge::{Knowledge, Set, bits, meet, single, size, union, without};
 use super::step::{Removes, Step};
 use super::trace::Cone;
 use fd::Var;
+use puzzles::Values;
 
 /// How many of the suppositions that look easiest are worked out.
-const WORKED_OUT: usize = 12;
+const WORKED_OUT: usize = 6;
 
 /// If a variable has more values than this, only the least and the greatest are
 /// supposed: nobody goes through all of them.
@@ -17,22 +18,29 @@ impl Inquiry {
     /// The suppositions that are refuted most easily, without telling cases
     /// apart, the easiest first. When what is known is already contradictory,
     /// that is the only step. No rule by itself may have anything left to say.
-    pub(crate) async fn suppose(&mut self, knowledge: &Knowledge) -> Vec<Step> {
+    ///
+    /// Only those in `spare` are gone through, if some are left: they were refuted
+    /// before, and can only have become easier. Else `spare` is filled again.
+    pub(crate) async fn suppose(&mut self, knowledge: &Knowledge, spare: &mut Vec<Fact>) -> Vec<Step> {
         if self.open(&self.all_rules(), knowledge).await.is_err() {
             self.close();
             return self.contradiction(knowledge, 1).await.into_iter().collect();
         }
+        spare.retain(|Fact { var, left }| size(knowledge.left(*var)) > 1 && meet(knowledge.left(*var), left));
+        let all = if spare.is_empty() { self.suppositions(knowledge) } else { std::mem::take(spare) };
         let mut found: Vec<(u32, Fact, Cone)> = Vec::new();
-        for supposed in self.suppositions(knowledge) {
+        for supposed in all {
             if self.fails(&supposed).await
                 && let Some((argument, cone)) = self.argue_supposing(&supposed, 1).await
             {
-                let efforts: u32 = cone.rules().map(|rule| self.reasoning().instances()[rule].effort).sum();
-                found.push((efforts + argument.length() as u32, supposed, cone));
+                let instances = self.reasoning().instances();
+                let efforts: u32 = cone.rules().map(|rule| instances[rule].effort).sum();
+                found.push((efforts + 2 * argument.sentences(instances) as u32, supposed, cone));
             }
         }
         self.close();
         found.sort_by_key(|(estimate, ..)| *estimate);
+        spare.extend(found.iter().map(|(_, supposed, _)| supposed.clone()));
         found.truncate(WORKED_OUT);
         let mut steps: Vec<Step> = Vec::new();
         for (_, supposed, cone) in found {
@@ -72,13 +80,46 @@ impl Inquiry {
         Some(step)
     }
 
+    /// A step that refutes the least or the greatest number, with all the next ones that
+    /// the same rules and facts refute: `at most 40`.
+    pub(crate) async fn widen(&mut self, knowledge: &Knowledge, mut step: Step) -> Step {
+        let Some(supposed) = step.supposed().cloned() else { return step };
+        let Fact { var, left: ref gone } = supposed;
+        let left: Vec<usize> = bits(knowledge.left(var)).collect();
+        let words = matches!(self.reasoning().subjects()[var.index()].values, Values::Words(_));
+        let at = bits(gone).next().and_then(|bit| left.iter().position(|&other| other == bit));
+        let next: Vec<usize> = match at {
+            _ if words || step.argument.as_ref().is_some_and(|(_, argument)| argument.cases() > 1) => return step,
+            Some(0) => left.iter().skip(1).copied().collect(),
+            Some(last) if last + 1 == left.len() => left.iter().rev().skip(1).copied().collect(),
+            _ => return step,
+        };
+        let mut wider = gone.clone();
+        for bit in next {
+            let more = union(&wider, &single(bit, &wider));
+            let facts: Vec<Fact> = step.facts.iter().cloned().chain([Fact { var, left: more.clone() }]).collect();
+            if size(&more) == left.len() as u32 || !self.contradict(&step.rules, &facts, 1).await {
+                break;
+            }
+            wider = more;
+        }
+        let mut facts = self.facts_about(knowledge, &step.rules);
+        facts.push(Fact { var, left: wider.clone() });
+        if let Some((argument, _)) = self.argue(&step.rules, &facts, 1).await {
+            step.implied = vec![(var, without(self.root().left(var), &wider))];
+            step.removes = vec![Removes { var, left: without(knowledge.left(var), &wider), gone: wider.clone() }];
+            step.argument = Some((Some(Fact { var, left: wider }), argument));
+        }
+        step
+    }
+
     /// What else the rules and facts of a step refute.
     pub(crate) async fn alike(&mut self, knowledge: &Knowledge, step: &Step) -> Vec<Removes> {
         let scope = self.scope_of(&step.rules);
         let mut alike: Vec<Removes> = Vec::new();
         for supposed in self.suppositions(knowledge) {
             let Fact { var, left: gone } = &supposed;
-            let own = |removes: &Removes| removes.var == *var && removes.gone == *gone;
+            let own = |removes: &Removes| removes.var == *var && meet(&removes.gone, gone);
             if scope.binary_search(var).is_err() || step.removes.iter().any(own) {
                 continue;
             }
@@ -121,7 +162,9 @@ impl Inquiry {
         // The argument may use everything that is known, so that nothing known
         // is concluded again. Premises are only the facts that the
         // contradiction cannot do without.
-        let (argument, _) = self.argue(&rules, &with(&known), nodes).await?;
+        let (argument, cone) = self.argue(&rules, &with(&known), nodes).await?;
+        let used: Vec<Fact> = known.iter().filter(|fact| cone.has_var(fact.var)).cloned().collect();
+        let known = if self.contradict(&rules, &with(&used), nodes).await { used } else { known };
         let facts = self.shrink_facts(self.in_order_of_dropping(known), enough).await;
         let mut scope = self.scope_of(&rules);
         scope.retain(|x| size(knowledge.left(*x)) > 1);

@@ -34,7 +34,8 @@ impl Deduction {
             (fact.var, common(&gone, start.left(fact.var)))
         });
         let needs = needs.collect();
-        Deduction { routine: step.is_routine(inquiry.reasoning()), step, provides, needs }
+        let routine = step.is_routine(inquiry.reasoning()) && !step.is_contradiction();
+        Deduction { step, routine, provides, needs }
     }
 }
 
@@ -62,17 +63,37 @@ pub(super) async fn told(walk: &mut Walk, start: &Knowledge, machine: &mut Machi
         way.push(Deduction::new(main, inquiry, start));
         way.extend(step.then.iter().map(|then| Deduction::new(then.clone(), inquiry, start)));
     }
-    let mut ledger = Ledger::new(inquiry.root(), &way);
+    let goals = goals(&machine.knowledge, inquiry, start);
+    let (opening, steps) = retell(&way, start, (!all).then_some(&goals), inquiry).await;
     if all {
-        ledger.use_all();
-    } else {
-        ledger.aim(&goals(&machine.knowledge, inquiry, start));
-        ledger.slice(&way);
+        (walk.opening, walk.steps) = (opening, steps);
+        return;
     }
-    let groups = grouped(&way, &ledger, inquiry);
-    ledger.order(groups.iter().flat_map(|group| group.told.iter().chain(&group.routine)).copied(), &way);
-    let replay = Replay { way: &way, ledger: &ledger, known: start.clone() };
-    (walk.opening, walk.steps) = replay.tell(groups, inquiry).await;
+    // With fewer conclusions to draw, fewer premises are needed, and fewer steps.
+    let parts = opening.into_iter().chain(steps.iter().flat_map(Step::deductions));
+    let way: Vec<Deduction> = parts.map(|step| Deduction::new(step, inquiry, start)).collect();
+    (walk.opening, walk.steps) = retell(&way, start, Some(&goals), inquiry).await;
+}
+
+/// The way in steps, without what the goals do not need.
+async fn retell(
+    way: &[Deduction],
+    start: &Knowledge,
+    goals: Option<&Vec<(Var, Set)>>,
+    inquiry: &mut Inquiry,
+) -> (Vec<Step>, Vec<Step>) {
+    let mut ledger = Ledger::new(inquiry.root(), way);
+    match goals {
+        None => ledger.use_all(),
+        Some(goals) => {
+            ledger.aim(goals);
+            ledger.slice(way);
+        }
+    }
+    let groups = grouped(way, &ledger, inquiry);
+    ledger.order(groups.iter().flat_map(|group| group.told.iter().chain(&group.routine)).copied(), way);
+    let replay = Replay { way, ledger: &ledger, known: start.clone() };
+    replay.tell(groups, inquiry).await
 }
 
 /// What must be ruled out in the end: all but the solution.
@@ -184,10 +205,17 @@ impl Replay<'_> {
                 let gone = wanted(*var, gone, &self.known);
                 (size(&gone) > 0).then(|| Removes { var: *var, gone, left: Set::new() })
             };
-            step.removes = provides.iter().filter_map(new).collect();
-            step.before = step.rules.first().map(|&rule| inquiry.room_for(rule, before)).unwrap_or_default();
-            if step.removes.is_empty() {
+            let removes: Vec<Removes> = provides.iter().filter_map(new).collect();
+            if removes.is_empty() {
                 return None;
+            }
+            let fewer = removes != step.removes;
+            step.removes = removes;
+            if let &[rule] = step.rules.as_slice() {
+                step.before = inquiry.room_for(rule, before);
+                if fewer {
+                    step = inquiry.with_fewer_facts(rule, step).await;
+                }
             }
         }
         for removes in step.removes.iter_mut().chain(&mut step.alike) {

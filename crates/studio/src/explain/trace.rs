@@ -58,15 +58,12 @@ fn set(flags: &mut Vec<bool>, index: usize) {
 }
 
 impl Cone {
-    /// The cone of a contradiction that is known to depend on these rules.
-    pub(crate) fn of(rules: &[usize]) -> Cone {
-        let mut cone = Cone::default();
-        rules.iter().for_each(|&rule| set(&mut cone.rules, rule));
-        cone
-    }
-
     pub(crate) fn has_rule(&self, rule: usize) -> bool {
         self.rules.get(rule).copied().unwrap_or(false)
+    }
+
+    pub(crate) fn has_var(&self, x: Var) -> bool {
+        self.vars.get(x.index()).copied().unwrap_or(false)
     }
 
     pub(crate) fn rules(&self) -> impl Iterator<Item = usize> + '_ {

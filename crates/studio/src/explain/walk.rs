@@ -1,9 +1,9 @@
 //! Step after step, until all is known.
 
-use super::{Keep, Outcome};
 use super::machine::{Machine, Spare};
 use super::step::Step;
 use super::tell::told;
+use super::{Keep, Outcome};
 use fd::Var;
 
 /// Steps in a row.

@@ -92,7 +92,8 @@ impl Speaker<'_> {
                 if some.len() == left.len() {
                     return Predicate::new(&one, &several, &says);
                 }
-                let (one, several) = (format!("is {} or {}", verb.none, verb.one), format!("are {} or {}", verb.none, verb.several));
+                let (one, several) =
+                    (format!("is {} or {}", verb.none, verb.one), format!("are {} or {}", verb.none, verb.several));
                 let says = if negated { format!("a number other than {says}") } else { says };
                 Predicate::new(&one, &several, &says)
             }
@@ -103,7 +104,8 @@ impl Speaker<'_> {
     fn words_said(&self, x: Var, root: &[i32], left: &[i32]) -> Said {
         let gone: Vec<i32> = root.iter().copied().filter(|value| !left.contains(value)).collect();
         let list = |values: &[i32]| alternatives(&values.iter().map(|&value| self.word(x, value)).collect::<Vec<_>>());
-        let positive = left.len() == 1 || gone.is_empty() || left.len() <= 3 && gone.len() > 1 || left.len() < gone.len();
+        let positive =
+            left.len() == 1 || gone.is_empty() || left.len() <= 3 && gone.len() > 1 || left.len() < gone.len();
         match positive {
             true => Said { negated: false, listed: left.len() > 1, says: list(left) },
             false => Said { negated: true, listed: false, says: list(&gone) },
@@ -139,8 +141,10 @@ impl Speaker<'_> {
         let instance = self.instance(rule);
         let Some(Room { value, says }) = &instance.room else { return self.known(facts) };
         let has = |x: Var, set: &[u64]| self.values(x, set) == [*value];
-        let (taken, others): (Vec<Fact>, Vec<Fact>) =
-            facts.iter().cloned().partition(|fact| has(fact.var, &fact.left) && self.subject(fact.var).told != instance.at);
+        let (taken, others): (Vec<Fact>, Vec<Fact>) = facts
+            .iter()
+            .cloned()
+            .partition(|fact| has(fact.var, &fact.left) && self.subject(fact.var).told != instance.at);
         let open: Vec<&str> = before
             .iter()
             .filter(|(x, left)| !has(*x, left) && self.subject(*x).told != instance.at)
@@ -251,15 +255,18 @@ impl Speaker<'_> {
             also.facts.is_empty() && also.removes.iter().all(own)
         };
         let (plain, other): (Vec<&Step>, Vec<&Step>) = step.also.iter().partition(names_itself);
-        let told: Vec<(Var, Predicate)> =
-            plain.iter().flat_map(|also| also.removes.iter().map(|own| (own.var, self.conclusion(also, own)))).collect();
+        let told: Vec<(Var, Predicate)> = plain
+            .iter()
+            .flat_map(|also| also.removes.iter().map(|own| (own.var, self.conclusion(also, own))))
+            .collect();
         let mut clauses: Vec<String> = Vec::new();
         if !told.is_empty() {
             clauses.push(self.facts(&told));
         }
         for also in other {
             let Some(&rule) = also.rules.first() else { continue };
-            let (facts, learnt) = (self.known_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, ""));
+            let (facts, learnt) =
+                (self.known_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, ""));
             let so = if facts.is_empty() { learnt } else { format!("{facts}, so {learnt}") };
             clauses.push(format!("for {}, {so}", at(also)));
         }
@@ -280,7 +287,9 @@ impl Speaker<'_> {
     /// The book-keeping that is worth a few words, and the last values that it leaves.
     fn asides(&self, step: &Step) -> Vec<String> {
         let mut groups: Vec<(&str, &str, Vec<&str>)> = Vec::new();
-        for Instance { telling, at, .. } in step.then.iter().flat_map(|then| &then.rules).map(|&rule| self.instance(rule)) {
+        for Instance { telling, at, .. } in
+            step.then.iter().flat_map(|then| &then.rules).map(|&rule| self.instance(rule))
+        {
             let Telling::Aside(before, after) = telling else { continue };
             match groups.iter_mut().find(|(other, ..)| other == before) {
                 Some((.., list)) if list.contains(&at.as_str()) => {}
@@ -307,7 +316,8 @@ impl Speaker<'_> {
             return Vec::new();
         }
         let said = |x: Var| {
-            let mut told = std::iter::once(step).chain(&step.also).flat_map(|part| part.removes.iter().chain(&part.alike));
+            let mut told =
+                std::iter::once(step).chain(&step.also).flat_map(|part| part.removes.iter().chain(&part.alike));
             told.any(|own| own.var == x && size(&own.left) == 1)
         };
         let seen = then.facts.iter().all(|fact| said(fact.var));
@@ -342,10 +352,16 @@ pub(crate) fn set_of(numbers: &[i32], base: i32, words: usize) -> Set {
     set
 }
 
-/// `rule; facts, so conclusion`
+/// The most words that are said in one breath.
+const MOST_WORDS: usize = 45;
+
+/// `rule; facts, so conclusion`, in several sentences if it is long.
 pub(crate) fn reasoned(rule: &str, facts: &str, conclusion: &str) -> String {
+    let words = [rule, facts, conclusion].map(|part| part.split(' ').count()).iter().sum::<usize>();
     match facts {
+        "" if words > MOST_WORDS => format!("{rule}. So {conclusion}"),
         "" => format!("{rule}, so {conclusion}"),
+        facts if words > MOST_WORDS => format!("{rule}. {} So {conclusion}", sentence(facts)),
         facts => format!("{rule}; {facts}, so {conclusion}"),
     }
 }

@@ -72,12 +72,8 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
         ..instance(&TWO, 1, format!("{line} has only two filled cells"), format!("{line} has three filled cells"))
     };
     reasoning.rule(full, vars.iter().sum::<Sum>().at_most(2))?;
-    let two = instance(
-        &TWO,
-        1,
-        format!("{line} needs two filled cells"),
-        format!("{line} cannot have two filled cells"),
-    );
+    let two =
+        instance(&TWO, 1, format!("{line} needs two filled cells"), format!("{line} cannot have two filled cells"));
     reasoning.rule(two, Count::new(&vars, 1, 2))?;
     let alone = match gap.clue(line) {
         Some(clue) => Instance {
@@ -117,17 +113,15 @@ fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasonin
         [one, Line::Column(other)] => format!("{one} and {}", other + 1).replacen("column", "columns", 1),
         [one, other] => format!("{one} and {other}"),
     };
-    let mut says = format!("{both} need two cells each, none touching");
     let clues = lines.into_iter().filter_map(|line| Some((line, gap.clue(line)?)));
     let clues: Vec<String> = clues.map(|(line, clue)| format!("a gap of {clue} in {line}")).collect();
-    if !clues.is_empty() {
-        says = format!("{says}, with {}", clues.join(" and "));
-    }
+    let clues = if clues.is_empty() { String::new() } else { format!(" ({})", clues.join(", ")) };
+    let says = format!("{both}{clues} need room for four cells");
     let instance = Instance {
         places: lines.into_iter().flat_map(|line| gap.cells(line)).collect(),
         targets: lines.into_iter().filter(|&line| gap.clue(line).is_some()).map(Line::id).collect(),
         room: room(&format!("{both} have")),
-        ..Instance::new(&NEIGHBOURS, 4, says, format!("{both} have no room for their four cells"))
+        ..Instance::new(&NEIGHBOURS, 4, says, format!("{both}{clues} have no room for four cells"))
     };
     let [one, other] = lines.map(|line| placed(gap, line, cells));
     reasoning.rule(Instance { at: both, ..instance }, Placed::pair(one, other))

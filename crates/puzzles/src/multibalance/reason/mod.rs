@@ -105,12 +105,7 @@ impl Writer<'_> {
         let instance = Instance {
             places: vec![place],
             telling: Telling::Silent,
-            ..Instance::new(
-                &SOMEWHERE,
-                1,
-                format!("{name} stands on one cell"),
-                format!("there is no cell for {name}"),
-            )
+            ..Instance::new(&SOMEWHERE, 1, format!("{name} stands on one cell"), format!("there is no cell for {name}"))
         };
         self.reasoning.rule(instance, stands)
     }
@@ -135,12 +130,8 @@ impl Writer<'_> {
             )
         };
         self.reasoning.rule(vacant, Vacant { contents: contents.clone(), count })?;
-        let company = instance(
-            &ALONE,
-            1,
-            format!("{name} holds no number alone"),
-            format!("{name} cannot hold so many numbers"),
-        );
+        let company =
+            instance(&ALONE, 1, format!("{name} holds no number alone"), format!("{name} cannot hold so many numbers"));
         self.reasoning.rule(company, Held { contents, count })?;
         let fails = format!("{name} cannot hold a number");
         let middle = match fulcrums.as_slice() {
