@@ -583,6 +583,10 @@ pub(crate) struct PrintArguments {
     #[arg(long)]
     pub(crate) large: bool,
 
+    /// Sort the puzzles by difficulty, the easiest first
+    #[arg(long)]
+    pub(crate) easy_first: bool,
+
     /// Leave out the solutions
     #[arg(long, conflicts_with = "solutions")]
     pub(crate) no_solutions: bool,

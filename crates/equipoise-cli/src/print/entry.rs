@@ -26,8 +26,8 @@ pub(super) struct Editor<'a> {
 }
 
 impl Editor<'_> {
-    /// What is printed about a puzzle, the status, and a remark for people.
-    pub(super) fn entry(&self, name: &str, document: Document) -> Result<(Entry, Exit, Option<String>), Failure> {
+    /// Finds out what is printed about a puzzle.
+    pub(super) fn prepare(&self, name: &str, document: Document) -> Result<Prepared, Failure> {
         let clock = Stopwatch::start();
         let limits = limits(None, &clock, self.interrupt);
         let mut entry = Entry::new(name, document);
@@ -48,11 +48,30 @@ impl Editor<'_> {
             }
         }
         let puzzle = &*entry.document.puzzle;
-        entry.band = stated(&entry.document).or_else(|| graded(puzzle, limits)).map(|band| band.name().to_owned());
+        let band = stated(&entry.document).or_else(|| graded(puzzle, limits));
+        entry.band = band.map(|band| band.name().to_owned());
         if self.arguments.hints {
             entry.hint = hint(puzzle, limits);
         }
-        Ok((entry, exit, note))
+        Ok(Prepared { entry, band, exit, note })
+    }
+}
+
+/// A puzzle as it will be printed.
+pub(super) struct Prepared {
+    pub(super) entry: Entry,
+    /// Its difficulty, if it was found.
+    pub(super) band: Option<Band>,
+    pub(super) exit: Exit,
+    /// A remark for people.
+    pub(super) note: Option<String>,
+}
+
+impl Prepared {
+    /// Where it stands among others that are sorted by difficulty: the easiest
+    /// first, what was not graded last.
+    pub(super) fn rank(&self) -> (bool, Option<Band>) {
+        (self.band.is_none(), self.band)
     }
 }
 

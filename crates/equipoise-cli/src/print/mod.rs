@@ -13,7 +13,7 @@ use crate::output::{self, Closed};
 use crate::parallel::{Event, InOrder};
 use crate::progress::Progress;
 use ::print::{Book, Contents, Entry, Misfit, Pages};
-use entry::Editor;
+use entry::{Editor, Prepared};
 use place::Place;
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
@@ -84,7 +84,12 @@ fn command(arguments: &PrintArguments) -> String {
         command += &format!(" --per-page {number}");
     }
     command += &format!(" --paper {}", arguments.paper.name());
-    let flags = [(arguments.large, "large"), (arguments.hints, "hints"), (arguments.no_solutions, "no-solutions")];
+    let flags = [
+        (arguments.large, "large"),
+        (arguments.easy_first, "easy-first"),
+        (arguments.hints, "hints"),
+        (arguments.no_solutions, "no-solutions"),
+    ];
     for (_, flag) in flags.into_iter().filter(|(is_set, _)| *is_set) {
         command += &format!(" --{flag}");
     }
@@ -93,7 +98,7 @@ fn command(arguments: &PrintArguments) -> String {
 
 /// What a worker says about a puzzle.
 enum Said {
-    Entry(Box<Entry>, Exit, Option<String>),
+    Prepared(Box<Prepared>),
     Failed(String, Failure),
 }
 
@@ -103,15 +108,15 @@ fn gather(arguments: &PrintArguments, book: &Book, interrupt: &Interrupt) -> Res
     let tasks = Tasks::new(&arguments.puzzles.puzzles, interrupt);
     let total = tasks.total();
     let mut progress = Progress::new(total);
-    let (mut entries, mut status, mut failed) = (Vec::new(), Exit::Fine, false);
+    let (mut prepared, mut status, mut failed) = (Vec::new(), Exit::Fine, false);
     let editor = Editor { arguments, interrupt, book };
     let work = |(): &mut (), task: Task, sender: SyncSender<Said>| {
         for Item { name, document, .. } in task.read(arguments.puzzles.kind) {
             if interrupt.is_set() {
                 break;
             }
-            let said = match document.and_then(|document| editor.entry(&name, document)) {
-                Ok((entry, exit, note)) => Said::Entry(Box::new(entry), exit, note),
+            let said = match document.and_then(|document| editor.prepare(&name, document)) {
+                Ok(prepared) => Said::Prepared(Box::new(prepared)),
                 Err(failure) => Said::Failed(name, failure),
             };
             sender.send(said).map_err(|_| Closed)?;
@@ -120,14 +125,14 @@ fn gather(arguments: &PrintArguments, book: &Book, interrupt: &Interrupt) -> Res
     };
     let take = |event| {
         match event {
-            Event::Said(Said::Entry(entry, exit, note)) => {
-                status = status.and(exit);
-                entries.push(*entry);
-                if let Some(note) = note {
+            Event::Said(Said::Prepared(one)) => {
+                status = status.and(one.exit);
+                if let Some(note) = &one.note {
                     progress.clear();
-                    output::note(&note);
+                    output::note(note);
                 }
-                if entries.len() > MOST_PUZZLES {
+                prepared.push(*one);
+                if prepared.len() > MOST_PUZZLES {
                     return Ok(ControlFlow::Break(()));
                 }
             }
@@ -139,7 +144,7 @@ fn gather(arguments: &PrintArguments, book: &Book, interrupt: &Interrupt) -> Res
             }
             Event::Said(Said::Failed(..)) | Event::Waiting => {}
             Event::Quiet if interrupt.is_waiting() => {}
-            Event::Quiet => progress.draw(entries.len()),
+            Event::Quiet => progress.draw(prepared.len()),
         }
         Ok(ControlFlow::Continue(()))
     };
@@ -148,11 +153,17 @@ fn gather(arguments: &PrintArguments, book: &Book, interrupt: &Interrupt) -> Res
     if let Err(error) = read {
         return Err(Failure::io(&error).tell());
     }
-    if entries.len() > MOST_PUZZLES {
+    if prepared.len() > MOST_PUZZLES {
         return Err(Failure::usage(format!("a book has at most {MOST_PUZZLES} puzzles")).tell());
     }
     if failed {
         output::note("nothing is printed, since not all puzzles could be used");
     }
-    if failed || interrupt.is_set() { Err(status) } else { Ok((entries, status)) }
+    if failed || interrupt.is_set() {
+        return Err(status);
+    }
+    if arguments.easy_first {
+        prepared.sort_by_key(Prepared::rank);
+    }
+    Ok((prepared.into_iter().map(|one| one.entry).collect(), status))
 }

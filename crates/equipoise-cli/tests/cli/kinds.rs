@@ -41,6 +41,18 @@ fn every_kind_goes_through_every_command() {
     }
 }
 
+#[test]
+fn every_kind_is_printed() {
+    let names: Vec<String> = smallest().collect();
+    let folder = folder("printed_kinds");
+    for out in ["book.pdf", "book.svg"] {
+        let out = format!("{folder}/{out}");
+        let arguments = ["print", "--hints", "--links", "https://example.org/", "--out", &out];
+        let outcome = run(&[&arguments[..], &names.iter().map(String::as_str).collect::<Vec<_>>()].concat());
+        assert_eq!(outcome.status, Some(0), "{outcome:?}");
+    }
+}
+
 /// What only papers have is refused, with the reason, for a kind without one.
 #[test]
 fn papers_are_asked_of_kinds_that_have_one() {

@@ -11,6 +11,7 @@ mod output;
 mod parts;
 #[cfg(unix)]
 mod play;
+mod print;
 mod rules;
 mod sessions;
 mod status;

@@ -120,7 +120,11 @@ fn on_puzzles(folder: &Path, random: &mut Random) -> Case {
         12 => format!("hint --rung {} {limited}", 1 + random.below(4)),
         13 => "board".to_owned(),
         14 => format!("certify {limited} --out certificates --force"),
-        15 => format!("print {limited} --force --hints --out book.{}", pick(random, &["pdf", "svg", "png"])),
+        15 => format!(
+            "print {limited} --force --out book.{} {}",
+            pick(random, &["pdf", "svg", "png"]),
+            pick(random, &["--large", "--hints", "--no-solutions --per-page 6", "--links https://example.org/"])
+        ),
         16 => "play".to_owned(),
         _ => "lab tree".to_owned(),
     };
