@@ -3,7 +3,7 @@
 use crate::arrange::{Figure, Link, Packing, TooLarge, arrange, finest_of};
 use crate::flow::Flow;
 use crate::font::{Face, printable};
-use crate::look::SHEET;
+use crate::look::{LARGER, SHEET, texts};
 use crate::markdown::{Block, blocks};
 use crate::measures::Measures;
 use crate::page::{Item, Page, Part, Piece};
@@ -208,7 +208,7 @@ impl Book {
 /// A board as it looks on paper.
 fn draw(puzzle: &dyn Puzzle, board: &Board, labels: bool) -> Picture {
     let view = View::of(board);
-    let drawn = puzzle.draw(&if labels { view.labels() } else { view }).picture();
+    let drawn = puzzle.draw(&if labels { view.labels() } else { view }).picture_in(LARGER);
     let mut picture = Picture::new(&*drawn.title, drawn.width, drawn.height, &SHEET);
     picture.description.clone_from(&drawn.description);
     for group in drawn.groups() {
@@ -219,6 +219,9 @@ fn draw(puzzle: &dyn Puzzle, board: &Board, labels: bool) -> Picture {
         }
         picture.add(group);
     }
+    // Larger type may need more room than the drawing leaves at its edge.
+    let texts = texts(&picture).map(|([_, _, right, _], _)| right);
+    picture.width = texts.fold(picture.width, f64::max);
     picture
 }
 

@@ -1,7 +1,8 @@
 //! How drawings look on paper: black, with one light grey for what is given.
 
+use crate::font::Face;
 use scene::Role;
-use scene::picture::{Paint, Part, Picture, Primitive, Rule, Sheet, Style};
+use scene::picture::{Anchor, Paint, Part, Picture, Primitive, Rule, Sheet, Style};
 
 const INK: Paint = Paint::new(0, 0);
 const SOFT: Paint = Paint::new(0x4a_4a_4a, 0x4a_4a_4a);
@@ -40,8 +41,10 @@ const fn role(role: &'static str, part: Part, style: Style) -> Rule {
     Rule { role, part, style }
 }
 
+/// How much larger type is than on a screen: digits take about half of a cell.
+pub(crate) const LARGER: f64 = 1.4;
 /// The size of digits in a drawing that shows none, such as an empty board.
-const USUAL: f64 = 15.0;
+const USUAL: f64 = 15.0 * LARGER;
 
 /// How large names are beside digits, at least. Nobody has to read those of all
 /// rows and weights to solve a puzzle.
@@ -60,3 +63,22 @@ pub(crate) fn finest(picture: &Picture) -> f64 {
     });
     sizes.fold(USUAL, f64::min)
 }
+
+/// The texts of a picture, with left, top, right and bottom of each, in pixels.
+pub(crate) fn texts(picture: &Picture) -> impl Iterator<Item = ([f64; 4], &str)> {
+    let items = picture.groups().iter().flat_map(|group| group.items.iter().map(move |item| (group, item)));
+    items.filter_map(|(group, (part, primitive))| {
+        let Primitive::Text { at: (x, y), anchor, size, text, .. } = primitive else { return None };
+        let bold = picture.sheet.style(&group.roles, *part).bold;
+        let wide = if bold { Face::Bold } else { Face::Plain }.width(*size, text);
+        let left = match anchor {
+            Anchor::Start => *x,
+            Anchor::Middle => x - wide / 2.0,
+            Anchor::End => x - wide,
+        };
+        Some(([left, y - DIGIT * size, left + wide, *y], text.as_str()))
+    })
+}
+
+/// The height of a digit, as a share of the size of its type.
+const DIGIT: f64 = 0.72;

@@ -69,8 +69,8 @@ impl Measures {
             part: 20.0,
             title: 34.0,
             least: 8.0,
-            pleasant: 9.0,
-            most: 14.0,
+            pleasant: 12.0,
+            most: 20.0,
             module: 1.4,
         };
         let large_print = Measures {
@@ -82,7 +82,7 @@ impl Measures {
             title: 40.0,
             least: 18.0,
             pleasant: 18.0,
-            most: 24.0,
+            most: 30.0,
             module: 2.0,
             ..normal.clone()
         };

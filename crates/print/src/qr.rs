@@ -20,20 +20,26 @@ pub(crate) fn code(address: &str) -> Option<Picture> {
     let side = code.width();
     let whole = (side + 2 * QUIET) as f64 * MODULE;
     let mut picture = Picture::new("QR code", whole, whole, &SHEET);
-    let mut group = Group::default();
-    for (y, row) in code.to_colors().chunks(side).enumerate() {
-        let mut x = 0;
-        for run in row.chunk_by(|a, b| a == b) {
-            if run[0] == Color::Dark {
-                let at = ((x + QUIET) as f64 * MODULE, (y + QUIET) as f64 * MODULE);
-                // Rows overlap a little, so that no white line shows between them.
-                group.items.push((Part::Fill, Primitive::rect(at, run.len() as f64 * MODULE, MODULE + 0.1)));
-            }
-            x += run.len();
-        }
-    }
+    let modules = code.to_colors();
+    let dark = |x: usize, y: usize| modules[y * side + x] == Color::Dark;
+    // Rows, and columns over them: rectangles that only touch show a pale seam
+    // where a screen or a printer paints half a dot.
+    let rows = (0..side).flat_map(|y| runs(side, |x| dark(x, y)).into_iter().map(move |(x, long)| (x, y, long, 1)));
+    let columns = (0..side).flat_map(|x| runs(side, |y| dark(x, y)).into_iter().map(move |(y, long)| (x, y, 1, long)));
+    let columns = columns.filter(|&(.., long)| long > 1);
+    let paint = |(x, y, wide, high): (usize, usize, usize, usize)| {
+        let at = ((x + QUIET) as f64 * MODULE, (y + QUIET) as f64 * MODULE);
+        (Part::Fill, Primitive::rect(at, wide as f64 * MODULE, high as f64 * MODULE))
+    };
+    let group = Group { items: rows.chain(columns).map(paint).collect(), ..Group::default() };
     picture.add(group);
     Some(picture)
+}
+
+/// The stretches of a line that are dark: where each begins, and how long it is.
+fn runs(side: usize, dark: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let starts = (0..side).filter(|&at| dark(at) && (at == 0 || !dark(at - 1)));
+    starts.map(|start| (start, (start..side).take_while(|&at| dark(at)).count())).collect()
 }
 
 #[cfg(test)]

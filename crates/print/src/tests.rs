@@ -1,5 +1,6 @@
 //! Whole books, measured.
 
+use crate::look::texts;
 use crate::measures::Measures;
 use crate::page::{Item, Page, Part};
 use crate::{Book, Contents, Entry, Paper};
@@ -68,6 +69,27 @@ fn nothing_overlaps_or_leaves_its_page() {
             for (number, page) in pages.pages.iter().enumerate() {
                 let context = format!("{:?}, large {}, {per_page:?} a page, page {number}", book.paper, book.large);
                 check_page(page, Measures::new(book.paper, book.large).margin - 0.5, &context);
+            }
+        }
+    }
+}
+
+/// Larger type still fits its cells: no text touches another or leaves its
+/// drawing.
+#[test]
+fn texts_of_a_drawing_keep_apart() {
+    for book in books() {
+        let pages = book.lay_out(Contents::Everything).unwrap();
+        for item in pages.pages.iter().flat_map(|page| &page.pieces).flat_map(|piece| &piece.items) {
+            let Item::Picture { picture, .. } = item else { continue };
+            let texts: Vec<_> = texts(picture).collect();
+            for (i, (bounds, text)) in texts.iter().enumerate() {
+                let [left, top, right, bottom] = *bounds;
+                let inside = left >= 0.0 && top >= 0.0 && right <= picture.width && bottom <= picture.height;
+                assert!(inside, "{text} in {}: {bounds:?}", picture.title);
+                for (others, other) in &texts[i + 1..] {
+                    assert!(overlap(*bounds, *others) <= 0.0, "{text} and {other} in {}", picture.title);
+                }
             }
         }
     }

@@ -24,10 +24,17 @@ impl Scene {
     /// The scene as primitives, from which files are written.
     #[must_use]
     pub fn picture(&self) -> Picture {
+        self.picture_in(1.0)
+    }
+
+    /// The same with type that is larger by this factor, up to 1.4, and nothing
+    /// else changed: on paper, small boards have to be readable.
+    #[must_use]
+    pub fn picture_in(&self, larger: f64) -> Picture {
         let extent = self.extent().unwrap_or(Extent { left: 0, top: 0, right: 0, bottom: 0 });
         let bare = |mark: &Mark| matches!(&mark.shape, Shape::Cell(cell) if cell.border().is_none());
         let column = if self.marks().iter().any(bare) { WIDE_COLUMN } else { COLUMN };
-        let mut painter = Painter { column, left: extent.left, top: extent.top, items: Vec::new() };
+        let mut painter = Painter { column, larger, left: extent.left, top: extent.top, items: Vec::new() };
         let (wide, high) = (painter.x(extent.right) + column / 2.0, painter.y(extent.bottom) + column);
         let mut picture = Picture::new(self.title(), wide + MARGIN, high + MARGIN, &SHEET);
         picture.description = self.description().to_owned();
@@ -57,6 +64,8 @@ fn roles(mark: &Mark) -> Vec<&'static str> {
 struct Painter {
     /// The width of a text cell, and half its height.
     column: f64,
+    /// How much larger type is than usual.
+    larger: f64,
     /// Where the drawing starts on the grid of the scene.
     left: i64,
     top: i64,
@@ -101,7 +110,7 @@ impl Painter {
     fn text(&mut self, text: &Text, mark: &Mark) {
         let Extent { left, right, .. } = text.extent();
         let y = self.y(text.at().y.into());
-        let size = if mark.role == crate::Role::Label { SMALL } else { SIZE };
+        let size = self.larger * if mark.role == crate::Role::Label { SMALL } else { SIZE };
         let (x, anchor) = match text.align() {
             Align::Start => (self.x(left) - self.column / 2.0, Anchor::Start),
             Align::Middle => (self.x(text.at().x.into()), Anchor::Middle),
@@ -158,8 +167,9 @@ impl Painter {
         let mut room = if mark.emphasis.is_some() { inside } else { area };
         if !cell.caption().is_empty() {
             room.bottom -= CAPTION;
-            let at = (room.middle().0, room.bottom + SMALL * 0.7);
-            self.put(Part::Caption, Primitive::text(at, Anchor::Middle, SMALL - 1.0, cell.caption()));
+            let at = (room.middle().0, room.bottom + self.larger * SMALL * 0.7);
+            let size = self.larger * (SMALL - 1.0);
+            self.put(Part::Caption, Primitive::text(at, Anchor::Middle, size, cell.caption()));
         }
         self.content(cell.content(), &room);
         let (ring, radius) = if mark.emphasis.is_some() { (inside, 0.0) } else { (area, 2.0) };
@@ -173,7 +183,7 @@ impl Painter {
         match content {
             Content::Blank => {}
             Content::Text(text) => {
-                let size = (room.high() * SIZE / 40.0).clamp(13.0, 3.0 * SIZE);
+                let size = self.larger * (room.high() * SIZE / 40.0).clamp(13.0, 3.0 * SIZE);
                 let size = size.min((room.wide() - 4.0).max(8.0) / (0.6 * width(text).max(1) as f64));
                 self.put(Part::Text, Primitive::text((x, y + size * FOOT), Anchor::Middle, size, text));
             }
