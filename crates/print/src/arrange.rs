@@ -279,10 +279,12 @@ fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Resul
         }
         return Ok(count);
     }
-    // Below a heading there may be too little room; on a page of its own, or
+    // Below other things there may be too little room; on a page of its own, or
     // on a turned one, there is more.
     if flow.left() < measures.room().1 {
-        flow.turn_page();
+        if !flow.raise_heading() {
+            flow.turn_page();
+        }
         return fill_page(figures, packing, flow);
     }
     let turned = measures.turned();

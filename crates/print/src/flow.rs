@@ -66,6 +66,22 @@ impl<'a> Flow<'a> {
         self.space(0.4 * size);
     }
 
+    /// Moves a heading that is alone on its page into the margin, so that the
+    /// whole page is free; says whether there was one.
+    pub(crate) fn raise_heading(&mut self) -> bool {
+        let Measures { margin, small: size, .. } = *self.measures;
+        let Some([Piece { part: Part::Heading(_, text), items }]) =
+            self.pages.last_mut().map(|page| &mut page.pieces[..])
+        else {
+            return false;
+        };
+        let text = Run::new(Face::Bold, text).text;
+        *items = vec![Item::Text { at: (margin, 0.75 * margin), size, face: Face::Bold, text }];
+        let raised = self.y > margin;
+        self.y = margin;
+        raised
+    }
+
     pub(crate) fn paragraph(&mut self, runs: &[Run], size: f64) {
         let lines = wrap(runs, size, self.measures.room().0);
         self.lines(&Part::Paragraph, &lines, size, 0.0, None);

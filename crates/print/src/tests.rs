@@ -44,7 +44,9 @@ fn check_page(page: &Page, margin: f64, context: &str) {
         let [left, top, right, bottom] = bounds;
         assert!(left >= margin && right <= page.width - margin, "{context}: {part:?} at {bounds:?}");
         let lowest = if *part == Part::Folio { page.height } else { page.height - margin };
-        assert!(top >= margin && bottom <= lowest, "{context}: {part:?} at {bounds:?} of {}", page.height);
+        // A heading makes room for a drawing that needs the whole page.
+        let highest = if matches!(part, Part::Heading(1, _)) { 0.0 } else { margin };
+        assert!(top >= highest && bottom <= lowest, "{context}: {part:?} at {bounds:?} of {}", page.height);
         for &(other, others) in &pieces[i + 1..] {
             assert!(overlap(bounds, others) <= 0.5, "{context}: {part:?} at {bounds:?} and {other:?} at {others:?}");
         }
