@@ -15,7 +15,7 @@ use serde_json::Value;
 
 /// How much work grading a puzzle, and finding a hint, may take. Counted in runs of
 /// propagators, so that a book is the same on every machine; about a tenth of a second.
-const MOST_GRADING: u64 = 200_000;
+const MOST_GRADING: u64 = 100_000;
 const MOST_HINTING: u64 = 2_000_000;
 
 /// Prepares puzzles for a book.
