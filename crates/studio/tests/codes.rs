@@ -205,3 +205,26 @@ fn the_disguise_is_a_code() {
     let code = encode(&*puzzle("gap/seed-2"), None).expect("it is small");
     assert_eq!(disguised(&undisguised(&code)), code);
 }
+
+/// A position that no game can be in has no code. (Found by fuzzing: it had one, which
+/// could not be decoded.)
+#[test]
+fn impossible_positions_have_no_code() {
+    let weight = puzzle("weight/seed-5");
+    let start = Position::start(&*weight);
+    let mut beyond = start.clone();
+    beyond.board.set(4, Some(6));
+    let mut struck = start.clone();
+    struck.notes.strike("w1", 6);
+    let mut nobody = start.clone();
+    nobody.notes.strike("w9", 1);
+    for position in [beyond, struck, nobody] {
+        assert_eq!(encode(&*weight, Some(&position)), Err(CodeError::Position), "{position:?}");
+    }
+    let aztec = puzzle("aztec/seed-3a");
+    let mut changed = Position::start(&*aztec);
+    let given = (0..aztec.places()).find(|&place| changed.board.get(place).is_some()).expect("something is given");
+    changed.board.set(given, changed.board.get(given).map(|value| value % 9 + 1));
+    assert_eq!(encode(&*aztec, Some(&changed)), Err(CodeError::Position));
+    round_trip(&*weight, Some(&start));
+}

@@ -15,16 +15,13 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// The crates that are changed.
 const CRATES: [&str; 3] = ["fd", "puzzles", "studio"];
 
 /// Files that are no code of ours to test: the tests themselves, and computed tables.
 const LEFT_OUT: [&str; 4] = ["tests.rs", "harness.rs", "table.rs", "brute_force.rs"];
-
-/// A test that takes this long under a mutant has noticed it.
-const NEXTEST: &str =
-    "[profile.mutants]\nfail-fast = true\nslow-timeout = { period = \"100s\", terminate-after = 1 }\n";
 
 /// How it is called.
 const USAGE: &str = "mutants takes --count K and --seed S";
@@ -42,13 +39,15 @@ fn sampled(count: usize, seed: u64) -> Result<(), String> {
     let copy = target_dir().join("mutants").join("workspace");
     let sample = sample(count, seed)?;
     weave::copy(&copy)?;
-    fs::create_dir_all(copy.join(".config")).map_err(|error| error.to_string())?;
-    fs::write(copy.join(".config/nextest.toml"), NEXTEST).map_err(|error| error.to_string())?;
     let left_out = compile(&copy, &sample)?;
     for name in CRATES {
+        configure(&copy, name, None)?;
+        let start = Instant::now();
         if !tests_pass(&copy, name, None)? {
             return Err(format!("the tests of {name} fail without any mutant"));
         }
+        println!("the tests of {name} take {} s", start.elapsed().as_secs());
+        configure(&copy, name, Some(start.elapsed()))?;
     }
     let outcomes = target_dir().join("mutants").join(format!("outcomes-{seed}.jsonl"));
     let mut known = read(&outcomes);
@@ -69,6 +68,19 @@ fn sampled(count: usize, seed: u64) -> Result<(), String> {
     println!("{} mutants: {} killed, {survived} survived", known.len(), known.len() - survived);
     println!("{} more could not be compiled, or would overlap", count.saturating_sub(known.len()));
     Ok(())
+}
+
+/// Writes how the tests of a crate are run: until the first that fails. One that takes
+/// longer than all of them did without mutants has failed, too.
+fn configure(copy: &Path, name: &str, all: Option<Duration>) -> Result<(), String> {
+    let limit = all.map(|all| all + Duration::from_secs(30)).map_or(String::new(), |limit| {
+        format!("slow-timeout = {{ period = \"{}s\", terminate-after = 1 }}\n", limit.as_secs())
+    });
+    let folder = copy.join(".config");
+    let problem = |error: std::io::Error| format!("{}: {error}", folder.display());
+    fs::create_dir_all(&folder).map_err(problem)?;
+    let text = format!("[profile.mutants]\nfail-fast = true\n{limit}");
+    fs::write(folder.join(format!("{name}.toml")), text).map_err(problem)
 }
 
 /// What is known of each mutant from an earlier run: whether it was killed.
@@ -190,7 +202,7 @@ fn errors(messages: &str) -> BTreeSet<(String, u64)> {
 /// Whether the tests of a crate pass with this mutant on.
 fn tests_pass(copy: &Path, name: &str, mutant: Option<usize>) -> Result<bool, String> {
     let mut tests = in_copy(copy, "nextest run --profile mutants --status-level none --final-status-level none");
-    tests.args(["-E", &format!("package(equipoise-{name})")]);
+    tests.args(["-E", &format!("package(equipoise-{name})"), "--config-file", &format!(".config/{name}.toml")]);
     if let Some(number) = mutant {
         tests.env(weave::VARIABLE, number.to_string());
     }

@@ -10,6 +10,7 @@ mod range;
 mod value;
 
 use crate::Position;
+use crate::game::Allowed;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use puzzles::{Document, Puzzle, ReadError};
@@ -50,8 +51,8 @@ pub enum CodeError {
     /// It is intact, but holds no puzzle.
     #[error("this code holds no puzzle: {0}")]
     Puzzle(#[from] ReadError),
-    /// It is intact, but its position does not fit its puzzle.
-    #[error("this code holds a position that does not fit its puzzle")]
+    /// It is intact, but its position does not fit its puzzle; or such a position has no code.
+    #[error("the position does not fit its puzzle")]
     Position,
 }
 
@@ -69,8 +70,12 @@ pub enum CodeError {
 /// ```
 ///
 /// # Errors
-/// When the puzzle is too large for a code.
+/// When the puzzle is too large for a code, or when no moves lead to the position: it
+/// has an entry that its place cannot have, say.
 pub fn encode(puzzle: &dyn Puzzle, position: Option<&Position>) -> Result<String, CodeError> {
+    if position.is_some_and(|position| Allowed::on(puzzle).check(position).is_err()) {
+        return Err(CodeError::Position);
+    }
     let parts = Parts {
         kind: puzzle.kind().name.to_owned(),
         fields: puzzle.write_json().into(),
