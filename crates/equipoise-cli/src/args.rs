@@ -579,7 +579,7 @@ pub(crate) struct PrintArguments {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) paper: PaperSize,
 
-    /// Large print: nothing smaller than 18 points
+    /// Large print: text and digits of at least 18 points
     #[arg(long)]
     pub(crate) large: bool,
 

@@ -45,7 +45,7 @@ pub struct Book {
     pub title: Option<String>,
     /// The paper.
     pub paper: Paper,
-    /// Large print: nothing is smaller than 18 points.
+    /// Large print: text and digits have at least 18 points.
     pub large: bool,
     /// How many puzzles are on a page; as many as can be read, if `None`.
     pub per_page: Option<usize>,
