@@ -5,8 +5,6 @@ use crate::terminal::Terminal;
 use equipoise::puzzles::{Choices, builtin};
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
