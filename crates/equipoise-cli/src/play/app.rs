@@ -36,8 +36,18 @@ pub(crate) struct App {
     /// The time at which time last passed.
     last: Duration,
     pub(crate) over: Option<Exit>,
-    /// Whether the program is to stop for a while.
-    pub(crate) stops: bool,
+    /// Whether to give the terminal back for a while.
+    pub(crate) recess: Option<Recess>,
+}
+
+/// Why the terminal is given back for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Recess {
+    /// The program is to stop until it is told to go on.
+    Stop,
+    /// It was stopped unasked: others may have used the terminal.
+    #[cfg(unix)]
+    Back,
 }
 
 /// A game with its helpers.
@@ -88,7 +98,7 @@ impl App {
             next: None,
             last: Duration::ZERO,
             over: None,
-            stops: false,
+            recess: None,
         }
     }
 
@@ -186,16 +196,19 @@ impl App {
         match event {
             Event::Input(Input::Key(key)) => self.key(key),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
-            Event::Input(Input::Paste(text)) => match &mut self.overlay {
-                Some(overlay) => overlay.paste(&text),
-                None => text.chars().filter(char::is_ascii_digit).take(1).for_each(|digit| self.digit(digit)),
-            },
+            Event::Input(Input::Paste(text)) => {
+                if let Some(overlay) = &mut self.overlay {
+                    overlay.paste(&text);
+                }
+            }
             // The next drawing asks for the size.
             Event::Input(Input::Resize(..) | Input::FocusGained | Input::FocusLost) => {}
             Event::Reply(reply) => self.reply(reply),
             Event::End => self.quit(Exit::Failed),
             #[cfg(unix)]
-            Event::Stop => self.stops = true,
+            Event::Stop => self.recess = Some(Recess::Stop),
+            #[cfg(unix)]
+            Event::Back => self.recess = Some(Recess::Back),
         }
         self.after();
     }
@@ -221,7 +234,7 @@ impl App {
     /// Forgets how long it has been: the program was stopped meanwhile.
     pub(crate) fn wake(&mut self, now: Duration) {
         self.last = now;
-        self.stops = false;
+        self.recess = None;
     }
 
     /// What follows from every change.

@@ -1,6 +1,6 @@
 //! What keys and the mouse do on each page.
 
-use super::app::{App, Want};
+use super::app::{App, Recess, Want};
 use super::helper::Ask;
 use super::keys::{self, Command};
 use super::opened::CODES;
@@ -59,7 +59,7 @@ impl App {
             KeyCode::Char(digit) if digit.is_ascii_digit() => self.start.type_size(digit),
             KeyCode::Enter | KeyCode::Char(' ') => self.choose(false),
             KeyCode::Char('s') => self.choose(true),
-            KeyCode::Char('Z') => self.stops = true,
+            KeyCode::Char('Z') => self.recess = Some(Recess::Stop),
             KeyCode::Char('q') | KeyCode::Esc => self.quit(Exit::Fine),
             _ => {}
         }
@@ -84,13 +84,6 @@ impl App {
         }
     }
 
-    /// A digit that was pasted.
-    pub(crate) fn digit(&mut self, digit: char) {
-        if let Some(session) = self.session_mut() {
-            session.press(digit);
-        }
-    }
-
     fn table_key(&mut self, key: KeyEvent) {
         let plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
         if let (KeyCode::Char(char), true, Some(session)) = (key.code, plain, self.session_mut())
@@ -107,7 +100,7 @@ impl App {
         match command {
             Command::Quit => return self.quit(Exit::Fine),
             Command::Leave => return self.leave(),
-            Command::Stop => self.stops = true,
+            Command::Stop => self.recess = Some(Recess::Stop),
             Command::New => return self.another(),
             Command::PageUp => self.text_first = self.text_first.saturating_sub(3),
             Command::PageDown => self.text_first = self.text_first.saturating_add(3),

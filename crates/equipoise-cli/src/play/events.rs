@@ -16,6 +16,9 @@ pub(crate) enum Event {
     /// The system wants it to stop for a while.
     #[cfg(unix)]
     Stop,
+    /// It goes on after it was stopped.
+    #[cfg(unix)]
+    Back,
 }
 
 /// Everything that happens, from now on.
@@ -38,11 +41,15 @@ pub(crate) fn listen() -> io::Result<(Sender<Event>, Receiver<Event>)> {
 
 #[cfg(unix)]
 fn signals(send: Sender<Event>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    let mut signals = signal_hook::iterator::Signals::new([SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP])?;
     thread::Builder::new().name("signals".to_owned()).spawn(move || {
         for signal in signals.forever() {
-            let event = if signal == SIGTSTP { Event::Stop } else { Event::End };
+            let event = match signal {
+                SIGTSTP => Event::Stop,
+                SIGCONT => Event::Back,
+                _ => Event::End,
+            };
             if send.send(event).is_err() {
                 return;
             }

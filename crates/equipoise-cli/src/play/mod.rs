@@ -33,9 +33,9 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::generate;
 use crate::output;
-use app::{App, Want};
+use app::{App, Recess, Want};
 use equipoise::fd::Random;
-use equipoise::puzzles::{self, Kind};
+use equipoise::puzzles::{self, Kind, Request};
 use helper::Desk;
 use look::Look;
 use opened::{Opened, Recipe, Wanted, today};
@@ -112,6 +112,7 @@ fn recipe(kind: &'static Kind, arguments: &Play) -> Result<Recipe, Failure> {
         return Ok(Recipe::Daily(kind, date));
     }
     let size = arguments.size.unwrap_or(kind.making.size);
+    (kind.maker)(&Request::of_size(size)).map_err(|impossible| Failure::usage(impossible.to_string()))?;
     let wanted = Wanted { kind, size, band: arguments.difficulty };
     Ok(Recipe::New(wanted, arguments.seed.unwrap_or_else(generate::new_seed)))
 }
@@ -152,7 +153,7 @@ fn turns(app: &mut App, screen: &mut Screen, events: &Receiver<events::Event>) -
             Err(RecvTimeoutError::Disconnected) => return Ok(Exit::Failed),
         }
         // What has happened meanwhile needs no drawing of its own.
-        while app.over.is_none() && !app.stops {
+        while app.over.is_none() && app.recess.is_none() {
             match events.try_recv() {
                 Ok(event) => app.handle(event, clock.elapsed()),
                 Err(_) => break,
@@ -161,8 +162,12 @@ fn turns(app: &mut App, screen: &mut Screen, events: &Receiver<events::Event>) -
         if let Some(exit) = app.over {
             return Ok(exit);
         }
-        if app.stops {
-            screen.aside(events::stop)?;
+        if let Some(recess) = app.recess {
+            screen.aside(|| {
+                if recess == Recess::Stop {
+                    events::stop()
+                }
+            })?;
             app.wake(clock.elapsed());
         }
     }

@@ -230,7 +230,7 @@ impl Session {
     }
 }
 
-/// Two puzzles of the same kind and content.
+/// The same puzzle once more, for a thread of its own.
 pub(crate) fn copy(puzzle: &dyn Puzzle) -> Box<dyn Puzzle> {
     puzzle.with_clues(&vec![true; puzzle.clues()])
 }

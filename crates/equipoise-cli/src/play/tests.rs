@@ -1,6 +1,6 @@
 //! Playing, from the keys to the files.
 
-use super::app::Want;
+use super::app::{Recess, Want};
 use super::events::Event;
 use super::look::{Colours, Look};
 use super::session::Notice;
@@ -444,7 +444,7 @@ fn a_signal_saves_and_ends() {
     let mut bench = Bench::playing(&folder, "weight/seed-5", SIZE);
     assert_eq!(bench.session().game.position().board.get(0), Some(3));
     bench.happens(Event::Stop);
-    assert!(bench.app.stops);
+    assert_eq!(bench.app.recess, Some(Recess::Stop));
     bench.now += Duration::from_secs(1000);
     let now = bench.now;
     bench.app.wake(now);

@@ -138,6 +138,25 @@ fn a_stopped_player_gives_the_terminal_back_and_comes_again() {
 }
 
 #[test]
+fn a_player_that_was_stopped_unasked_takes_the_terminal_again() {
+    let terminal = Terminal::new("unasked", 80, 24);
+    terminal.command("set -m");
+    terminal.play("trid/seed-5");
+    terminal.shows("Trid, side 5");
+    terminal.signal(Signal::STOP);
+    terminal.shows("topped");
+    // The shell has a raw terminal now, and leaves the player one that is not.
+    terminal.tmux(&["send-keys", "-l", "stty sane; fg"]);
+    terminal.keys(&["C-j"]);
+    terminal.until("the player", |screen| screen.contains("Trid, side 5") && !screen.contains("topped"));
+    terminal.keys(&["Down", "2"]);
+    terminal.shows("[2]");
+    terminal.keys(&["q"]);
+    terminal.until("the shell", |screen| !screen.contains("Trid, side 5"));
+    terminal.is_restored();
+}
+
+#[test]
 fn windows_of_any_size_and_mice() {
     let terminal = Terminal::new("sizes", 40, 12);
     terminal.play("gap/seed-1");
@@ -194,6 +213,7 @@ fn what_cannot_be_opened_is_told_before_the_screen_is_taken() {
         ("1AAAAAAAAAAAAAAAAAAAAAAAA", "this code is damaged", 2),
         ("gap/seed-1 --size 9", "for new puzzles", 2),
         ("gap/seed-1 --daily", "every kind has a puzzle of the day", 2),
+        ("aztec --size 10", "a pyramid has at most 9 rows", 2),
         ("-", "standard input is the keyboard", 2),
     ] {
         terminal.play(&format!("'{}'", arguments.split(' ').collect::<Vec<_>>().join("' '")));
