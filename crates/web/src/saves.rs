@@ -78,7 +78,7 @@ pub struct Likes {
 
 impl Default for Likes {
     fn default() -> Likes {
-        let play = Settings { tidy: true, shown: Shown::Rules };
+        let play = Settings { tidy: false, shown: Shown::Rules };
         Likes { play, labels: true, time: true, letters: true, pause: 1000, theme: "auto".to_owned() }
     }
 }

@@ -96,12 +96,19 @@ pub fn about<'r>(read_outs: &'r [ReadOut], id: &str) -> Vec<&'r ReadOut> {
 
 /// Read-outs in sentences: `Row 3 has one of its two filled cells. Column 5 ...`
 pub fn sentences<'r>(read_outs: impl IntoIterator<Item = &'r ReadOut>) -> String {
-    let each = read_outs.into_iter().filter(|read| !read.says.is_empty()).map(|read| {
-        let mut chars = read.says.chars();
-        let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
-        format!("{first}{}.", chars.as_str())
-    });
+    let each = read_outs.into_iter().filter(|read| !read.says.is_empty()).map(|read| sentence(&read.says));
     each.collect::<Vec<_>>().join(" ")
+}
+
+/// A line as a sentence: with a capital, unless it begins with an id such as `r2c3`, and with its full stop.
+pub fn sentence(line: &str) -> String {
+    let is_id = line.split(' ').next().is_some_and(|word| word.contains(|c: char| c.is_ascii_digit()));
+    let mut chars = line.chars();
+    let text = match chars.next() {
+        Some(first) if !is_id => first.to_uppercase().collect::<String>() + chars.as_str(),
+        _ => line.to_owned(),
+    };
+    if text.is_empty() || text.ends_with(['.', ':']) { text } else { format!("{text}.") }
 }
 
 /// What to say after a change: the targets that changed, and what is broken now and was not before.
@@ -153,6 +160,13 @@ mod tests {
                 assert!(names.iter().all(|id| ["size", "rows", "columns", "digits"].contains(id)), "{names:?}");
                 assert!(!names.is_empty());
             }
+        }
+    }
+
+    #[test]
+    fn lines_become_sentences() {
+        for (line, said) in [("all is well", "All is well."), ("r1c2 is 3", "r1c2 is 3."), ("Why:", "Why:"), ("", "")] {
+            assert_eq!(sentence(line), said);
         }
     }
 

@@ -6,7 +6,7 @@ use puzzles::{Board, Document, Edit, Sketch};
 use scene::Emphasis;
 use serde_json::{Value, json};
 use std::rc::Rc;
-use studio::{Count, Editor, Helpful, Level, Remark, Verdict, Wish};
+use studio::{Count, Editor, Helpful, Remark, Verdict, Wish};
 
 pub(super) async fn room(post: Rc<Post>) {
     let mut editor: Option<Editor> = None;
@@ -134,13 +134,12 @@ fn remark_to_json(remark: &Remark, sketch: &dyn Sketch) -> Value {
         }
         Remark::Graded { grade, explanation, hardest } => {
             let step = hardest.and_then(|number| explanation.steps.get(number));
-            let hardest = step.map_or_else(String::new, |step| {
-                let how = if step.level == Level::Single { "" } else { step.level.name() };
-                let how = if how.is_empty() { String::new() } else { format!(" ({how})") };
-                format!(" The hardest step{how}: {}", explanation.grounds.text(step))
-            });
+            let by = step.map_or_else(String::new, |step| format!(", the hardest by {}", step.level.name()));
             let steps = explanation.steps.len();
-            said("graded", format!("For people: {}, {steps} steps.{hardest}", grade.band.name()), json!([]))
+            let mut remark =
+                said("graded", format!("For people: {}, {steps} steps{by}.", grade.band.name()), json!([]));
+            remark["more"] = step.map(|step| explanation.grounds.text(step)).into();
+            remark
         }
         Remark::Changed(edits) => {
             let clues = if edits.len() == 1 { "1 clue".to_owned() } else { format!("{} clues", edits.len()) };

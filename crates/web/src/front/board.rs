@@ -94,6 +94,8 @@ pub(super) struct Shown {
 pub(super) fn Board(shown: Shown) -> impl IntoView {
     let Shown { name, title, drawing, layout, fields, cursor, chosen, press, paints } = shown;
     let long = StoredValue::new(0_u64);
+    // The pointer that is down. A finger is over a field before it is down there.
+    let pressing = StoredValue::new(None::<i32>);
     let down = move |event: PointerEvent| {
         let Some(index) = field_of(event.target()) else { return };
         if event.button() == 2 {
@@ -102,6 +104,7 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
         if let Some(element) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) {
             let _ = element.release_pointer_capture(event.pointer_id());
         }
+        pressing.set_value(Some(event.pointer_id()));
         let also = event.shift_key() || event.ctrl_key() || event.meta_key();
         press.run((index, if also { Press::Also } else { Press::Plain }));
         if event.pointer_type() == "touch" {
@@ -117,6 +120,7 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
     };
     let over = move |event: PointerEvent| {
         if event.buttons() & 1 == 1
+            && pressing.get_value() == Some(event.pointer_id())
             && let Some(index) = field_of(event.target())
             && !chosen.with(|chosen| chosen.contains(&index))
         {
@@ -124,7 +128,10 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
             press.run((index, Press::Over));
         }
     };
-    let up = move |_: PointerEvent| long.update_value(|count| *count += 1);
+    let up = move |_: PointerEvent| {
+        pressing.set_value(None);
+        long.update_value(|count| *count += 1);
+    };
     let second = move |event: web_sys::MouseEvent| {
         event.prevent_default();
         let is_touch = event.dyn_ref::<PointerEvent>().is_some_and(|event| event.pointer_type() == "touch");

@@ -1,6 +1,7 @@
 //! The ladder of a hint, and what is said when the puzzle is solved.
 
 use super::{Play, lines};
+use crate::words;
 use leptos::prelude::*;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -34,19 +35,7 @@ pub(crate) fn tagged(sentence: &str, marks: &Value) -> Vec<(String, Option<Strin
 
 /// A sentence with tags that look like the marks on the board.
 pub(crate) fn sentence(text: &str, marks: &Value) -> AnyView {
-    let mut text = text.to_owned();
-    // Headlines begin small and have no full stop.
-    if let Some(first) = text.get(..1) {
-        let first = first.to_ascii_uppercase();
-        let is_name = text.split(' ').next().is_some_and(|word| word.contains(|c: char| c.is_ascii_digit()));
-        if !is_name {
-            text.replace_range(..1, &first);
-        }
-    }
-    if !text.ends_with(['.', ':']) {
-        text.push('.');
-    }
-    let parts = tagged(&text, marks).into_iter().map(|(text, how)| match how {
+    let parts = tagged(&words::sentence(text), marks).into_iter().map(|(text, how)| match how {
         Some(how) => view! { <span class=format!("tag {how}")>{text}</span> }.into_any(),
         None => text.into_any(),
     });

@@ -2,6 +2,7 @@
 
 use super::super::link;
 use super::Play;
+use crate::words;
 use leptos::prelude::*;
 use serde_json::{Value, json};
 use studio::{Game, Help};
@@ -38,7 +39,7 @@ impl Play {
             }
         });
         let Some((letter, rung)) = self.hint.get_untracked() else { return };
-        let lines: Vec<&str> = lines(&letter, rung);
+        let lines: Vec<String> = lines(&letter, rung).into_iter().map(words::sentence).collect();
         self.say(&lines.join(" "));
         self.game.update_untracked(|game| game.take_help(Help::Hint(rung as u8)));
     }

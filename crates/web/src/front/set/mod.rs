@@ -186,6 +186,9 @@ fn Remarks(setter: Setter) -> impl IntoView {
             .into_iter()
             .map(|remark| {
                 let says = remark["says"].as_str().unwrap_or_default().to_owned();
+                let more = remark["more"].as_str().map(|more| {
+                    view! { <details><summary>"The hardest step"</summary>{more.to_owned()}</details> }
+                });
                 let strong = remark["about"] == "verdict" || remark["about"] == "incomplete";
                 let edit = Some(remark["edit"].clone()).filter(|edit| !edit.is_null());
                 let add = edit.map(|edit: Value| {
@@ -196,7 +199,7 @@ fn Remarks(setter: Setter) -> impl IntoView {
                     };
                     view! { <button class="quiet" on:click=set>"Add this clue"</button> }
                 });
-                view! { <li class:verdict=strong>{says} {add}</li> }
+                view! { <li class:verdict=strong>{says} {more} {add}</li> }
             })
             .collect_view()
     };

@@ -71,6 +71,11 @@ impl Search {
                 self.position.set(letter["position"].clone());
                 self.counts.set(letter.clone());
                 self.ended.set(letter["ended"] == true || letter["full"] == true);
+                // A search that has ended is back where it began: the solution is of more interest.
+                let solved = self.nodes.with_untracked(|nodes| nodes.iter().rposition(|node| node.fate == "solved"));
+                if let (Some(solved), true) = (solved, self.ended.get_untracked()) {
+                    self.look(solved);
+                }
             }
             Some("look") if !letter["position"].is_null() => self.position.set(letter["position"].clone()),
             Some("refused") => {
@@ -141,7 +146,7 @@ impl Watch {
         let watch = Watch {
             play,
             game: RwSignal::new(first),
-            paper: RwSignal::new(false),
+            paper: RwSignal::new(true),
             one: Search::new("watcher", "ff,step,up"),
             other: Search::new("rival", "leftmost,step,up"),
             race: RwSignal::new(false),
