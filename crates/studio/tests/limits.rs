@@ -38,7 +38,7 @@ fn the_largest_stop_in_time(kind: &'static Kind) {
         let limits = Limits::none().time(Duration::from_millis(looks), &clock);
         match workshop.make(1, 0, limits) {
             Ok(_) => {
-                assert!(clock.0.load(Ordering::Relaxed) <= looks + SLACK, "{} {size}: made after its time", kind.name)
+                assert!(clock.0.load(Ordering::Relaxed) <= looks + SLACK, "{} {size}: made after its time", kind.name);
             }
             Err(error) => assert_eq!(error, MakeError::Stopped(Stopped::Time), "{} {size}", kind.name),
         }

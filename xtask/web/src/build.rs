@@ -26,6 +26,9 @@ pub(crate) fn site() -> PathBuf {
     target_dir().join("web")
 }
 
+/// How it is compiled. What cargo builds for that is in folders of this name.
+const PROFILE: &str = "site";
+
 /// The files that are served as they are.
 const STATIC: &[&str] = &["index.html", "style.css", "page.js", "worker.js", "icon.svg", "manifest.webmanifest"];
 
@@ -33,13 +36,13 @@ const STATIC: &[&str] = &["index.html", "style.css", "page.js", "worker.js", "ic
 pub(crate) fn build() -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--locked", "--profile", "web", "--package", "equipoise-web", "--target", TARGET]);
+    command.args(["build", "--locked", "--profile", PROFILE, "--package", "equipoise-web", "--target", TARGET]);
     if let Some(features) = std::env::var_os("EQUIPOISE_WEB_FEATURES") {
         command.arg("--features").arg(features);
     }
     command.arg("--target-dir").arg(target_dir());
     run(command)?;
-    let module = target_dir().join(TARGET).join("web/equipoise_web.wasm");
+    let module = target_dir().join(TARGET).join(PROFILE).join("equipoise_web.wasm");
     let site = site();
     // Nothing of an older build may stay.
     match fs::remove_dir_all(&site) {

@@ -165,7 +165,7 @@ fn turns(app: &mut App, screen: &mut Screen, events: &Receiver<events::Event>) -
         if let Some(recess) = app.recess {
             screen.aside(|| {
                 if recess == Recess::Stop {
-                    events::stop()
+                    events::stop();
                 }
             })?;
             app.wake(clock.elapsed());

@@ -37,8 +37,11 @@ pub struct Back {
 struct Room {
     name: &'static str,
     post: Rc<Post>,
-    life: Pin<Box<dyn Future<Output = ()>>>,
+    life: Life,
 }
+
+/// What a room does, for as long as the page is open.
+type Life = Pin<Box<dyn Future<Output = ()>>>;
 
 /// The letters of one room.
 pub(crate) struct Post {
@@ -68,7 +71,7 @@ impl Back {
     pub fn new() -> Back {
         let out: Rc<RefCell<Vec<Value>>> = Rc::default();
         let mut rooms = Vec::new();
-        let mut open = |name, enter: fn(Rc<Post>) -> Pin<Box<dyn Future<Output = ()>>>| {
+        let mut open = |name, enter: fn(Rc<Post>) -> Life| {
             let post = Rc::new(Post {
                 room: name,
                 inbox: RefCell::default(),
