@@ -42,15 +42,28 @@ const TOOLS: &[Tool] = &[
         purpose: "Poppler, which reads our PDF files and paints their pages",
     },
     Tool { program: "zbarimg", from: Source::Debian("zbar-tools"), purpose: "ZBar, which reads our QR codes" },
+    Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
+];
+
+/// What the web app's own check needs besides.
+const WEB_TOOLS: &[Tool] = &[
     Tool { program: "npm", from: Source::Debian("npm"), purpose: "npm, which installs what tries the web app" },
     Tool { program: "chromium", from: Source::Debian("chromium"), purpose: "Chromium, in which the web app is tried" },
-    Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
 ];
 
 /// Installs what is missing where it need not ask (with cargo; as root, on Debian and its
 /// derivatives, with apt-get); elsewhere, says what to install. Silent when nothing is missing.
 pub(crate) fn run() -> Result<(), String> {
-    let missing = missing();
+    see_to(TOOLS)
+}
+
+/// The same for the web app's own check.
+pub(crate) fn run_for_web() -> Result<(), String> {
+    see_to(WEB_TOOLS)
+}
+
+fn see_to(tools: &'static [Tool]) -> Result<(), String> {
+    let missing = missing(tools);
     let crates: Vec<&str> = missing.iter().filter_map(|tool| tool.from.cargo()).collect();
     if !crates.is_empty() {
         run_command(cargo(&format!("install --locked {}", crates.join(" "))))?;
@@ -59,7 +72,7 @@ pub(crate) fn run() -> Result<(), String> {
     if !packages.is_empty() && is_installed("apt-get") && is_root() {
         install(&packages)?;
     }
-    match self::missing() {
+    match self::missing(tools) {
         still if still.is_empty() => Ok(()),
         still => Err(plea(&still)),
     }
@@ -86,8 +99,8 @@ pub(crate) fn require(name: &str) -> Result<(), String> {
     if is_installed(name) { Ok(()) } else { Err(format!("`{name}` is not installed; `cargo xtask setup` sees to it")) }
 }
 
-fn missing() -> Vec<&'static Tool> {
-    TOOLS.iter().filter(|tool| !is_installed(tool.program)).collect()
+fn missing(tools: &'static [Tool]) -> Vec<&'static Tool> {
+    tools.iter().filter(|tool| !is_installed(tool.program)).collect()
 }
 
 fn is_root() -> bool {

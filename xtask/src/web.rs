@@ -1,6 +1,6 @@
 //! `cargo xtask web` and `cargo xtask ci web`: the web app, built and tried in a browser.
 
-use crate::setup::require;
+use crate::setup::{self, require};
 use crate::shell::{cargo, program, root, run as run_command};
 use crate::toolchain;
 
@@ -14,9 +14,8 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
 
 /// Builds the app and tries it in Chromium.
 pub(crate) fn test() -> Result<(), String> {
-    for tool in ["node", "npm", "chromium"] {
-        require(tool)?;
-    }
+    require("node")?;
+    setup::run_for_web()?;
     let tests = root().join("crates/web/tests");
     let mut install = program("npm", "ci --no-audit --no-fund --loglevel=error");
     // The browser is Debian's.
