@@ -39,7 +39,7 @@ use std::sync::Arc;
 ///     game.play(&hint.to_move(game.sheet()))?;
 ///     hints += 1;
 /// }
-/// assert_eq!(hints, 5);
+/// assert_eq!(hints, 3);
 /// # Ok::<(), studio::Refused>(())
 /// ```
 #[derive(Debug)]
