@@ -21,7 +21,7 @@ pub(super) struct Lemma {
 
 /// Something that stands before a step.
 #[derive(Debug)]
-enum Aside {
+enum Extra {
     /// A comment.
     Comment(String),
     /// A line that adds a constraint.
@@ -33,18 +33,18 @@ enum Aside {
 pub(super) struct Derivation {
     steps: Vec<Lemma>,
     /// Other lines, with the number of steps before them.
-    lines: Vec<(usize, Aside)>,
+    lines: Vec<(usize, Extra)>,
 }
 
 impl Derivation {
     /// Adds a comment.
     pub(super) fn comment(&mut self, text: &str) {
-        self.lines.push((self.steps.len(), Aside::Comment(text.replace('\n', " "))));
+        self.lines.push((self.steps.len(), Extra::Comment(text.replace('\n', " "))));
     }
 
     /// Adds a line that the checker takes a constraint from.
     pub(super) fn line(&mut self, line: String) {
-        self.lines.push((self.steps.len(), Aside::Constraint(line)));
+        self.lines.push((self.steps.len(), Extra::Constraint(line)));
     }
 
     pub(super) fn push(&mut self, step: Lemma) -> usize {
@@ -83,10 +83,10 @@ impl Derivation {
         for (number, step) in self.steps.iter().enumerate() {
             while let Some((_, line)) = lines.next_if(|(before, _)| *before <= number) {
                 match line {
-                    Aside::Comment(comment) => {
+                    Extra::Comment(comment) => {
                         let _ = writeln!(text, "% {comment}");
                     }
-                    Aside::Constraint(line) => {
+                    Extra::Constraint(line) => {
                         let _ = writeln!(text, "{line}");
                         id += 1;
                     }
