@@ -2,7 +2,7 @@
 //! the built-in ones, by kind:
 //! `EQUIPOISE_CORPUS=... cargo run --release -p equipoise-studio --example reading`
 //!
-//! Arguments limit it to the kinds they name. Each puzzle is reported on
+//! Arguments limit it to the kinds they name; with `--aloud` the sentences are printed, too. Each puzzle is reported on
 //! standard error as it is explained, with the CPU time it took.
 
 use fd::Limits;
@@ -22,7 +22,8 @@ struct Read {
 
 fn main() {
     let corpus = std::env::var_os("EQUIPOISE_CORPUS").expect("EQUIPOISE_CORPUS says where the published puzzles are");
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let (flags, wanted): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|word| word == "--aloud");
+    let aloud = !flags.is_empty();
     println!("| kind | puzzles | steps | words | words of the middle one | longest sentence | middle ms | most ms |");
     println!("| --- |{}", " ---: |".repeat(7));
     for kind in KINDS.iter().map(|kind| kind.name) {
@@ -34,10 +35,10 @@ fn main() {
             let bytes = std::fs::read(&path).expect("it can be read");
             let mut entries = puzzles::read(&bytes, Some(Format::Json), None).expect("it is a puzzle file");
             let Document { puzzle, .. } = entries.remove(0).document.expect("it is a puzzle");
-            read.extend(explain(&path.file_stem().unwrap_or_default().to_string_lossy(), &*puzzle));
+            read.extend(explain(&path.file_stem().unwrap_or_default().to_string_lossy(), &*puzzle, aloud));
         }
         for name in builtin_names().filter(|name| name.starts_with(&format!("{kind}/"))) {
-            read.extend(explain(&name, &*builtin(&name).expect("it is built in").puzzle));
+            read.extend(explain(&name, &*builtin(&name).expect("it is built in").puzzle, aloud));
         }
         report(kind, &read);
     }
@@ -51,12 +52,15 @@ fn files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-fn explain(name: &str, puzzle: &dyn Puzzle) -> Option<Read> {
+fn explain(name: &str, puzzle: &dyn Puzzle, aloud: bool) -> Option<Read> {
     let started = cpu_time();
     let explanation = studio::explain(puzzle, Limits::none()).expect("it is small enough");
     let milliseconds = (cpu_time() - started) * 1000.0;
     let Outcome::Solved(_) = explanation.outcome else { return None };
     let texts: Vec<String> = explanation.steps.iter().map(|step| explanation.grounds.text(step)).collect();
+    for (text, number) in texts.iter().zip(1..).filter(|_| aloud) {
+        println!("{name} {number}. {text}");
+    }
     let words = |text: &str| text.split_whitespace().count();
     let longest = texts.iter().flat_map(|text| text.split(". ")).map(words).max().unwrap_or(0);
     let read = Read { steps: texts.len(), words: texts.iter().map(|text| words(text)).sum(), longest, milliseconds };

@@ -85,15 +85,16 @@ fn add_sum(
     reasoning: &mut Reasoning,
 ) -> Result<(), ModelError> {
     let places = triangle.vertices();
-    let names = triangle::place_names(&places);
+    let added = places.map(triangle::place_name).join(" + ");
     let instance = Instance {
         places: places.to_vec(),
         targets: vec![triangle.id()],
+        at: format!("{added} = {sum}"),
         ..Instance::new(
             &SUM,
             1,
-            format!("{names} differ and add up to {sum}"),
-            format!("{names} cannot be different and add up to {sum}"),
+            format!("{added} = {sum} with different numbers"),
+            format!("{added} = {sum} is impossible with different numbers"),
         )
     };
     reasoning.rule(instance, Corners::new(places.map(|place| vertices[place]), sum, puzzle.size as i32))

@@ -2,7 +2,7 @@
 
 use super::inquiry::{Fact, Inquiry};
 use super::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, without};
-use super::step::{Removes, Step, fact_score};
+use super::step::{Removes, Step};
 use fd::{Conflict, Store, Var};
 
 /// What a rule by itself finds.
@@ -23,7 +23,7 @@ const MOST_SINGLE_VALUES: u32 = 6;
 struct Reason {
     facts: Vec<Fact>,
     targets: Vec<(Var, Set)>,
-    /// How hard it is to see the facts for its hardest conclusion.
+    /// How hard its hardest conclusion is.
     score: u32,
 }
 
@@ -55,7 +55,7 @@ impl Inquiry {
         let Finding::Removes(gone) = finding else {
             let fails = async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&[rule], facts, 1).await;
             let facts = self.shrink_facts(all, fails).await;
-            let score = self.reasoning().instances()[rule].effort + facts.iter().map(fact_score).sum::<u32>();
+            let score = self.single_score(rule, &facts);
             return vec![Step::impossible(rule, facts, score)];
         };
         let mut targets: Vec<(Var, Set)> = Vec::new();
@@ -70,17 +70,16 @@ impl Inquiry {
         while let Some(target) = targets.first().cloned() {
             let facts = self.shrink_to(rule, all.clone(), &[target]).await;
             let targets = self.follows(rule, &facts, &mut targets).await;
-            let score = facts.iter().map(fact_score).sum();
+            let score = self.single_score(rule, &facts);
             reasons.push(Reason { facts, targets, score });
         }
-        let effort = self.reasoning().instances()[rule].effort;
         let mut steps = Vec::new();
         for Reason { facts, targets, score } in self.merge(rule, reasons).await {
             let removes = gather(targets, knowledge);
             let left = |store: &Store| removes.iter().map(|own| (own.var, store.words(own.var).to_vec())).collect();
             let implied = self.ask(&[rule], &facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await;
             let before = self.room_for(rule, knowledge);
-            steps.push(Step { implied, before, ..Step::single(rule, facts, removes, effort + score) });
+            steps.push(Step { implied, before, ..Step::single(rule, facts, removes, score) });
         }
         steps
     }
@@ -92,8 +91,26 @@ impl Inquiry {
         let facts = self.shrink_to(rule, facts, &targets).await;
         let left = |store: &Store| targets.iter().map(|(x, _)| (*x, store.words(*x).to_vec())).collect();
         let implied = self.ask(&[rule], &facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await;
-        let score = self.reasoning().instances()[rule].effort + facts.iter().map(fact_score).sum::<u32>();
+        let score = self.single_score(rule, &facts);
         Step { facts, implied, score: score.min(step.score), ..step }
+    }
+
+    /// Two steps by the same rule as one.
+    pub(crate) async fn joined(&mut self, rule: usize, one: Step, other: Step) -> Step {
+        let facts = both(&one.facts, &other.facts);
+        let mut removes = one.removes;
+        for more in other.removes {
+            match removes.iter_mut().find(|own| own.var == more.var) {
+                Some(own) => {
+                    own.gone = union(&own.gone, &more.gone);
+                    own.left = common(&own.left, &more.left);
+                }
+                None => removes.push(more),
+            }
+        }
+        removes.sort_unstable_by_key(|removes| removes.var);
+        let step = Step { facts, removes, score: one.score.max(other.score), ..other };
+        self.with_fewer_facts(rule, step).await
     }
 
     /// What is left of the variables of a rule, if it matters where there is room.

@@ -1,15 +1,21 @@
 //! From what is known to the next step.
 
 use super::alone::Finding;
-use super::inquiry::{Fact, Inquiry};
+use super::inquiry::Inquiry;
 use super::knowledge::{Knowledge, meet, size, values};
 use super::step::{Level, Removes, Step};
+use super::suppose::Spare;
 use crate::task::Meter;
 use fd::Var;
-use puzzles::{Board, Reasoning, Telling};
+use puzzles::{Board, Instance, Reasoning, Telling};
 
 /// The most nodes for splitting one supposition into cases.
-pub(super) const MOST_NODES: u32 = 100_000;
+const MOST_NODES: u32 = 100_000;
+
+/// A step that scores up to this much more, and removes so many times the values, is taken
+/// instead of another about the same place.
+const HARDLY_HARDER: u32 = 3;
+const MANY_MORE: u32 = 2;
 
 /// What is known at some moment, and what each rule can say about it.
 #[derive(Debug)]
@@ -30,11 +36,6 @@ struct Rule {
     /// The finding worked out.
     steps: Option<Vec<Step>>,
 }
-
-/// Suppositions that were found to be refuted when all were last gone through.
-/// (Going through all of them at each step would take most of the time.)
-#[derive(Debug, Default)]
-pub(crate) struct Spare(Vec<Fact>);
 
 impl Machine {
     /// A machine that knows nothing yet.
@@ -88,7 +89,10 @@ impl Machine {
         self.look().await;
         match self.easiest(&[]).await.filter(Step::is_contradiction) {
             Some(step) => Some(step),
-            None => self.inquiry.contradiction(&self.knowledge, 1).await,
+            None => match self.inquiry.contradiction(&self.knowledge, 1).await {
+                Some(step) => Some(self.inquiry.shortened(step).await),
+                None => None,
+            },
         }
     }
 
@@ -143,7 +147,7 @@ impl Machine {
                 }
             }
             Level::Cases => steps.extend(self.inquiry.split(&self.knowledge, MOST_NODES).await),
-            _ => steps = self.inquiry.suppose(&self.knowledge, &mut Vec::new()).await,
+            _ => steps = self.inquiry.suppose(&self.knowledge, &mut Spare::default()).await,
         }
         steps.retain(|step| step.level == level);
         steps.sort_by_key(|step| step.score);
@@ -193,6 +197,33 @@ impl Machine {
                 }
             }
         }
+        match best {
+            Some(best) if !best.is_contradiction() => Some(self.at_once(best).await),
+            best => best,
+        }
+    }
+
+    /// The same conclusions and many more by another rule about the same place, if that is
+    /// hardly harder to see: nobody does in several steps what is seen in one.
+    async fn at_once(&mut self, step: Step) -> Step {
+        let &[own] = step.rules.as_slice() else { return step };
+        let at = self.inquiry.reasoning().instances()[own].at.clone();
+        let mut best = step;
+        if at.is_empty() {
+            return best;
+        }
+        let most = best.score + HARDLY_HARDER;
+        for number in 0..self.rules.len() {
+            let Instance { at: other, effort, telling, .. } = &self.inquiry.reasoning().instances()[number];
+            if number == own || *other != at || *effort >= most || *telling != Telling::Spoken {
+                continue;
+            }
+            for step in self.steps_of(number).await {
+                if step.score <= most && step.covers(&best) && step.weight() >= MANY_MORE * best.weight() {
+                    best = step.clone();
+                }
+            }
+        }
         best
     }
 
@@ -207,17 +238,18 @@ impl Machine {
 
     /// The easiest step by supposing something.
     async fn harder(&mut self, spare: &mut Spare) -> Option<Step> {
-        match self.inquiry.suppose(&self.knowledge, &mut spare.0).await.into_iter().next() {
-            Some(step) => Some(self.widened(step).await),
+        match self.inquiry.suppose(&self.knowledge, spare).await.into_iter().next() {
+            Some(step) => Some(self.widened(step, spare).await),
             None => self.inquiry.split(&self.knowledge, MOST_NODES).await,
         }
     }
 
-    async fn widened(&mut self, mut step: Step) -> Step {
+    /// A refuted supposition with all that it shows, in few sentences.
+    async fn widened(&mut self, mut step: Step, spare: &Spare) -> Step {
         if !step.is_contradiction() {
             step = self.inquiry.widen(&self.knowledge, step).await;
-            step.alike = self.inquiry.alike(&self.knowledge, &step).await;
+            step.alike = self.inquiry.alike(&self.knowledge, &step, spare).await;
         }
-        step
+        self.inquiry.shortened(step).await
     }
 }

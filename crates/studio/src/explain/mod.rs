@@ -2,6 +2,8 @@
 
 mod about;
 mod alone;
+mod chain;
+mod conclude;
 mod differ;
 mod grounds;
 mod inquiry;
@@ -10,12 +12,13 @@ pub(crate) mod knowledge;
 pub(crate) mod machine;
 mod names;
 mod page;
+mod price;
 mod sets;
 mod shrink;
 mod slice;
 pub(crate) mod step;
 mod story;
-mod suppose;
+pub(crate) mod suppose;
 mod tell;
 mod trace;
 pub(crate) mod walk;

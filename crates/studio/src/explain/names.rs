@@ -1,6 +1,7 @@
 //! Lists of names and values in sentences.
 
 use super::sets::MOST_LISTED;
+use std::collections::BTreeSet;
 
 /// A name and its numbers: `r4c12` is `r#c#` with 4 and 12.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,14 @@ fn parse(name: &str) -> Parsed {
         open = c.is_ascii_digit();
     }
     Parsed { pattern, numbers }
+}
+
+/// Puts names in the order of their numbers, rows before columns.
+pub(crate) fn sort_names(names: &mut [&str]) {
+    names.sort_by_cached_key(|name| {
+        let Parsed { pattern, numbers } = parse(name);
+        (std::cmp::Reverse(pattern), numbers)
+    });
 }
 
 /// Whether `next` follows `one`, in the number at this index.
@@ -76,8 +85,12 @@ pub(crate) fn names<S: AsRef<str>>(list: &[S]) -> String {
         let several = names.len() > 1;
         let mut names: Vec<(String, Option<Parsed>)> =
             names.into_iter().map(|name| (name.to_owned(), Some(parse(name)))).collect();
+        let cells: Option<Vec<Parsed>> = names.iter().map(|(_, parsed)| parsed.clone().filter(is_cell)).collect();
         join_runs(&mut names, 1);
         join_runs(&mut names, 0);
+        if let Some(cells) = cells.filter(|_| names.len() > MOST_LISTED) {
+            return line_by_line(&cells);
+        }
         let names = conjunction(&names.into_iter().map(|(name, _)| name).collect::<Vec<_>>());
         match (word, several) {
             ("", _) => names,
@@ -88,13 +101,35 @@ pub(crate) fn names<S: AsRef<str>>(list: &[S]) -> String {
     conjunction(&said.collect::<Vec<_>>())
 }
 
+/// Whether a name is that of a cell, by its row and column: `r4c12`.
+fn is_cell(name: &Parsed) -> bool {
+    name.pattern == "r#c#"
+}
+
+/// Many cells, in as few lines as they take: `rows 1, 3 and 4 to 9 of column 2 and row 5 of
+/// column 3`.
+fn line_by_line(cells: &[Parsed]) -> String {
+    let lines = |index: usize| cells.iter().map(|cell| cell.numbers[index]).collect::<BTreeSet<u32>>();
+    let (of, at, [word, across]) =
+        if lines(0).len() < lines(1).len() { (0, 1, ["row", "column"]) } else { (1, 0, ["column", "row"]) };
+    let told = lines(of).into_iter().map(|line| {
+        let own = cells.iter().filter(|cell| cell.numbers[of] == line);
+        let mut crossing: Vec<u32> = own.map(|cell| cell.numbers[at]).collect();
+        crossing.sort_unstable();
+        let crossing: Vec<String> = crossing.iter().map(|number| format!("{across} {number}")).collect();
+        format!("{} of {word} {line}", names(&crossing))
+    });
+    conjunction(&told.collect::<Vec<_>>())
+}
+
 fn list<S: AsRef<str>>(items: &[S], last: &str, more: &str) -> String {
     let one = |items: &[S]| match items {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),
         [others @ .., end] => {
             let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
-            format!("{} {last} {}", others.join(", "), end.as_ref())
+            let space = if last.starts_with(',') { "" } else { " " };
+            format!("{}{space}{last} {}", others.join(", "), end.as_ref())
         }
     };
     // Nobody keeps more in mind at once.
@@ -110,6 +145,13 @@ pub fn listed(names: &[String]) -> String {
 /// `a, b and c`
 pub(crate) fn conjunction<S: AsRef<str>>(items: &[S]) -> String {
     list(items, "and", ", as well as ")
+}
+
+/// Clauses in a sentence; with a comma before the last where they are long.
+pub(crate) fn clauses<S: AsRef<str>>(items: &[S]) -> String {
+    let long = |item: &S| item.as_ref().contains([',']) || item.as_ref().contains(" or ");
+    let last = if items.len() > 2 && items.iter().any(long) { ", and" } else { "and" };
+    list(items, last, ", as well as ")
 }
 
 /// `a, b or c`
@@ -135,7 +177,9 @@ mod tests {
 
     #[test]
     fn long_lists_are_broken() {
-        let scattered: Vec<String> = (1..=10).map(|i| format!("r{}c{}", i, 1 + i * 2)).collect();
+        let scattered: Vec<String> = (1..=10).map(|i| format!("w{}", i * 2)).collect();
         assert!(names(&scattered).contains(", as well as "));
+        let two_lines = ["r1c2", "r3c2", "r5c2", "r6c2", "r7c2", "r9c2", "r1c3", "r3c3", "r6c3", "r11c3", "r13c3"];
+        assert_eq!(names(&two_lines), "rows 1, 3, 5 to 7 and 9 of column 2 and rows 1, 3, 6, 11 and 13 of column 3");
     }
 }

@@ -92,12 +92,17 @@ fn shapes(left: &[i32]) -> Vec<Shape> {
     list
 }
 
+/// The sets around `left` that are said in a few words, the simplest first.
+pub(crate) fn around(root: &[i32], left: &[i32]) -> Vec<Vec<i32>> {
+    let sets = shapes(left).into_iter().map(|shape| shape.of(root));
+    sets.filter(|set| set.len() < root.len()).collect()
+}
+
 /// Sets between `left` and `root` that are said in a few words, the simplest first.
 pub(crate) fn simpler(root: &[i32], left: &[i32]) -> Vec<Vec<i32>> {
     let mut sets: Vec<Vec<i32>> = Vec::new();
-    for shape in shapes(left) {
-        let set = shape.of(root);
-        if set.len() < root.len() && set.len() > left.len() && !sets.contains(&set) {
+    for set in around(root, left) {
+        if set.len() > left.len() && !sets.contains(&set) {
             sets.push(set);
         }
     }
@@ -115,13 +120,15 @@ pub(crate) struct Said {
     pub(crate) negated: bool,
     /// Whether several values are listed.
     pub(crate) listed: bool,
+    /// How many things are named, to be kept in mind.
+    pub(crate) load: usize,
     pub(crate) says: String,
 }
 
 impl Said {
     pub(crate) fn list(values: &[i32]) -> Said {
         let says = alternatives(&values.iter().map(i32::to_string).collect::<Vec<_>>());
-        Said { negated: false, listed: values.len() > 1, says }
+        Said { negated: false, listed: values.len() > 1, load: values.len(), says }
     }
 
     fn not(values: &[i32]) -> Said {
@@ -139,10 +146,10 @@ pub(crate) fn said(root: &[i32], left: &[i32], noun: bool) -> Said {
     if gone.len() <= 2 {
         return Said::not(&gone);
     }
-    let shaped = |says: String| Said { negated: false, listed: false, says };
+    let shaped = |says: String, load| Said { negated: false, listed: false, load, says };
     let exact = shapes(left).into_iter().find(|shape| shape.of(root) == left);
     if let Some(shape) = exact.filter(|_| left.len() > 3 || is_run(left)) {
-        return shaped(shape.says(noun));
+        return shaped(shape.says(noun), 1);
     }
     if left.len() <= 5 {
         return Said::list(left);
@@ -156,8 +163,8 @@ pub(crate) fn said(root: &[i32], left: &[i32], noun: bool) -> Said {
     };
     let near = shapes(left).into_iter().map(|shape| (missing(&shape), shape)).filter(|(but, _)| but.len() <= 4);
     if let Some((but, shape)) = near.min_by_key(|(but, _)| but.len()) {
-        let but = alternatives(&but.iter().map(i32::to_string).collect::<Vec<_>>());
-        return shaped(format!("{} but not {but}", shape.says(noun)));
+        let says = alternatives(&but.iter().map(i32::to_string).collect::<Vec<_>>());
+        return shaped(format!("{} but not {says}", shape.says(noun)), 1 + but.len());
     }
     if left.len() <= MOST_LISTED {
         return Said::list(left);
@@ -165,7 +172,8 @@ pub(crate) fn said(root: &[i32], left: &[i32], noun: bool) -> Said {
     if gone.len() <= MOST_LISTED {
         return Said::not(&gone);
     }
-    Said { listed: true, ..shaped(alternatives(&runs(left))) }
+    let runs = runs(left);
+    Said { listed: true, ..shaped(alternatives(&runs), runs.len()) }
 }
 
 fn is_run(values: &[i32]) -> bool {
@@ -175,14 +183,11 @@ fn is_run(values: &[i32]) -> bool {
 /// Numbers with those that follow each other taken together: `3 to 7`, `12`.
 fn runs(values: &[i32]) -> Vec<String> {
     let follows = |one: &i32, next: &i32| *next == one + 1;
-    values
-        .chunk_by(follows)
-        .map(|run| match run {
-            [first, _, .., last] => format!("{first} to {last}"),
-            [first, last] => format!("{first} or {last}"),
-            one => one.first().map(i32::to_string).unwrap_or_default(),
-        })
-        .collect()
+    let said = |run: &[i32]| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        few => few.iter().map(i32::to_string).collect(),
+    };
+    values.chunk_by(follows).flat_map(said).collect()
 }
 
 #[cfg(test)]

@@ -13,6 +13,9 @@ const MOST_SINGLE_VALUES: u32 = 9;
 /// The most facts that are dropped at once.
 const CHUNK: usize = 16;
 
+/// This many values that are left are said as they are.
+const FEW_LEFT: usize = 3;
+
 /// This many values that are gone are said as easily as a bound.
 const FEW: u32 = 2;
 
@@ -62,10 +65,22 @@ impl Inquiry {
         let (root, base) = (self.root().left(x).to_vec(), self.grounds.base(x));
         if !matches!(self.reasoning().subjects()[x.index()].values, Values::Words(_)) {
             let numbers = |set: &Set| values(set, base).collect::<Vec<i32>>();
-            for simpler in sets::simpler(&numbers(&root), &numbers(&facts[i].left)) {
+            let (all, left) = (numbers(&root), numbers(&facts[i].left));
+            let mut simple = false;
+            for simpler in sets::simpler(&all, &left) {
                 let set = set_of(&simpler, base, root.len());
-                if self.try_left(facts, i, set, enough).await {
+                simple = self.try_left(facts, i, set, enough).await;
+                if simple {
                     break;
+                }
+            }
+            // Else a simple statement with exceptions, as few as can be.
+            if !simple && left.len() > FEW_LEFT && !sets::is_simple(&all, &left) {
+                let around = sets::around(&all, &left).into_iter().min_by_key(Vec::len).unwrap_or_default();
+                let around = set_of(&around, base, root.len());
+                for bit in bits(&without(&around, &facts[i].left)) {
+                    let set = union(&facts[i].left, &single(bit, &root));
+                    self.try_left(facts, i, set, enough).await;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Steps of an explanation.
 
 use super::inquiry::{Argument, End, Fact, Inquiry};
-use super::knowledge::{Set, size, union};
+use super::knowledge::{Set, size, union, without};
 use fd::Var;
 use puzzles::{Reasoning, Telling};
 
@@ -75,8 +75,7 @@ pub struct Step {
     pub(crate) removes: Vec<Removes>,
     /// What else the same rules and facts refute in the same way.
     pub(crate) alike: Vec<Removes>,
-    /// What is left, before the step, of the variables that its rules speak
-    /// of and that are not known yet.
+    /// What was left of the variables of a rule that is about room.
     pub(crate) before: Vec<(Var, Set)>,
     /// What is supposed, and how that is refuted. Nothing is supposed when
     /// the facts contradict the rules as they are.
@@ -97,16 +96,6 @@ pub(crate) struct Removes {
     pub(crate) gone: Set,
     /// Those that are left.
     pub(crate) left: Set,
-}
-
-/// What a step adds to the score of its rules for each fact, link and case.
-const SUPPOSING: u32 = 3;
-const PER_LINK: u32 = 2;
-const PER_CASE: u32 = 10;
-
-/// How hard a fact is to see: what is written down is easy.
-pub(crate) fn fact_score(fact: &Fact) -> u32 {
-    if size(&fact.left) == 1 { 1 } else { 2 }
 }
 
 impl Step {
@@ -141,6 +130,17 @@ impl Step {
     /// The same; the first one still has the others attached.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Step> {
         std::iter::once(self).chain(&self.also).chain(&self.then)
+    }
+
+    /// Whether all that goes by another step goes by this one.
+    pub(crate) fn covers(&self, other: &Step) -> bool {
+        let gone = |x: Var| self.removes.iter().find(|own| own.var == x).map(|own| &own.gone);
+        other.removes.iter().all(|more| gone(more.var).is_some_and(|gone| size(&without(&more.gone, gone)) == 0))
+    }
+
+    /// How many values go.
+    pub(crate) fn weight(&self) -> u32 {
+        self.removes.iter().map(|own| size(&own.gone)).sum()
     }
 
     /// Whether its conclusion is the book-keeping of a board.
@@ -200,19 +200,11 @@ impl Step {
         facts: Vec<Fact>,
         argument: Argument,
     ) -> Step {
-        let cases = argument.cases();
-        // Book-keeping is free.
         let instances = inquiry.reasoning().instances();
-        let spoken = |rule: &&usize| instances[**rule].telling == Telling::Spoken;
-        let efforts: u32 = rules.iter().filter(spoken).map(|&rule| instances[rule].effort).sum();
-        let length = argument.sentences(instances) as u32;
-        let score = SUPPOSING
-            + efforts
-            + facts.iter().map(fact_score).sum::<u32>()
-            + PER_LINK * length
-            + PER_CASE * (cases as u32 - 1);
+        let spoken = rules.iter().filter(|&&rule| instances[rule].telling == Telling::Spoken).count();
+        let score = inquiry.refuted_score(&rules, &facts, &argument);
         Step {
-            level: Level::of(rules.iter().filter(spoken).count(), cases),
+            level: Level::of(spoken, argument.cases()),
             score,
             rules,
             facts,

@@ -1,7 +1,7 @@
 //! Suppositions, told link by link.
 
 use super::inquiry::{Argument, End, Fact};
-use super::knowledge::{Set, common, single, size, union, without};
+use super::knowledge::{Knowledge, common, single, size, union, without};
 use super::step::Step;
 use super::trace::Removals;
 use super::words::{Mood, Predicate, Speaker, conjunction, reasoned, sentence};
@@ -13,8 +13,8 @@ pub(super) struct Story<'s> {
     speaker: &'s Speaker<'s>,
     /// The facts that were not mentioned yet.
     facts: Vec<Fact>,
-    /// What is left, under the supposition, of the variables that were not known.
-    left: Vec<(Var, Set)>,
+    /// What is left by the facts, the supposition and the links so far.
+    left: Knowledge,
     /// The rules that were mentioned.
     said: Vec<usize>,
     sentences: Vec<String>,
@@ -22,7 +22,11 @@ pub(super) struct Story<'s> {
 
 impl<'s> Story<'s> {
     pub(super) fn new(speaker: &'s Speaker<'s>, step: &Step) -> Story<'s> {
-        Story { speaker, facts: step.facts.clone(), left: step.before.clone(), said: Vec::new(), sentences: Vec::new() }
+        let mut left = speaker.root.clone();
+        for fact in &step.facts {
+            left.set(fact.var, &fact.left);
+        }
+        Story { speaker, facts: step.facts.clone(), left, said: Vec::new(), sentences: Vec::new() }
     }
 
     pub(super) fn say(&mut self, clause: &str) {
@@ -47,15 +51,26 @@ impl<'s> Story<'s> {
             return;
         }
         if supposed.is_some() {
+            self.open(argument);
             self.say(&format!("suppose that {clause}"));
         }
         self.tell(argument, supposed.is_some());
     }
 
+    /// Begins at the place where the contradiction will be seen.
+    fn open(&mut self, argument: &Argument) {
+        let End::Fails(rule) = argument.end else { return };
+        let Instance { telling, says, .. } = self.speaker.instance(rule);
+        if *telling == Telling::Spoken {
+            let opening = self.mention(rule, says);
+            self.say(&opening);
+        }
+    }
+
     /// Adds to the last sentence, if that is the supposition; else begins another.
     fn then(&mut self, follows: &str) {
-        match self.sentences.as_mut_slice() {
-            [supposed] if supposed.starts_with("Suppose") => {
+        match self.sentences.last_mut() {
+            Some(supposed) if supposed.starts_with("Suppose") && !supposed.contains(", and so ") => {
                 *supposed = format!("{}, and so {follows}.", supposed.trim_end_matches('.'));
             }
             _ => self.say(&format!("then {follows}")),
@@ -150,23 +165,22 @@ impl<'s> Story<'s> {
     }
 
     fn keep(&mut self, x: Var, set: &[u64]) {
-        if let Some((_, left)) = self.left.iter_mut().find(|(y, _)| *y == x) {
-            *left = common(left, set);
-        }
+        let left = common(self.left.left(x), set);
+        self.left.set(x, &left);
     }
 
     /// Takes note of values that go; says what is new.
     fn learn(&mut self, x: Var, gone: &[i32]) -> Option<Predicate> {
         let base = self.speaker.reasoning.model().domain(x).min();
-        let (_, left) = self.left.iter_mut().find(|(y, _)| *y == x)?;
+        let left = self.left.left(x);
         let bits = gone.iter().map(|value| single((value - base) as usize, left));
         let gone = common(left, &bits.fold(vec![0; left.len()], |sum, bit| union(&sum, &bit)));
         if size(&gone) == 0 {
             return None;
         }
-        *left = without(left, &gone);
-        let said =
-            if size(left) <= 3 || size(&gone) > 3 { left.clone() } else { without(self.speaker.root.left(x), &gone) };
+        let left = without(left, &gone);
+        self.left.set(x, &left);
+        let said = if size(&left) <= 3 || size(&gone) > 3 { left } else { without(self.speaker.root.left(x), &gone) };
         Some(self.speaker.predicate(x, &said, Mood::Known))
     }
 }

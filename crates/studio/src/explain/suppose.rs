@@ -6,13 +6,25 @@ use super::step::{Removes, Step};
 use super::trace::Cone;
 use fd::Var;
 use puzzles::Values;
+use std::collections::BTreeMap;
 
 /// How many of the suppositions that look easiest are worked out.
-const WORKED_OUT: usize = 6;
+const WORKED_OUT: usize = 4;
 
 /// If a variable has more values than this, only the least and the greatest are
 /// supposed: nobody goes through all of them.
 const MOST_SUPPOSED: u32 = 9;
+
+/// What was found on the way here and may serve again: going through all suppositions at
+/// each step would take most of the time.
+#[derive(Debug, Default)]
+pub(crate) struct Spare {
+    /// Suppositions that were refuted when all were last gone through.
+    refuted: Vec<Fact>,
+    /// Those that were worked out, with how hard they had looked before. What followed
+    /// then still does.
+    worked_out: BTreeMap<Fact, (u32, Step)>,
+}
 
 impl Inquiry {
     /// The suppositions that are refuted most easily, without telling cases
@@ -21,13 +33,15 @@ impl Inquiry {
     ///
     /// Only those in `spare` are gone through, if some are left: they were refuted
     /// before, and can only have become easier. Else `spare` is filled again.
-    pub(crate) async fn suppose(&mut self, knowledge: &Knowledge, spare: &mut Vec<Fact>) -> Vec<Step> {
+    pub(crate) async fn suppose(&mut self, knowledge: &Knowledge, spare: &mut Spare) -> Vec<Step> {
         if self.open(&self.all_rules(), knowledge).await.is_err() {
             self.close();
             return self.contradiction(knowledge, 1).await.into_iter().collect();
         }
-        spare.retain(|Fact { var, left }| size(knowledge.left(*var)) > 1 && meet(knowledge.left(*var), left));
-        let all = if spare.is_empty() { self.suppositions(knowledge) } else { std::mem::take(spare) };
+        let open = |Fact { var, left }: &Fact| size(knowledge.left(*var)) > 1 && meet(knowledge.left(*var), left);
+        spare.refuted.retain(open);
+        let all =
+            if spare.refuted.is_empty() { self.suppositions(knowledge) } else { std::mem::take(&mut spare.refuted) };
         let mut found: Vec<(u32, Fact, Cone)> = Vec::new();
         for supposed in all {
             if self.fails(&supposed).await
@@ -40,11 +54,19 @@ impl Inquiry {
         }
         self.close();
         found.sort_by_key(|(estimate, ..)| *estimate);
-        spare.extend(found.iter().map(|(_, supposed, _)| supposed.clone()));
+        spare.refuted.extend(found.iter().map(|(_, supposed, _)| supposed.clone()));
         found.truncate(WORKED_OUT);
         let mut steps: Vec<Step> = Vec::new();
-        for (_, supposed, cone) in found {
-            steps.extend(self.refute(knowledge, supposed, &cone, 1).await);
+        for (estimate, supposed, cone) in found {
+            let known = spare.worked_out.get(&supposed).filter(|(before, _)| *before <= estimate);
+            let step = match known {
+                Some((_, step)) => Some(step.clone()),
+                None => self.refute(knowledge, supposed.clone(), &cone, 1).await,
+            };
+            let Some(mut step) = step else { continue };
+            step.removes = vec![removal(&supposed, knowledge)];
+            spare.worked_out.insert(supposed, (estimate, step.clone()));
+            steps.push(step);
         }
         steps.sort_by_key(|step| (step.level, step.score));
         steps
@@ -74,9 +96,8 @@ impl Inquiry {
         nodes: u32,
     ) -> Option<Step> {
         let mut step = self.work_out(knowledge, Some(supposed.clone()), cone, nodes).await?;
-        let remove = |Fact { var, left: gone }: Fact| Removes { var, left: without(knowledge.left(var), &gone), gone };
         step.implied = vec![(supposed.var, without(self.root().left(supposed.var), &supposed.left))];
-        step.removes = vec![remove(supposed)];
+        step.removes = vec![removal(&supposed, knowledge)];
         Some(step)
     }
 
@@ -103,8 +124,7 @@ impl Inquiry {
             }
             wider = more;
         }
-        let mut facts = self.facts_about(knowledge, &step.rules);
-        facts.push(Fact { var, left: wider.clone() });
+        let facts: Vec<Fact> = step.facts.iter().cloned().chain([Fact { var, left: wider.clone() }]).collect();
         if let Some((argument, _)) = self.argue(&step.rules, &facts, 1).await {
             step.implied = vec![(var, without(self.root().left(var), &wider))];
             step.removes = vec![Removes { var, left: without(knowledge.left(var), &wider), gone: wider.clone() }];
@@ -113,17 +133,17 @@ impl Inquiry {
         step
     }
 
-    /// What else the rules and facts of a step refute.
-    pub(crate) async fn alike(&mut self, knowledge: &Knowledge, step: &Step) -> Vec<Removes> {
+    /// What else the rules and facts of a step refute, among what is known to be refuted.
+    pub(crate) async fn alike(&mut self, knowledge: &Knowledge, step: &Step, spare: &Spare) -> Vec<Removes> {
         let scope = self.scope_of(&step.rules);
         let mut alike: Vec<Removes> = Vec::new();
-        for supposed in self.suppositions(knowledge) {
-            let Fact { var, left: gone } = &supposed;
+        for supposed in &spare.refuted {
+            let Fact { var, left: gone } = supposed;
             let own = |removes: &Removes| removes.var == *var && meet(&removes.gone, gone);
             if scope.binary_search(var).is_err() || step.removes.iter().any(own) {
                 continue;
             }
-            let facts: Vec<Fact> = step.facts.iter().chain([&supposed]).cloned().collect();
+            let facts: Vec<Fact> = step.facts.iter().chain([supposed]).cloned().collect();
             if self.contradict(&step.rules, &facts, 1).await {
                 match alike.iter_mut().find(|other| other.var == *var) {
                     Some(other) => other.gone = union(&other.gone, gone),
@@ -131,6 +151,7 @@ impl Inquiry {
                 }
             }
         }
+        alike.sort_unstable_by_key(|other| other.var);
         for other in &mut alike {
             let before = step.removes.iter().find(|removes| removes.var == other.var);
             let left = before.map_or(knowledge.left(other.var), |removes| &removes.left);
@@ -159,17 +180,13 @@ impl Inquiry {
         let with = |facts: &[Fact]| -> Vec<Fact> { facts.iter().chain(&supposed).cloned().collect() };
         let enough =
             async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&rules, &with(facts), nodes).await;
-        // The argument may use everything that is known, so that nothing known
-        // is concluded again. Premises are only the facts that the
-        // contradiction cannot do without.
-        let (argument, cone) = self.argue(&rules, &with(&known), nodes).await?;
+        let (_, cone) = self.argue(&rules, &with(&known), nodes).await?;
         let used: Vec<Fact> = known.iter().filter(|fact| cone.has_var(fact.var)).cloned().collect();
         let known = if self.contradict(&rules, &with(&used), nodes).await { used } else { known };
         let facts = self.shrink_facts(self.in_order_of_dropping(known), enough).await;
-        let mut scope = self.scope_of(&rules);
-        scope.retain(|x| size(knowledge.left(*x)) > 1);
-        let before = scope.into_iter().map(|x| (x, knowledge.left(x).to_vec())).collect();
-        Some(Step { before, ..Step::refuted(self, supposed, rules, facts, argument) })
+        // The argument uses what is stated, and nothing else that may be known.
+        let (argument, _) = self.argue(&rules, &with(&facts), nodes).await?;
+        Some(Step::refuted(self, supposed, rules, facts, argument))
     }
 
     /// A place's value that is refuted by telling cases apart, in the fewest
@@ -202,4 +219,9 @@ impl Inquiry {
         }
         None
     }
+}
+
+/// What goes when a supposition is refuted.
+fn removal(Fact { var, left: gone }: &Fact, knowledge: &Knowledge) -> Removes {
+    Removes { var: *var, left: without(knowledge.left(*var), gone), gone: gone.clone() }
 }

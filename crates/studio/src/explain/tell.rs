@@ -1,8 +1,8 @@
 //! From the steps that were taken to those that are told.
 
-use super::inquiry::{Fact, Inquiry};
-use super::knowledge::{Knowledge, Set, common, meet, size, without};
-use super::machine::{MOST_NODES, Machine};
+use super::inquiry::Inquiry;
+use super::knowledge::{Knowledge, Set, common, size, without};
+use super::machine::Machine;
 use super::slice::Ledger;
 use super::step::{Removes, Step};
 use super::walk::Walk;
@@ -168,7 +168,15 @@ impl Replay<'_> {
             let before = self.known.clone();
             let mut parts: Vec<Step> = Vec::new();
             for i in told {
-                parts.extend(self.retold(i, &before, inquiry).await);
+                let Some(step) = self.retold(i, &before, inquiry).await else { continue };
+                let same = parts.iter().position(|part| part.argument.is_none() && part.rules == step.rules);
+                match (same, step.rules.as_slice()) {
+                    (Some(same), &[rule]) => {
+                        let part = std::mem::take(&mut parts[same]);
+                        parts[same] = inquiry.joined(rule, part, step).await;
+                    }
+                    _ => parts.push(step),
+                }
             }
             let mut parts = parts.into_iter();
             if let Some(first) = parts.next() {
@@ -193,11 +201,10 @@ impl Replay<'_> {
         let Deduction { step, provides, .. } = &self.way[i];
         let mut step = step.clone();
         if step.is_contradiction() {
-            return Some(self.argued(step, inquiry).await);
+            return Some(step);
         }
         let wanted = |var: Var, gone: &Set, known: &Knowledge| common(&self.ledger.used(i, var, gone), known.left(var));
         if step.argument.is_some() {
-            step = self.argued(step, inquiry).await;
             step.alike.iter_mut().for_each(|alike| alike.gone = wanted(alike.var, &alike.gone, &self.known));
             step.alike.retain(|alike| size(&alike.gone) > 0);
         } else {
@@ -223,18 +230,6 @@ impl Replay<'_> {
             removes.left = self.known.left(removes.var).to_vec();
         }
         Some(step)
-    }
-
-    /// A supposition argued again from what was told.
-    async fn argued(&self, step: Step, inquiry: &mut Inquiry) -> Step {
-        let Some((supposed, _)) = &step.argument else { return step };
-        let mut facts = inquiry.facts_about(&self.known, &step.rules);
-        facts.extend(supposed.iter().filter(|Fact { var, left }| meet(self.known.left(*var), left)).cloned());
-        let Some((argument, _)) = inquiry.argue(&step.rules, &facts, MOST_NODES).await else { return step };
-        let mut scope = inquiry.scope_of(&step.rules);
-        scope.retain(|x| size(self.known.left(*x)) > 1);
-        let before = scope.into_iter().map(|x| (x, self.known.left(x).to_vec())).collect();
-        Step { before, argument: Some((supposed.clone(), argument)), ..step }
     }
 }
 

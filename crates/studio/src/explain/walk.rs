@@ -1,7 +1,8 @@
 //! Step after step, until all is known.
 
-use super::machine::{Machine, Spare};
+use super::machine::Machine;
 use super::step::Step;
+use super::suppose::Spare;
 use super::tell::told;
 use super::{Keep, Outcome};
 use fd::Var;

@@ -1,15 +1,15 @@
 //! Sentences.
 
 use super::inquiry::Fact;
-use super::knowledge::{Knowledge, Set, meet, size, values, without};
-use super::names::names;
+use super::knowledge::{Knowledge, Set, size, values};
+use super::names::{names, sort_names};
 use super::sets::{self, MOST_LISTED, Said};
 use super::step::{Removes, Step};
 use super::story::Story;
 use fd::Var;
 use puzzles::{Instance, Reasoning, Room, Subject, Telling, Values};
 
-pub(crate) use super::names::{alternatives, conjunction};
+pub(crate) use super::names::{alternatives, clauses, conjunction};
 
 /// Turns steps into sentences.
 #[derive(Debug)]
@@ -30,8 +30,8 @@ pub(crate) enum Mood {
 /// What is said of a subject, with the verb after one thing and after several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Predicate {
-    one: String,
-    several: String,
+    pub(super) one: String,
+    pub(super) several: String,
 }
 
 impl Predicate {
@@ -49,7 +49,7 @@ impl Speaker<'_> {
         &self.reasoning.instances()[rule]
     }
 
-    fn base(&self, x: Var) -> i32 {
+    pub(super) fn base(&self, x: Var) -> i32 {
         self.reasoning.model().domain(x).min()
     }
 
@@ -82,7 +82,7 @@ impl Speaker<'_> {
                 if some.is_empty() {
                     return Predicate::new("is", "are", verb.none);
                 }
-                let Said { negated, listed, says } = sets::said(&root, &some, true);
+                let Said { negated, listed, says, .. } = sets::said(&root, &some, true);
                 let says = format!("{says}{}", verb.unit);
                 let (one, several) = match (negated, listed && mood == Mood::Concluded) {
                     (true, _) => (format!("does not {}", verb.several), format!("do not {}", verb.several)),
@@ -100,6 +100,15 @@ impl Speaker<'_> {
         }
     }
 
+    /// How many things must be kept in mind to know that just these values are left.
+    pub(crate) fn load(&self, x: Var, left: &[u64]) -> usize {
+        let (root, left) = (self.values(x, self.root.left(x)), self.values(x, left));
+        match &self.subject(x).values {
+            Values::Words(_) => self.words_said(x, &root, &left).load,
+            Values::Numbers | Values::Amounts(_) => sets::said(&root, &left, false).load,
+        }
+    }
+
     /// The few words for what is left, or for what is gone.
     fn words_said(&self, x: Var, root: &[i32], left: &[i32]) -> Said {
         let gone: Vec<i32> = root.iter().copied().filter(|value| !left.contains(value)).collect();
@@ -107,13 +116,18 @@ impl Speaker<'_> {
         let positive =
             left.len() == 1 || gone.is_empty() || left.len() <= 3 && gone.len() > 1 || left.len() < gone.len();
         match positive {
-            true => Said { negated: false, listed: left.len() > 1, says: list(left) },
-            false => Said { negated: true, listed: false, says: list(&gone) },
+            true => Said { negated: false, listed: left.len() > 1, load: left.len(), says: list(left) },
+            false => Said { negated: true, listed: false, load: gone.len(), says: list(&gone) },
         }
     }
 
     /// Facts in one clause: `r1c3 and r9c3 are empty and r2c1 is 4`.
     pub(crate) fn facts(&self, facts: &[(Var, Predicate)]) -> String {
+        clauses(&self.fact_by_fact(facts))
+    }
+
+    /// The same, a clause for each thing that is said.
+    pub(crate) fn fact_by_fact(&self, facts: &[(Var, Predicate)]) -> Vec<String> {
         let mut groups: Vec<(&Predicate, Vec<&str>)> = Vec::new();
         for (x, predicate) in facts {
             let name = self.subject(*x).told.as_str();
@@ -122,11 +136,11 @@ impl Speaker<'_> {
                 None => groups.push((predicate, vec![name])),
             }
         }
-        let clauses = groups.into_iter().map(|(predicate, list)| {
+        let clause = |(predicate, list): (&Predicate, Vec<&str>)| {
             let verb = if list.len() > 1 { &predicate.several } else { &predicate.one };
             format!("{} {verb}", names(&list))
-        });
-        conjunction(&clauses.collect::<Vec<_>>())
+        };
+        groups.into_iter().map(clause).collect()
     }
 
     pub(crate) fn known(&self, facts: &[Fact]) -> String {
@@ -163,61 +177,6 @@ impl Speaker<'_> {
         if others.is_empty() { room } else { format!("{room}, and {}", self.known(&others)) }
     }
 
-    /// What is learnt, in the simplest words that say what must be said and follow
-    /// from the premises; of a place whose last value this leaves, that value.
-    fn learnt(&self, step: &Step, removes: &[Removes], at: &str) -> String {
-        let (mut left_over, mut told): (Vec<String>, Vec<(Var, Predicate)>) = (Vec::new(), Vec::new());
-        // Of two views of one fact, that of the place is told.
-        let silent = step.rules.first().is_some_and(|&rule| self.instance(rule).telling == Telling::Silent);
-        let is_place = |own: &&Removes| self.reasoning.places().binary_search(&own.var).is_ok();
-        let only_places = silent && removes.iter().any(|own| is_place(&own));
-        for own in removes.iter().filter(|own| !only_places || is_place(own)) {
-            let Removes { var, gone, left } = own;
-            let implied = self.implied(step, *var, gone);
-            if size(left) == 1 && size(&implied) > 1 {
-                let value = self.values(*var, left).first().map(|&value| self.word(*var, value)).unwrap_or_default();
-                let value = value.strip_prefix("at ").unwrap_or(&value);
-                left_over.push(format!("only {value} is left for {}", self.subject(*var).told));
-            } else {
-                told.push((*var, self.conclusion(step, own)));
-            }
-        }
-        // What the rule is about need not be named again.
-        let told = match told.as_slice() {
-            [(x, predicate)] if self.subject(*x).told == at => format!("it {}", predicate.one),
-            told => self.facts(told),
-        };
-        conjunction(&std::iter::once(told).filter(|told| !told.is_empty()).chain(left_over).collect::<Vec<_>>())
-    }
-
-    /// The simplest set that holds all of `left` and nothing of `gone`.
-    fn simplest(&self, x: Var, left: &[u64], gone: &[u64]) -> Set {
-        let root = self.root.left(x);
-        let not = without(root, gone);
-        let amounts = !matches!(self.subject(x).values, Values::Words(_));
-        if size(left) <= 3 || !amounts && size(left) <= size(gone) {
-            return left.to_vec();
-        }
-        if !amounts {
-            return not;
-        }
-        let (all, least) = (self.values(x, root), self.values(x, left));
-        let base = self.base(x);
-        if sets::is_simple(&all, &least) {
-            return left.to_vec();
-        }
-        if size(gone) <= 2 {
-            return not;
-        }
-        for set in sets::simpler(&all, &least) {
-            let words = set_of(&set, base, root.len());
-            if !meet(&words, gone) {
-                return words;
-            }
-        }
-        if size(gone) <= 4 { not } else { left.to_vec() }
-    }
-
     /// The whole step, in one or more sentences.
     pub(crate) fn step(&self, step: &Step) -> String {
         let mut sentences = vec![match &step.argument {
@@ -226,10 +185,11 @@ impl Speaker<'_> {
                 let mut story = Story::new(self, step);
                 story.tell_all(supposed.as_ref(), argument);
                 if !step.removes.is_empty() {
-                    story.say(&format!("so {}", self.learnt(step, &step.removes, "")));
+                    story.say(&format!("so {}", self.learnt(step, &step.removes, false)));
                 }
                 if !step.alike.is_empty() {
-                    story.say(&format!("in the same way, {}", self.learnt(step, &step.alike, "")));
+                    let alike = Step { implied: Vec::new(), ..step.clone() };
+                    story.say(&format!("in the same way, {}", self.learnt(&alike, &step.alike, false)));
                 }
                 story.text()
             }
@@ -241,14 +201,13 @@ impl Speaker<'_> {
 
     fn alone(&self, step: &Step) -> String {
         let Some(&rule) = step.rules.first() else { return String::new() };
-        let Instance { says, at, .. } = self.instance(rule);
+        let Instance { says, .. } = self.instance(rule);
         let facts = self.known_for(rule, &step.facts, &step.before);
-        let at = if says.starts_with(at.as_str()) && !at.is_empty() && facts.is_empty() { at } else { "" };
-        reasoned(says, &facts, &self.learnt(step, &step.removes, at))
+        reasoned(says, &facts, &self.learnt(step, &step.removes, facts.is_empty()))
     }
 
     /// The same at other places: without facts all at once, with facts one by one.
-    fn also(&self, step: &Step) -> Option<String> {
+    fn also(&self, step: &Step) -> Vec<String> {
         let at = |also: &Step| also.rules.first().map_or("", |&rule| self.instance(rule).at.as_str());
         let names_itself = |also: &&Step| {
             let own = |removes: &Removes| self.subject(removes.var).told == at(also);
@@ -257,7 +216,10 @@ impl Speaker<'_> {
         let (plain, other): (Vec<&Step>, Vec<&Step>) = step.also.iter().partition(names_itself);
         let told: Vec<(Var, Predicate)> = plain
             .iter()
-            .flat_map(|also| also.removes.iter().map(|own| (own.var, self.conclusion(also, own))))
+            .flat_map(|also| {
+                let told = |own: &Removes| self.predicate(own.var, &self.conclusion(also, own), Mood::Concluded);
+                also.removes.iter().map(move |own| (own.var, told(own)))
+            })
             .collect();
         let mut clauses: Vec<String> = Vec::new();
         if !told.is_empty() {
@@ -266,22 +228,20 @@ impl Speaker<'_> {
         for also in other {
             let Some(&rule) = also.rules.first() else { continue };
             let (facts, learnt) =
-                (self.known_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, ""));
+                (self.known_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, false));
             let so = if facts.is_empty() { learnt } else { format!("{facts}, so {learnt}") };
             clauses.push(format!("for {}, {so}", at(also)));
         }
-        (!clauses.is_empty()).then(|| format!("In the same way, {}.", clauses.join("; ")))
-    }
-
-    /// What is said of a variable, in the simplest words.
-    fn conclusion(&self, step: &Step, Removes { var, gone, .. }: &Removes) -> Predicate {
-        self.predicate(*var, &self.simplest(*var, &self.implied(step, *var, gone), gone), Mood::Concluded)
-    }
-
-    /// What the premises of a step alone leave of a variable.
-    fn implied(&self, step: &Step, x: Var, gone: &[u64]) -> Set {
-        let implied = step.implied.iter().find(|(y, _)| *y == x).map(|(_, left)| left.clone());
-        implied.unwrap_or_else(|| without(self.root.left(x), gone))
+        let mut sentences: Vec<String> = Vec::new();
+        for clause in clauses {
+            let words = |text: &str| text.split(' ').count();
+            match sentences.last_mut() {
+                None => sentences.push(format!("in the same way, {clause}")),
+                Some(last) if words(last) + words(&clause) <= MOST_WORDS => *last = format!("{last}; {clause}"),
+                Some(_) => sentences.push(clause),
+            }
+        }
+        sentences.iter().map(|clause| sentence(clause)).collect()
     }
 
     /// The book-keeping that is worth a few words, and the last values that it leaves.
@@ -297,8 +257,11 @@ impl Speaker<'_> {
                 None => groups.push((before, after, vec![at])),
             }
         }
-        let clauses: Vec<String> =
-            groups.iter().map(|(before, after, list)| format!("{before}{}{after}", names(list))).collect();
+        let mut clauses: Vec<String> = Vec::new();
+        for (before, after, mut list) in groups {
+            sort_names(&mut list);
+            clauses.push(format!("{before}{}{after}", names(&list)));
+        }
         let leaves: Vec<String> = step.then.iter().flat_map(|then| self.left_for_places(then, step)).collect();
         let mut sentences = Vec::new();
         if !clauses.is_empty() {
@@ -333,7 +296,7 @@ impl Speaker<'_> {
     }
 }
 
-fn is(Said { negated, listed, says }: &Said, mood: Mood) -> Predicate {
+fn is(Said { negated, listed, says, .. }: &Said, mood: Mood) -> Predicate {
     match (negated, *listed && mood == Mood::Concluded) {
         (true, _) => Predicate::new("is not", "are not", says),
         (_, true) => Predicate::new("can only be", "can only be", says),

@@ -7,7 +7,8 @@ pub use hint::{Advice, Hint, Rung};
 pub use wrong::{Why, Wrong};
 
 use crate::explain::knowledge::{Knowledge, meet, size};
-use crate::explain::machine::{Machine, Spare};
+use crate::explain::machine::Machine;
+use crate::explain::suppose::Spare;
 use crate::explain::walk::Walk;
 use crate::explain::{Explanation, Grounds, Keep, Level, Step, with_givens};
 use crate::task::{Meter, Task};

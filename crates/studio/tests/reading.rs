@@ -1,0 +1,108 @@
+//! Explanations can be read aloud: short sentences, short lists, nothing said twice.
+
+mod corpus_files;
+
+use fd::Limits;
+use puzzles::{Puzzle, builtin, builtin_names};
+use std::collections::BTreeSet;
+use studio::Outcome;
+
+/// The most words in a sentence.
+const MOST_WORDS: usize = 60;
+
+/// The most values or places in a row.
+const MOST_LISTED: usize = 8;
+
+/// What is wrong with the explanation of a puzzle, if it is solved.
+fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
+    let explanation = studio::explain(puzzle, Limits::none()).expect("it is small");
+    if !matches!(explanation.outcome, Outcome::Solved(_)) {
+        return Vec::new();
+    }
+    let (mut faults, mut texts, mut gone) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+    for (step, number) in explanation.steps.iter().zip(1..) {
+        let text = explanation.grounds.text(step);
+        let mut fault = |what: &str| faults.push(format!("{name}, step {number}: {what}: {text}"));
+        if text.split(". ").any(|sentence| sentence.split_whitespace().count() > MOST_WORDS) {
+            fault("a long sentence");
+        }
+        if longest_list(&text) > MOST_LISTED {
+            fault("a long list");
+        }
+        let removes = explanation.grounds.removes(step);
+        let mut values = removes.iter().flat_map(|about| about.values.iter().map(|&value| (about.id, value)));
+        if !values.all(|value| gone.insert(value)) {
+            fault("ruled out before");
+        }
+        if !texts.insert(text.clone()) {
+            fault("said before");
+        }
+    }
+    faults
+}
+
+/// A number, or a name with a number in it such as `r4c12`.
+fn is_item(word: &str) -> bool {
+    let mut chars = word.chars();
+    chars.all(|c| c.is_ascii_alphanumeric()) && word.ends_with(|c: char| c.is_ascii_digit())
+}
+
+/// The most values or places that a text lists in a row: what `a to b` leaves out does not count.
+fn longest_list(text: &str) -> usize {
+    let (mut longest, mut length, mut goes_on, mut to) = (0, 0, false, false);
+    for word in text.split_whitespace() {
+        let bare = word.trim_end_matches([',', '.', ';', ':']);
+        match bare {
+            "to" => to = true,
+            "and" | "or" => goes_on = true,
+            item if is_item(item) => {
+                length = if to || goes_on { length } else { 0 } + usize::from(!to);
+                (goes_on, to) = (word.ends_with(','), false);
+            }
+            _ => (length, goes_on, to) = (0, false, false),
+        }
+        longest = longest.max(length);
+    }
+    longest
+}
+
+#[test]
+fn lists_are_measured() {
+    assert_eq!(longest_list("r1c1 is 3, so w2 can only be 1, 2 or 7."), 3);
+    assert_eq!(longest_list("r1c1, r1c2 and r4c1 to r4c8 are empty"), 3);
+    assert_eq!(longest_list("it weighs 3, 5 to 7, 9, 11, 13, 15, 17, 19 or 21"), 9);
+    assert_eq!(longest_list("nothing"), 0);
+}
+
+#[test]
+fn explanations_can_be_read_aloud() {
+    let mut all = Vec::new();
+    for name in builtin_names() {
+        all.extend(faults(&name, &*builtin(&name).expect("it is built in").puzzle));
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+}
+
+#[test]
+#[ignore = "needs EQUIPOISE_CORPUS"]
+fn published_puzzles_can_be_read_aloud() {
+    // A sample: all of them take minutes without optimisation.
+    read_every(10);
+}
+
+#[test]
+#[ignore = "needs EQUIPOISE_CORPUS, and minutes"]
+fn the_whole_corpus_can_be_read_aloud() {
+    read_every(1);
+}
+
+fn read_every(nth: usize) {
+    let (mut all, mut count) = (Vec::new(), 0);
+    corpus_files::for_each(|name, document| {
+        count += 1;
+        if count % nth == 0 {
+            all.extend(faults(name, &*document.puzzle));
+        }
+    });
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+}
