@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 pub enum Band {
     /// One rule at a time, each seen at a glance.
     Gentle,
-    /// One rule at a time.
+    /// One rule at a time, with a little working out.
     Easy,
-    /// A few suppositions, refuted by few rules.
+    /// Much to work out at once, or a few suppositions.
     Medium,
-    /// Suppositions that take some working out.
+    /// Suppositions that are hard to see, or many.
     Hard,
-    /// Long chains, or many.
+    /// Long chains, or very many.
     Fiendish,
     /// Cases must be told apart.
     Guesswork,
@@ -55,22 +55,34 @@ pub struct Grade {
     pub levels: [usize; Level::ALL.len()],
 }
 
-/// The hardest step of a gentle puzzle scores at most this.
-const GENTLE: u32 = 6;
-/// The hardest supposition of a medium puzzle, and all of them together.
-const MEDIUM: u32 = 30;
-const MEDIUM_CHAINS: u32 = 150;
+/// The hardest step of a gentle puzzle scores at most this, and of an easy one.
+const GENTLE: u32 = 5;
+const EASY: u32 = 10;
+/// The hardest step of a medium puzzle, and all that are not easy together.
+const MEDIUM: u32 = 26;
+const MEDIUM_TOIL: u32 = 120;
 /// The same of a hard puzzle.
-const HARD: u32 = 45;
-const HARD_CHAINS: u32 = 600;
+const HARD: u32 = 60;
+const HARD_TOIL: u32 = 450;
 
 impl Grade {
+    /// Counts the ways of grading: with another number, the same puzzle may have had
+    /// another grade.
+    pub const VERSION: u32 = 2;
+
     /// For files and programs.
     pub fn to_json(&self) -> Value {
         let Grade { band, hardest, effort, width, levels } = self;
         // Two decimals are enough.
         let width = (width * 100.0).round() / 100.0;
-        json!({ "band": band.name(), "hardest": hardest, "effort": effort, "width": width, "levels": levels })
+        json!({
+            "band": band.name(),
+            "hardest": hardest,
+            "effort": effort,
+            "width": width,
+            "levels": levels,
+            "version": Grade::VERSION,
+        })
     }
 
     /// The grade of a puzzle that these steps solve.
@@ -79,15 +91,15 @@ impl Grade {
         let effort = steps.iter().map(Step::effort).sum();
         let open: usize = steps.iter().map(|step| step.open).sum();
         let levels = Level::ALL.map(|level| steps.iter().filter(|step| step.level == level).count());
-        let suppositions = || steps.iter().filter(|step| step.level > Level::Single).map(|step| step.score);
-        let (supposed, chains) = (suppositions().max().unwrap_or(0), suppositions().sum::<u32>());
         let level = steps.iter().map(|step| step.level).max().unwrap_or_default();
+        let easy = |step: &&Step| step.level == Level::Single && step.score <= EASY;
+        let toil: u32 = steps.iter().filter(|step| !easy(step)).map(|step| step.score).sum();
         let band = match level {
-            Level::Single if hardest <= GENTLE => Band::Gentle,
-            Level::Single => Band::Easy,
             Level::Cases => Band::Guesswork,
-            _ if supposed <= MEDIUM && chains <= MEDIUM_CHAINS => Band::Medium,
-            _ if supposed <= HARD && chains <= HARD_CHAINS => Band::Hard,
+            Level::Single if hardest <= GENTLE => Band::Gentle,
+            _ if toil == 0 => Band::Easy,
+            _ if hardest <= MEDIUM && toil <= MEDIUM_TOIL => Band::Medium,
+            _ if hardest <= HARD && toil <= HARD_TOIL => Band::Hard,
             _ => Band::Fiendish,
         };
         let width = if steps.is_empty() { 0.0 } else { open as f64 / steps.len() as f64 };
@@ -109,20 +121,25 @@ pub fn grade(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Option<Grade>, M
 mod tests {
     use super::*;
 
-    /// Steps with one rule never make a puzzle harder than easy, however much
-    /// they compare.
     #[test]
-    fn bands_above_easy_go_by_suppositions() {
+    fn bands_go_by_the_hardest_step_and_by_all_that_is_not_easy() {
         let step = |level, score| Step { level, score, ..Step::default() };
         let band = |steps: &[Step]| Grade::of(steps).band;
-        let long = step(Level::Single, HARD + 10);
-        assert_eq!(band(std::slice::from_ref(&long)), Band::Easy);
-        assert_eq!(band(&[long.clone(), step(Level::Together, MEDIUM)]), Band::Medium);
-        assert_eq!(band(&[long.clone(), step(Level::Together, MEDIUM + 1)]), Band::Hard);
-        assert_eq!(band(&[long.clone(), step(Level::LongChain, HARD + 1)]), Band::Fiendish);
-        assert_eq!(band(&[long, step(Level::Cases, 1)]), Band::Guesswork);
-        assert_eq!(band(&vec![step(Level::Together, 10); 16]), Band::Hard);
-        assert_eq!(band(&[step(Level::Single, GENTLE)]), Band::Gentle);
+        let single = |score| step(Level::Single, score);
+        let together = |score| step(Level::Together, score);
         assert_eq!(band(&[]), Band::Gentle);
+        assert_eq!(band(&[single(GENTLE)]), Band::Gentle);
+        assert_eq!(band(&vec![single(GENTLE + 1); 1000]), Band::Easy, "easy steps are no toil");
+        assert_eq!(band(&[single(EASY)]), Band::Easy);
+        assert_eq!(band(&[single(EASY + 1)]), Band::Medium);
+        assert_eq!(band(&[together(1)]), Band::Medium, "a supposition is never easy");
+        assert_eq!(band(&[single(MEDIUM), together(MEDIUM)]), Band::Medium);
+        assert_eq!(band(&[single(MEDIUM + 1)]), Band::Hard);
+        assert_eq!(band(&vec![together(20); 6]), Band::Medium);
+        assert_eq!(band(&vec![together(20); 7]), Band::Hard);
+        assert_eq!(band(&[step(Level::LongChain, HARD)]), Band::Hard);
+        assert_eq!(band(&[step(Level::LongChain, HARD + 1)]), Band::Fiendish);
+        assert_eq!(band(&vec![together(20); 23]), Band::Fiendish);
+        assert_eq!(band(&[step(Level::Cases, 1)]), Band::Guesswork);
     }
 }

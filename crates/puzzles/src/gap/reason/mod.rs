@@ -121,7 +121,7 @@ fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasonin
         places: lines.into_iter().flat_map(|line| gap.cells(line)).collect(),
         targets: lines.into_iter().filter(|&line| gap.clue(line).is_some()).map(Line::id).collect(),
         room: room(&format!("{both} have")),
-        ..Instance::new(&NEIGHBOURS, 4, says, format!("{both}{clues} have no room for four cells"))
+        ..Instance::new(&NEIGHBOURS, 6, says, format!("{both}{clues} have no room for four cells"))
     };
     let [one, other] = lines.map(|line| placed(gap, line, cells));
     reasoning.rule(Instance { at: both, ..instance }, Placed::pair(one, other))
