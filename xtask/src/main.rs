@@ -26,6 +26,7 @@ Developer chores.
     cargo xtask setup           install the system tools that the checks need
     cargo xtask certify PATH... certify puzzles, check the certificates, and show a table
     cargo xtask certify --made K    the same for K made puzzles of each kind
+    cargo xtask explained       write the fifty explanations in docs/explained
     cargo xtask web             build the web app into target/web
     cargo xtask web --serve     build it and serve it on this machine (--port P)
     cargo xtask torture         do anything to the command for ten minutes
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         }
         ["ci", rest @ ..] => ci::run(rest),
         ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
+        ["explained"] => explained().map_err(Failure::Failed),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["mutants", rest @ ..] => mutants::run(rest),
         ["web", rest @ ..] => web::run(rest).map_err(Failure::Failed),
@@ -72,6 +74,13 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Writes the pages of `docs/explained`.
+fn explained() -> Result<(), String> {
+    let mut command = shell::cargo("run --release --locked -p equipoise-studio --example explained --");
+    command.arg(shell::root().join("docs/explained"));
+    shell::run(command)
 }
 
 /// Numbers that are set by name, `--minutes 60`, with what they are unless set.
