@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::shell::{cargo, is_installed, run as run_command};
+use crate::shell::{cargo, is_installed, program, root, run as run_command, target_dir};
 use crate::{Failure, setup, toolchain, wasm, web};
 
 /// One check: its name, what it establishes, and the function that runs it.
@@ -28,6 +28,7 @@ const STEPS: &[Check] = &[
 #[rustfmt::skip]
 const ON_REQUEST: &[Check] = &[
     ("web", "the web app works in Chromium", web::test),
+    ("kubernetes", "the files for Kubernetes fit its schema, and their commands work", kubernetes),
 ];
 
 /// Runs the steps named by the arguments, or all of them.
@@ -136,6 +137,13 @@ fn platforms() -> Result<(), String> {
         run_command(cargo(&format!("check --locked --package equipoise-cli --target {target}")))?;
     }
     Ok(())
+}
+
+fn kubernetes() -> Result<(), String> {
+    run_command(cargo("build --release --locked --package equipoise-cli"))?;
+    let mut check = program(&root().join("bench/scale/kubernetes/check").to_string_lossy(), "");
+    check.env("EQUIPOISE", target_dir().join("release/equipoise"));
+    run_command(check)
 }
 
 fn doctest() -> Result<(), String> {
