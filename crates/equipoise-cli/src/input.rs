@@ -158,6 +158,11 @@ impl Tasks {
         Tasks { sources, opened: 0, lines: None, interrupt: interrupt.clone() }
     }
 
+    /// The number of files and other sources that are not opened yet.
+    pub(crate) fn sources(&self) -> usize {
+        self.sources.len()
+    }
+
     /// The number of tasks, if it is known without reading files.
     pub(crate) fn total(&self) -> Option<usize> {
         let all_files = self.sources.iter().all(|source| matches!(source, Source::File(_)));

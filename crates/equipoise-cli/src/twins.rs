@@ -15,21 +15,21 @@ pub(crate) fn hash(puzzle: &dyn Puzzle) -> u128 {
     u128::from_str_radix(&canonical_hash(puzzle), 16).unwrap_or_default()
 }
 
-/// Keeps the first of all twins.
+/// How many puzzles are kept, and how many are not.
 #[derive(Debug, Default)]
-pub(crate) struct Keeper {
-    seen: HashSet<u128>,
+pub(crate) struct Kept {
+    pub(crate) count: u64,
     /// How many twins were left out.
     pub(crate) twins: u64,
     /// The index after the last one that brought something new.
     after_last: u64,
 }
 
-impl Keeper {
-    /// Whether the puzzle of this index is kept: it is not a twin of an earlier one.
-    pub(crate) fn keeps(&mut self, index: u64, hash: u128) -> bool {
-        let is_new = self.seen.insert(hash);
+impl Kept {
+    /// Takes note of an index and whether its puzzle is new; if so, it is kept.
+    pub(crate) fn take(&mut self, index: u64, is_new: bool) -> bool {
         if is_new {
+            self.count += 1;
             self.after_last = self.after_last.max(index.saturating_add(1));
         } else {
             self.twins += 1;
@@ -37,15 +37,24 @@ impl Keeper {
         is_new
     }
 
-    /// How many are kept.
-    pub(crate) fn kept(&self) -> u64 {
-        self.seen.len() as u64
-    }
-
     /// Whether, with every index below this one taken, nothing new is left to be
     /// found.
     pub(crate) fn is_idle(&self, next: u64) -> bool {
         next.saturating_sub(self.after_last) >= MOST_IDLE
+    }
+}
+
+/// Keeps the first of all twins.
+#[derive(Debug, Default)]
+pub(crate) struct Keeper {
+    seen: HashSet<u128>,
+    pub(crate) kept: Kept,
+}
+
+impl Keeper {
+    /// Whether the puzzle of this index is kept: it is not a twin of an earlier one.
+    pub(crate) fn keeps(&mut self, index: u64, hash: u128) -> bool {
+        self.kept.take(index, self.seen.insert(hash))
     }
 }
 
@@ -58,15 +67,15 @@ mod tests {
         let mut keeper = Keeper::default();
         let kept: Vec<bool> = [7, 8, 7, 9].iter().zip(0..).map(|(&hash, index)| keeper.keeps(index, hash)).collect();
         assert_eq!(kept, [true, true, false, true]);
-        assert_eq!((keeper.kept(), keeper.twins), (3, 1));
+        assert_eq!((keeper.kept.count, keeper.kept.twins), (3, 1));
     }
 
     #[test]
     fn ten_thousand_in_a_row_without_a_new_one_are_enough() {
         let mut keeper = Keeper::default();
-        assert!(!keeper.is_idle(9_999) && keeper.is_idle(10_000));
+        assert!(!keeper.kept.is_idle(9_999) && keeper.kept.is_idle(10_000));
         assert!(keeper.keeps(5, 1));
         assert!(!keeper.keeps(6, 1));
-        assert!(!keeper.is_idle(10_005) && keeper.is_idle(10_006));
+        assert!(!keeper.kept.is_idle(10_005) && keeper.kept.is_idle(10_006));
     }
 }

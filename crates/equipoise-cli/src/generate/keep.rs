@@ -306,7 +306,7 @@ impl Keeping<'_> {
         let keeper = self.keeper.as_ref()?;
         if self.there >= self.wanted {
             Some(End::Done)
-        } else if keeper.is_idle(index + 1) {
+        } else if keeper.kept.is_idle(index + 1) {
             Some(End::NothingNew)
         } else {
             None
@@ -324,7 +324,7 @@ impl Keeping<'_> {
             (Ok(()), None) if self.there < self.wanted => End::NoneFound,
             (Ok(()), None) => End::Done,
         };
-        let twins = self.keeper.as_ref().map_or(0, |keeper| keeper.twins);
+        let twins = self.keeper.as_ref().map_or(0, |keeper| keeper.kept.twins);
         Outcome { end, new: self.new, there: self.there, twins }
     }
 }

@@ -264,6 +264,9 @@ fn twins_are_dropped() {
     let [early, late] = [made(3, "[[9],[0,0],[1,0,0]]"), made(5, "[[9],[0,0],[0,0,1]]")];
     fs::write(&path, format!("{late}\n{early}\n")).unwrap();
     assert_eq!(fine(run(&["merge", &path])).stdout, format!("{early}\n"));
+    // What we made comes before what others made.
+    fs::write(&path, format!("{other}\n{early}\n")).unwrap();
+    assert_eq!(fine(run(&["merge", &path])).stdout, format!("{early}\n{other}\n"));
     let out = format!("{folder}/out.jsonl");
     fs::write(&path, format!("{other}\n{{\n")).unwrap();
     let broken = run(&["merge", &path, "--out", &out]);
