@@ -17,11 +17,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The crates that are changed.
+/// The crates that are changed; each stands on those before it.
 const CRATES: [&str; 3] = ["fd", "puzzles", "studio"];
 
 /// Files that are no code of ours to test: the tests themselves, and computed tables.
 const LEFT_OUT: [&str; 4] = ["tests.rs", "harness.rs", "table.rs", "brute_force.rs"];
+
+/// The longest that a test may take: some mutants loop for ever.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Where the copy says how its tests are run.
+const CONFIGURATION: &str = ".config/mutants.toml";
 
 /// How it is called.
 const USAGE: &str = "mutants takes --count K and --seed S";
@@ -40,14 +46,13 @@ fn sampled(count: usize, seed: u64) -> Result<(), String> {
     let sample = sample(count, seed)?;
     weave::copy(&copy)?;
     let left_out = compile(&copy, &sample)?;
+    configure(&copy)?;
     for name in CRATES {
-        configure(&copy, name, None)?;
         let start = Instant::now();
         if !tests_pass(&copy, name, None)? {
             return Err(format!("the tests of {name} fail without any mutant"));
         }
         println!("the tests of {name} take {} s", start.elapsed().as_secs());
-        configure(&copy, name, Some(start.elapsed()))?;
     }
     let outcomes = target_dir().join("mutants").join(format!("outcomes-{seed}.jsonl"));
     let mut known = read(&outcomes);
@@ -58,9 +63,10 @@ fn sampled(count: usize, seed: u64) -> Result<(), String> {
         if known.contains_key(&key) {
             continue;
         }
-        let killed = !tests_pass(&copy, crate_of(path), Some(number))?;
+        let killer = killer(&copy, crate_of(path), number)?;
+        let killed = killer.is_some();
         println!("{} {key}", if killed { "killed  " } else { "SURVIVED" });
-        let line = json!({ "mutant": key, "crate": crate_of(path), "killed": killed });
+        let line = json!({ "mutant": key, "killed": killed, "by": killer });
         writeln!(log, "{line}").map_err(|error| error.to_string())?;
         known.insert(key, killed);
     }
@@ -70,17 +76,26 @@ fn sampled(count: usize, seed: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes how the tests of a crate are run: until the first that fails. One that takes
-/// longer than all of them did without mutants has failed, too.
-fn configure(copy: &Path, name: &str, all: Option<Duration>) -> Result<(), String> {
-    let limit = all.map(|all| all + Duration::from_secs(30)).map_or(String::new(), |limit| {
-        format!("slow-timeout = {{ period = \"{}s\", terminate-after = 1 }}\n", limit.as_secs())
-    });
-    let folder = copy.join(".config");
-    let problem = |error: std::io::Error| format!("{}: {error}", folder.display());
-    fs::create_dir_all(&folder).map_err(problem)?;
-    let text = format!("[profile.mutants]\nfail-fast = true\n{limit}");
-    fs::write(folder.join(format!("{name}.toml")), text).map_err(problem)
+/// Writes how tests are run: until the first that fails, or that takes too long.
+fn configure(copy: &Path) -> Result<(), String> {
+    let path = copy.join(CONFIGURATION);
+    let problem = |error: std::io::Error| format!("{}: {error}", path.display());
+    fs::create_dir_all(path.parent().unwrap_or(copy)).map_err(problem)?;
+    let text = format!(
+        "[profile.mutants]\nfail-fast = true\nslow-timeout = {{ period = \"{}s\", terminate-after = 1 }}\n",
+        LONGEST.as_secs()
+    );
+    fs::write(&path, text).map_err(problem)
+}
+
+/// The crate whose tests notice a mutant: its own, or one that stands on it.
+fn killer(copy: &Path, home: &str, mutant: usize) -> Result<Option<&'static str>, String> {
+    for name in CRATES.into_iter().skip_while(|name| *name != home) {
+        if !tests_pass(copy, name, Some(mutant))? {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
 }
 
 /// What is known of each mutant from an earlier run: whether it was killed.
@@ -202,7 +217,7 @@ fn errors(messages: &str) -> BTreeSet<(String, u64)> {
 /// Whether the tests of a crate pass with this mutant on.
 fn tests_pass(copy: &Path, name: &str, mutant: Option<usize>) -> Result<bool, String> {
     let mut tests = in_copy(copy, "nextest run --profile mutants --status-level none --final-status-level none");
-    tests.args(["-E", &format!("package(equipoise-{name})"), "--config-file", &format!(".config/{name}.toml")]);
+    tests.args(["-E", &format!("package(equipoise-{name})"), "--config-file", CONFIGURATION]);
     if let Some(number) = mutant {
         tests.env(weave::VARIABLE, number.to_string());
     }
