@@ -12,34 +12,26 @@ const GIVEN: Paint = Paint::new(0xe8_e8_e8, 0xe8_e8_e8);
 /// The sheet of everything printed. Nothing is pointed at in a book but what is
 /// wrong, which is struck through.
 pub(crate) static SHEET: Sheet = Sheet(&[
-    all(Part::Paper, Style::filled(PAPER)),
-    all(Part::Outline, Style::drawn(INK, 1.2).fill(PAPER)),
-    all(Part::ThickOutline, Style::drawn(INK, 2.5).fill(PAPER)),
-    all(Part::FineOutline, Style::drawn(INK, 0.8).fill(PAPER)),
-    all(Part::Ring, Style::drawn(INK, 2.0)),
-    all(Part::Selection, Style::drawn(INK, 3.0)),
-    all(Part::Strike, Style::drawn(INK, 2.0)),
-    all(Part::Line, Style::drawn(INK, 1.2)),
-    all(Part::ThickLine, Style::drawn(INK, 3.5)),
-    all(Part::HiddenLine, Style::drawn(SOFT, 1.2).dash(1.5, 4.0)),
-    all(Part::Fill, Style::filled(INK)),
-    all(Part::Pivot, Style::filled(INK)),
-    all(Part::Text, Style::filled(INK)),
-    all(Part::Candidate, Style::filled(SOFT)),
-    all(Part::Caption, Style::filled(SOFT)),
-    role("clue", Part::Text, Style::BOLD),
-    role("clue", Part::Outline, Style::drawn(INK, 1.2).fill(GIVEN)),
-    role("clue", Part::ThickOutline, Style::drawn(INK, 2.5).fill(GIVEN)),
-    role("label", Part::Text, Style::halo(PAPER, 4.0).fill(SOFT)),
+    Rule::all(Part::Paper, Style::filled(PAPER)),
+    Rule::all(Part::Outline, Style::drawn(INK, 1.2).fill(PAPER)),
+    Rule::all(Part::ThickOutline, Style::drawn(INK, 2.5).fill(PAPER)),
+    Rule::all(Part::FineOutline, Style::drawn(INK, 0.8).fill(PAPER)),
+    Rule::all(Part::Ring, Style::drawn(INK, 2.0)),
+    Rule::all(Part::Selection, Style::drawn(INK, 3.0)),
+    Rule::all(Part::Strike, Style::drawn(INK, 2.0)),
+    Rule::all(Part::Line, Style::drawn(INK, 1.2)),
+    Rule::all(Part::ThickLine, Style::drawn(INK, 3.5)),
+    Rule::all(Part::HiddenLine, Style::drawn(SOFT, 1.2).dash(1.5, 4.0)),
+    Rule::all(Part::Fill, Style::filled(INK)),
+    Rule::all(Part::Pivot, Style::filled(INK)),
+    Rule::all(Part::Text, Style::filled(INK)),
+    Rule::all(Part::Candidate, Style::filled(SOFT)),
+    Rule::all(Part::Caption, Style::filled(SOFT)),
+    Rule::of("clue", Part::Text, Style::BOLD),
+    Rule::of("clue", Part::Outline, Style::drawn(INK, 1.2).fill(GIVEN)),
+    Rule::of("clue", Part::ThickOutline, Style::drawn(INK, 2.5).fill(GIVEN)),
+    Rule::of("label", Part::Text, Style::halo(PAPER, 4.0).fill(SOFT)),
 ]);
-
-const fn all(part: Part, style: Style) -> Rule {
-    Rule { role: "", part, style }
-}
-
-const fn role(role: &'static str, part: Part, style: Style) -> Rule {
-    Rule { role, part, style }
-}
 
 /// How much larger type is than on a screen: digits take about half of a cell.
 pub(crate) const LARGER: f64 = 1.4;

@@ -18,50 +18,42 @@ const WRONG_TINT: Paint = Paint::new(0xfb_e3_d6, 0x47_23_12);
 /// 2008), which can be told apart with any kind of colour vision. The drawings can
 /// be read without them: causes are dashed, effects heavy, errors struck through.
 pub(crate) static SHEET: Sheet = Sheet(&[
-    all(Part::Paper, Style::filled(PAPER)),
-    all(Part::Outline, Style::drawn(INK, 1.5).fill(PAPER)),
-    all(Part::ThickOutline, Style::drawn(INK, 2.5).fill(PAPER)),
-    all(Part::FineOutline, Style::drawn(SOFT, 0.75).fill(PAPER)),
-    all(Part::Selection, Style::drawn(CHOSEN, 4.0)),
-    all(Part::Strike, Style::drawn(WRONG, 2.0)),
-    all(Part::Line, Style::drawn(INK, 1.5)),
-    all(Part::ThickLine, Style::drawn(INK, 4.0)),
-    all(Part::HiddenLine, Style::drawn(SOFT, 1.5).dash(1.5, 4.0)),
-    all(Part::Fill, Style::filled(INK)),
-    all(Part::Pivot, Style::filled(INK)),
-    all(Part::Text, Style::filled(INK)),
-    all(Part::Candidate, Style::filled(SOFT)),
-    all(Part::Caption, Style::filled(SOFT)),
-    role("clue", Part::Text, Style::BOLD),
-    role("clue", Part::Outline, Style::drawn(INK, 1.5).fill(GIVEN)),
-    role("clue", Part::ThickOutline, Style::drawn(INK, 2.5).fill(GIVEN)),
-    role("checkpoint", Part::Text, Style::SLANTED),
-    role("checkpoint", Part::Fill, Style::filled(SOFT)),
-    role("blank", Part::Text, Style::filled(SOFT)),
+    Rule::all(Part::Paper, Style::filled(PAPER)),
+    Rule::all(Part::Outline, Style::drawn(INK, 1.5).fill(PAPER)),
+    Rule::all(Part::ThickOutline, Style::drawn(INK, 2.5).fill(PAPER)),
+    Rule::all(Part::FineOutline, Style::drawn(SOFT, 0.75).fill(PAPER)),
+    Rule::all(Part::Selection, Style::drawn(CHOSEN, 4.0)),
+    Rule::all(Part::Strike, Style::drawn(WRONG, 2.0)),
+    Rule::all(Part::Line, Style::drawn(INK, 1.5)),
+    Rule::all(Part::ThickLine, Style::drawn(INK, 4.0)),
+    Rule::all(Part::HiddenLine, Style::drawn(SOFT, 1.5).dash(1.5, 4.0)),
+    Rule::all(Part::Fill, Style::filled(INK)),
+    Rule::all(Part::Pivot, Style::filled(INK)),
+    Rule::all(Part::Text, Style::filled(INK)),
+    Rule::all(Part::Candidate, Style::filled(SOFT)),
+    Rule::all(Part::Caption, Style::filled(SOFT)),
+    Rule::of("clue", Part::Text, Style::BOLD),
+    Rule::of("clue", Part::Outline, Style::drawn(INK, 1.5).fill(GIVEN)),
+    Rule::of("clue", Part::ThickOutline, Style::drawn(INK, 2.5).fill(GIVEN)),
+    Rule::of("checkpoint", Part::Text, Style::SLANTED),
+    Rule::of("checkpoint", Part::Fill, Style::filled(SOFT)),
+    Rule::of("blank", Part::Text, Style::filled(SOFT)),
     // Strings may pass behind the name of a bar.
-    role("label", Part::Text, Style::halo(PAPER, 4.0).fill(SOFT)),
-    role("selected", Part::ThickLine, Style::drawn(CHOSEN, 7.0)),
-    role("cause", Part::Ring, Style::drawn(CAUSE, 3.0).fill(CAUSE_TINT).dash(6.0, 3.0)),
-    role("cause", Part::Line, Style::drawn(CAUSE, 3.0).dash(12.0, 4.0)),
-    role("cause", Part::ThickLine, Style::drawn(CAUSE, 5.0).dash(12.0, 4.0)),
-    role("cause", Part::Pivot, Style::filled(CAUSE)),
-    role("effect", Part::Ring, Style::drawn(EFFECT, 4.0).fill(EFFECT_TINT)),
-    role("effect", Part::Line, Style::drawn(EFFECT, 4.0)),
-    role("effect", Part::ThickLine, Style::drawn(EFFECT, 6.0)),
-    role("effect", Part::Pivot, Style::filled(EFFECT)),
-    role("wrong", Part::Ring, Style::drawn(WRONG, 3.0).fill(WRONG_TINT)),
-    role("wrong", Part::Line, Style::drawn(WRONG, 3.0)),
-    role("wrong", Part::ThickLine, Style::drawn(WRONG, 5.0)),
-    role("wrong", Part::Pivot, Style::filled(WRONG)),
+    Rule::of("label", Part::Text, Style::halo(PAPER, 4.0).fill(SOFT)),
+    Rule::of("selected", Part::ThickLine, Style::drawn(CHOSEN, 7.0)),
+    Rule::of("cause", Part::Ring, Style::drawn(CAUSE, 3.0).fill(CAUSE_TINT).dash(6.0, 3.0)),
+    Rule::of("cause", Part::Line, Style::drawn(CAUSE, 3.0).dash(12.0, 4.0)),
+    Rule::of("cause", Part::ThickLine, Style::drawn(CAUSE, 5.0).dash(12.0, 4.0)),
+    Rule::of("cause", Part::Pivot, Style::filled(CAUSE)),
+    Rule::of("effect", Part::Ring, Style::drawn(EFFECT, 4.0).fill(EFFECT_TINT)),
+    Rule::of("effect", Part::Line, Style::drawn(EFFECT, 4.0)),
+    Rule::of("effect", Part::ThickLine, Style::drawn(EFFECT, 6.0)),
+    Rule::of("effect", Part::Pivot, Style::filled(EFFECT)),
+    Rule::of("wrong", Part::Ring, Style::drawn(WRONG, 3.0).fill(WRONG_TINT)),
+    Rule::of("wrong", Part::Line, Style::drawn(WRONG, 3.0)),
+    Rule::of("wrong", Part::ThickLine, Style::drawn(WRONG, 5.0)),
+    Rule::of("wrong", Part::Pivot, Style::filled(WRONG)),
 ]);
-
-const fn all(part: Part, style: Style) -> Rule {
-    Rule { role: "", part, style }
-}
-
-const fn role(role: &'static str, part: Part, style: Style) -> Rule {
-    Rule { role, part, style }
-}
 
 #[cfg(test)]
 mod tests {

@@ -139,6 +139,20 @@ pub struct Rule {
     pub style: Style,
 }
 
+impl Rule {
+    /// How a part looks in all groups.
+    #[must_use]
+    pub const fn all(part: Part, style: Style) -> Rule {
+        Rule { role: "", part, style }
+    }
+
+    /// How a part looks in groups of a role.
+    #[must_use]
+    pub const fn of(role: &'static str, part: Part, style: Style) -> Rule {
+        Rule { role, part, style }
+    }
+}
+
 /// How a whole family of pictures looks: rules for all groups first, then rules
 /// for some. The last rule that sets something counts.
 #[derive(Clone, Copy, Debug)]
