@@ -5,6 +5,9 @@ use crate::files;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The endings of the files.
+const ENDINGS: [&str; 4] = ["html", "json", "svg", "txt"];
+
 /// A directory that files are written to.
 #[derive(Debug)]
 pub(crate) struct Folder {
@@ -14,7 +17,15 @@ pub(crate) struct Folder {
 
 impl Folder {
     /// The directory, created if necessary; `force` lets files in it be replaced.
+    ///
+    /// # Errors
+    /// It cannot be created, or its name is one for a file.
     pub(crate) fn open(path: &Path, force: bool) -> Result<Folder, Failure> {
+        let named_as_file = path.extension().is_some_and(|ending| ENDINGS.iter().any(|file| ending == *file));
+        if named_as_file && !path.is_dir() {
+            let advice = "--out takes a directory here; `> FILE` writes a single file";
+            return Err(Failure::usage(advice).at(path));
+        }
         fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))?;
         Ok(Folder { path: path.to_owned(), force })
     }

@@ -182,7 +182,7 @@ impl Book {
     fn origins(&self, measures: &Measures) -> Vec<Page> {
         let mut flow = Flow::new(measures);
         flow.heading(1, ORIGINS, measures.part);
-        let printed = "Equipoise made or read these puzzles, proved their solutions and printed them:";
+        let printed = "Equipoise made or read these puzzles, solved them and printed them:";
         flow.paragraph(&[Run::new(Face::Plain, printed)], measures.body);
         flow.verbatim(std::slice::from_ref(&self.command), measures.small);
         let version = format!("Version {}. The puzzles are from:", env!("CARGO_PKG_VERSION"));

@@ -177,6 +177,12 @@ fn several_pictures_are_several_files() {
     let again = run(&["show", "--out", &folder, two[0]]);
     assert_eq!(again.status, Some(2), "{}", again.stderr);
     assert_eq!(run(&["show", "--out", &folder, two[0], "--force"]).status, Some(0));
+    // Nobody wants a directory of this name.
+    let file = format!("{folder}/one.svg");
+    let refused = run(&["show", "--format", "svg", "--out", &file, two[0]]);
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("one.svg: --out takes a directory here"), "{}", refused.stderr);
+    assert!(!std::path::Path::new(&file).exists());
 }
 
 #[test]
