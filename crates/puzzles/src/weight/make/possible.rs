@@ -160,7 +160,8 @@ mod tests {
         for (leaves, bars, reach) in [(14, 12, 5), (16, 13, 5), (20, 15, 5), (30, 22, 5), (20, 18, 20), (60, 42, 5)] {
             assert!(asked(leaves, bars, reach).is_ok(), "{leaves} on {bars}");
         }
-        for (leaves, bars, reach) in [(20, 18, 5), (20, 18, 10), (30, 27, 5), (40, 36, 10), (60, 54, 5), (501, 500, 5)] {
+        for (leaves, bars, reach) in [(20, 18, 5), (20, 18, 10), (30, 27, 5), (40, 36, 10), (60, 54, 5), (501, 500, 5)]
+        {
             assert!(asked(leaves, bars, reach).is_err(), "{leaves} on {bars}");
         }
         let Impossible(reason) = asked(20, 18, 5).expect_err("tested above");
