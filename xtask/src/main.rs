@@ -3,6 +3,7 @@
 //! `ci` is the list of checks that a change has to pass, one function per step; `setup` installs
 //! the system tools that those checks need.
 
+mod bench;
 mod certify;
 mod ci;
 mod fuzz;
@@ -24,6 +25,8 @@ Developer chores.
     cargo xtask ci STEP...      run only the named checks
     cargo xtask ci --list       list the checks
     cargo xtask setup           install the system tools that the checks need
+    cargo xtask bench --compare REV     is solving as fast as it was at REV? says which rows changed
+    cargo xtask bench --compare REV ROW...  the same for the rows whose titles contain these words
     cargo xtask certify PATH... certify puzzles, check the certificates, and show a table
     cargo xtask certify --made K    the same for K made puzzles of each kind
     cargo xtask explained       write the fifty explanations in docs/explained
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["ci", rest @ ..] => ci::run(rest),
+        ["bench", rest @ ..] => bench::run(rest),
         ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
         ["explained"] => explained().map_err(Failure::Failed),
         ["fuzz", rest @ ..] => fuzz::run(rest),

@@ -2,8 +2,14 @@
 //!
 //!     cargo bench -p equipoise-studio [-- PATTERN...]
 //!
+//! With `--once`, every file is solved once, and a line for each row has its title, a tab and its
+//! milliseconds in all; with `--untimed` besides, no clock is read. `cargo xtask bench` compares revisions
+//! by that.
+//!
 //! CPU time of one thread, from the puzzle in memory to the answer: posing,
 //! propagating, searching, proving. A row over several files shows its worst.
+//! With `--seeds=K`, every file is solved once for each of K seeds: how much of a time is luck?
+//!
 //! The instances are in `bench/instances`; rows over published puzzles need
 //! `EQUIPOISE_CORPUS` to say where those are.
 
@@ -96,11 +102,17 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 fn main() {
     let patterns: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    if std::env::args().any(|word| word == "--once") {
+        let is_timed = std::env::args().all(|word| word != "--untimed");
+        return ROWS.iter().filter(|row| is_wanted(row, &patterns)).for_each(|row| once(row, is_timed));
+    }
+    let seeds = std::env::args().find_map(|word| word.strip_prefix("--seeds=")?.parse().ok());
+    if let Some(seeds) = seeds {
+        println!("{:<46} {:>11} {:>11} {:>11}  worst file, seed, answer", "ms of CPU", "goal", "median", "worst");
+        return ROWS.iter().filter(|row| is_wanted(row, &patterns)).for_each(|row| over_seeds(row, seeds));
+    }
     println!("{:<46} {:>11} {:>11} {:>11}  worst file, answer", "ms of CPU", "goal", "beyond", "measured");
-    for Row(title, files, work, goal, beyond) in ROWS {
-        if !patterns.is_empty() && !patterns.iter().any(|pattern| title.contains(pattern.as_str())) {
-            continue;
-        }
+    for Row(title, files, work, goal, beyond) in ROWS.iter().filter(|row| is_wanted(row, &patterns)) {
         let files: Vec<PathBuf> = files.iter().flat_map(|pattern| find(pattern)).collect();
         let beyond_text = beyond.map_or(String::new(), |beyond| beyond.to_string());
         if files.is_empty() {
@@ -120,6 +132,44 @@ fn main() {
             _ => "MISSED",
         };
         println!("{title:<46} {goal:>11} {beyond_text:>11} {time:>11.3}  {mark:<6} {note}");
+    }
+}
+
+fn is_wanted(Row(title, ..): &Row, patterns: &[String]) -> bool {
+    patterns.is_empty() || patterns.iter().any(|pattern| title.contains(pattern.as_str()))
+}
+
+/// Solves every file of a row once. Valgrind, which counts instructions, has no place for the clock.
+fn once(Row(title, files, work, ..): &Row, is_timed: bool) {
+    let documents: Vec<Document> = files.iter().flat_map(|pattern| find(pattern)).map(|file| read(&file)).collect();
+    let now = || if is_timed { CpuClock.now() } else { Duration::ZERO };
+    let limits = if is_timed { timed() } else { Limits::none() };
+    let start = now();
+    for document in &documents {
+        solve(document, *work, 0, limits);
+    }
+    println!("{title}\t{}", (now() - start).as_secs_f64() * 1000.0);
+}
+
+fn timed() -> Limits<'static> {
+    Limits::none().time(LIMIT, &CpuClock)
+}
+
+/// Solves every file of a row with many seeds.
+fn over_seeds(Row(title, files, work, goal, _): &Row, seeds: u64) {
+    let mut results: Vec<(f64, String)> = Vec::new();
+    for file in files.iter().flat_map(|pattern| find(pattern)) {
+        let document = read(&file);
+        for seed in 0..seeds {
+            let start = CpuClock.now();
+            let answer = solve(&document, *work, seed, timed());
+            let time = (CpuClock.now() - start).as_secs_f64() * 1000.0;
+            results.push((time, format!("{}, {seed}: {answer}", stem(&file))));
+        }
+    }
+    results.sort_by(|a, b| a.0.total_cmp(&b.0));
+    if let (Some((median, _)), Some((worst, note))) = (results.get(results.len() / 2), results.last()) {
+        println!("{title:<46} {goal:>11} {median:>11.3} {worst:>11.3}  {note}");
     }
 }
 
@@ -171,21 +221,25 @@ fn measure(file: &Path, work: Work) -> (f64, String) {
     let mut answer = String::new();
     for run in 0..20 {
         let start = CpuClock.now();
-        answer = solve(&document, work);
+        answer = solve(&document, work, 0, timed());
         let time = (CpuClock.now() - start).as_secs_f64() * 1000.0;
         best = best.min(time);
         if run >= 2 && time > 20.0 || time > 1000.0 {
             break;
         }
     }
-    let name = file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    (best, format!("{name}: {answer}"))
+    (best, format!("{}: {answer}", stem(file)))
 }
 
-fn solve(document: &Document, work: Work) -> String {
+fn stem(file: &Path) -> String {
+    file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+// Instructions are counted inside of it, so it must be there.
+#[inline(never)]
+fn solve(document: &Document, work: Work, seed: u64, limits: Limits<'_>) -> String {
     let puzzle = &*document.puzzle;
-    let limits = Limits::none().time(LIMIT, &CpuClock);
-    let options = Options { limits, ..Options::default() };
+    let options = Options { limits, seed, ..Options::default() };
     match work {
         Prove => match studio::verdict(puzzle, &options).expect("it fits the kernel").result {
             Verdict::None => "none".to_owned(),
@@ -201,7 +255,7 @@ fn solve(document: &Document, work: Work) -> String {
         Search => {
             let posed = puzzle.pose().expect("it fits the kernel");
             let mut space = Space::new(&posed.model);
-            let (result, statistics) = fd::first(&mut space, posed.branching(0), limits, posed.restarts);
+            let (result, statistics) = fd::first(&mut space, posed.branching(seed), limits, posed.restarts);
             result.map_or_else(|stopped| stopped.to_string(), |_| format!("solved, {} nodes", statistics.nodes))
         }
         Work::Count => {
