@@ -4,7 +4,7 @@ use super::inquiry::{Argument, End, Fact, Inquiry};
 use super::knowledge::{Knowledge, Set, common, size, values, without};
 use super::step::Step;
 use super::trace::Removals;
-use fd::{Store, Var};
+use fd::{Conflict, Store, Var};
 
 /// A rule, and what it says something of.
 type Link = (usize, Vec<Var>);
@@ -21,51 +21,70 @@ impl Inquiry {
             let left = common(start.left(*var), left);
             start.set(*var, &left);
         }
-        let mut best = argument.clone();
-        let mut i = 0;
-        while i < best.links.len() {
-            let mut fewer = links(&best);
-            fewer.remove(i);
-            match self.replay(&start, &fewer, last).await {
-                Some(shorter) => best = shorter,
-                None => i += 1,
+        let argument = self.with_fewer_links(&start, argument.clone(), last).await;
+        let argument = self.with_fewer_conclusions(&start, argument, last).await;
+        let score = self.refuted_score(&step.rules, &step.facts, &argument);
+        Step { score, argument: Some((supposed.clone(), argument)), ..step }
+    }
+
+    async fn with_fewer_links(&mut self, start: &Knowledge, argument: Argument, last: usize) -> Argument {
+        let (mut known, mut kept) = (start.clone(), Vec::new());
+        let (mut rest, mut end) = (links(&argument), argument.end);
+        while let [link, others @ ..] = rest.as_slice() {
+            match self.replay(&known, others, last).await {
+                Some(shorter) => (rest, end) = (links(&shorter), shorter.end),
+                None => {
+                    kept.extend(self.follow(&mut known, link).await.ok().flatten());
+                    rest.remove(0);
+                }
             }
         }
-        let mut at = (0, 0);
-        while let Some((_, vars)) = links(&best).get(at.0) {
-            if at.1 >= vars.len() {
-                at = (at.0 + 1, 0);
+        Argument { links: kept, end }
+    }
+
+    async fn with_fewer_conclusions(&mut self, start: &Knowledge, argument: Argument, last: usize) -> Argument {
+        let (mut known, mut kept) = (start.clone(), Vec::new());
+        let (mut rest, mut end) = (links(&argument), argument.end);
+        let mut tried = 0;
+        while let Some((_, vars)) = rest.first() {
+            if tried == vars.len() {
+                let link = rest.remove(0);
+                kept.extend(self.follow(&mut known, &link).await.ok().flatten());
+                tried = 0;
                 continue;
             }
-            let mut fewer = links(&best);
-            fewer[at.0].1.remove(at.1);
-            match self.replay(&start, &fewer, last).await {
-                Some(shorter) => best = shorter,
-                None => at.1 += 1,
+            let mut fewer = rest.clone();
+            fewer[0].1.remove(tried);
+            match self.replay(&known, &fewer, last).await {
+                Some(shorter) => (rest, end) = (links(&shorter), shorter.end),
+                None => tried += 1,
             }
         }
-        let score = self.refuted_score(&step.rules, &step.facts, &best);
-        Step { score, argument: Some((supposed.clone(), best)), ..step }
+        Argument { links: kept, end }
+    }
+
+    /// What a link adds to what is known, if anything; an error if that is a contradiction.
+    async fn follow(&mut self, known: &mut Knowledge, (rule, vars): &Link) -> Result<Option<Removals>, Conflict> {
+        let facts = self.facts_about(known, &[*rule]);
+        let look = |store: &Store| -> Vec<(Var, Set)> {
+            vars.iter().map(|&x| (x, without(known.left(x), store.words(x)))).collect()
+        };
+        let gone = self.ask(&[*rule], &facts, |outcome| outcome.map(look)).await?;
+        let mut removed = Vec::new();
+        for (x, gone) in gone.into_iter().filter(|(_, gone)| size(gone) > 0) {
+            known.remove(x, &gone);
+            removed.push((x, values(&gone, self.grounds.base(x)).collect()));
+        }
+        Ok((!removed.is_empty()).then_some(Removals { rule: *rule, removed }))
     }
 
     /// The argument that goes through these links; `None` when that is no contradiction.
     async fn replay(&mut self, start: &Knowledge, links: &[Link], last: usize) -> Option<Argument> {
         let (mut known, mut told) = (start.clone(), Vec::new());
-        for (rule, vars) in links {
-            let facts = self.facts_about(&known, &[*rule]);
-            let look = |store: &Store| -> Vec<(Var, Set)> {
-                vars.iter().map(|&x| (x, without(known.left(x), store.words(x)))).collect()
-            };
-            let Some(gone) = self.ask(&[*rule], &facts, |outcome| outcome.ok().map(look)).await else {
-                return Some(Argument { links: told, end: End::Fails(*rule) });
-            };
-            let mut removed = Vec::new();
-            for (x, gone) in gone.into_iter().filter(|(_, gone)| size(gone) > 0) {
-                known.remove(x, &gone);
-                removed.push((x, values(&gone, self.grounds.base(x)).collect()));
-            }
-            if !removed.is_empty() {
-                told.push(Removals { rule: *rule, removed });
+        for link in links {
+            match self.follow(&mut known, link).await {
+                Ok(removals) => told.extend(removals),
+                Err(Conflict) => return Some(Argument { links: told, end: End::Fails(link.0) }),
             }
         }
         let facts = self.facts_about(&known, &[last]);

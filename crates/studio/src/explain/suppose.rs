@@ -40,11 +40,12 @@ impl Inquiry {
         }
         let open = |Fact { var, left }: &Fact| size(knowledge.left(*var)) > 1 && meet(knowledge.left(*var), left);
         spare.refuted.retain(open);
-        let all =
-            if spare.refuted.is_empty() { self.suppositions(knowledge) } else { std::mem::take(&mut spare.refuted) };
+        // What was refuted before still is.
+        let again = !spare.refuted.is_empty();
+        let all = if again { std::mem::take(&mut spare.refuted) } else { self.suppositions(knowledge) };
         let mut found: Vec<(u32, Fact, Cone)> = Vec::new();
         for supposed in all {
-            if self.fails(&supposed).await
+            if (again || self.fails(&supposed).await)
                 && let Some((argument, cone)) = self.argue_supposing(&supposed, 1).await
             {
                 let instances = self.reasoning().instances();

@@ -123,26 +123,52 @@ impl Known {
         Known { can, must, clue: line.clue }
     }
 
+    /// The cells that may be filled together with this one, as far as the line's clue goes.
+    fn partners(self, cell: usize) -> u64 {
+        let cell = 1u64 << cell;
+        match self.clue {
+            // A gap of 0 is no gap: the cells would touch.
+            Some(0) => 0,
+            Some(clue) => {
+                let away = clue as u32 + 1;
+                cell.checked_shl(away).unwrap_or(0) | cell.checked_shr(away).unwrap_or(0)
+            }
+            None => !touching(cell),
+        }
+    }
+
     /// The ways to fill the line, each as its two cells.
     fn ways(self) -> impl Iterator<Item = u64> {
+        let beyond = |first: usize| u64::MAX.checked_shl(first as u32 + 1).unwrap_or(0);
         bits(self.can)
             .flat_map(move |first| {
-                let beyond = match self.clue {
-                    // A gap of 0 is no gap: the cells would touch.
-                    Some(0) => 0,
-                    Some(clue) => 1u64.checked_shl((first + clue + 1) as u32).unwrap_or(0),
-                    None => u64::MAX.checked_shl(first as u32 + 2).unwrap_or(0),
-                };
-                bits(self.can & beyond).map(move |last| 1 << first | 1 << last)
+                bits(self.can & self.partners(first) & beyond(first)).map(move |last| 1 << first | 1 << last)
             })
             .filter(move |way| self.must & !way == 0)
     }
 
-    /// Whether the line can be filled without these cells.
+    /// Whether the line can be filled without these cells. This is asked for each way to
+    /// fill another line, so nothing is enumerated.
     fn fits_without(self, taken: u64) -> bool {
         let can = self.can & !taken;
-        self.must & taken == 0 && Known { can, ..self }.ways().next().is_some()
+        let lowest = |set: u64| set.trailing_zeros() as usize;
+        if self.must & !can != 0 {
+            return false;
+        }
+        match (self.must.count_ones(), self.clue) {
+            (0, Some(0)) => false,
+            (0, Some(clue)) => can & can.checked_shr(clue as u32 + 1).unwrap_or(0) != 0,
+            (0, None) => can != 0 && can & !touching(1 << lowest(can)) != 0,
+            (1, _) => can & self.partners(lowest(self.must)) != 0,
+            (2, _) => self.must & self.partners(lowest(self.must)) != 0,
+            _ => false,
+        }
     }
+}
+
+/// Some cells of a line and those beside them.
+fn touching(cells: u64) -> u64 {
+    cells | cells << 1 | cells >> 1
 }
 
 fn bits(mut set: u64) -> impl Iterator<Item = usize> {
@@ -156,27 +182,40 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 /// The cells that are filled in some way, and those filled in all, of the
 /// ways that leave room for the other line.
 fn outline(line: Known, other: Option<Known>) -> Option<(u64, u64)> {
-    let open = |way: &u64| other.is_none_or(|other| other.fits_without(way | way << 1 | way >> 1));
-    line.ways().filter(open).fold(None, |sum, way| {
-        let (some, all) = sum.unwrap_or((0, u64::MAX));
-        Some((some | way, all & way))
-    })
+    let open = |way: &u64| other.is_none_or(|other| other.fits_without(touching(*way)));
+    let (mut some, mut all) = (0, u64::MAX);
+    for way in line.ways().filter(open) {
+        some |= way;
+        all &= way;
+        // Other ways would add nothing.
+        if some == line.can && all == line.must {
+            break;
+        }
+    }
+    (some != 0).then_some((some, all))
+}
+
+/// Leaves of a line what occurs in some way to fill it.
+fn narrow(line: &PlacedLine, known: Known, beside: Option<Known>, store: &mut Store) -> Result<(), Conflict> {
+    let (some, all) = outline(known, beside).ok_or(Conflict)?;
+    for cell in bits(all & !known.must | known.can & !some) {
+        store.fix(line.cells[cell], (all >> cell & 1) as i32)?;
+    }
+    Ok(())
 }
 
 impl Propagator for Enumerate {
     fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
-        let lines = &self.0.lines;
-        let known: Vec<Known> = lines.iter().map(|line| Known::read(line, store)).collect();
-        let other = |i: usize| if known.len() == 2 { known.get(1 - i).copied() } else { None };
-        for (i, line) in lines.iter().enumerate() {
-            let (some, all) = outline(known[i], other(i)).ok_or(Conflict)?;
-            for (position, &x) in line.cells.iter().enumerate() {
-                if all >> position & 1 == 1 {
-                    store.fix(x, 1)?;
-                } else if some >> position & 1 == 0 {
-                    store.fix(x, 0)?;
-                }
-            }
+        let (one, other) = match self.0.lines.as_slice() {
+            [one, other] => (one, Some(other)),
+            [one, ..] => (one, None),
+            [] => return Ok(Status::Entailed),
+        };
+        let known = Known::read(one, store);
+        let beside = other.map(|other| Known::read(other, store));
+        narrow(one, known, beside, store)?;
+        if let (Some(other), Some(beside)) = (other, beside) {
+            narrow(other, beside, Some(known), store)?;
         }
         Ok(Status::Fixpoint)
     }
