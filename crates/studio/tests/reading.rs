@@ -47,20 +47,25 @@ fn is_item(word: &str) -> bool {
     chars.all(|c| c.is_ascii_alphanumeric()) && word.ends_with(|c: char| c.is_ascii_digit())
 }
 
-/// The most values or places that a text lists in a row: what `a to b` leaves out does not count.
+/// The most values or places that a text lists in a row: what `a to b` leaves out does not
+/// count, and neither does what comes after `, and`, which begins another clause.
 fn longest_list(text: &str) -> usize {
-    let (mut longest, mut length, mut goes_on, mut to) = (0, 0, false, false);
+    let (mut longest, mut length, mut number) = (0, 0, false);
+    let (mut comma, mut goes_on, mut to) = (false, false, false);
     for word in text.split_whitespace() {
         let bare = word.trim_end_matches([',', '.', ';', ':']);
         match bare {
             "to" => to = true,
-            "and" | "or" => goes_on = true,
+            "and" | "or" => goes_on = !comma,
             item if is_item(item) => {
-                length = if to || goes_on { length } else { 0 } + usize::from(!to);
-                (goes_on, to) = (word.ends_with(','), false);
+                let is_number = item.starts_with(|c: char| c.is_ascii_digit());
+                let same = (to || goes_on) && is_number == number;
+                length = if same { length } else { 0 } + usize::from(!(to && same));
+                (number, goes_on, to) = (is_number, word.ends_with(','), false);
             }
             _ => (length, goes_on, to) = (0, false, false),
         }
+        comma = word.ends_with(',');
         longest = longest.max(length);
     }
     longest
@@ -68,9 +73,10 @@ fn longest_list(text: &str) -> usize {
 
 #[test]
 fn lists_are_measured() {
-    assert_eq!(longest_list("r1c1 is 3, so w2 can only be 1, 2 or 7."), 3);
+    assert_eq!(longest_list("r1c1 is 3, so w2 can only be 1, 2 or 7 and w3 is 4."), 3);
     assert_eq!(longest_list("r1c1, r1c2 and r4c1 to r4c8 are empty"), 3);
     assert_eq!(longest_list("it weighs 3, 5 to 7, 9, 11, 13, 15, 17, 19 or 21"), 9);
+    assert_eq!(longest_list("by column 2, r1c2, r2c2 and r5c2 are empty, and r3c2 is filled"), 3);
     assert_eq!(longest_list("nothing"), 0);
 }
 

@@ -2,7 +2,7 @@
 
 use super::inquiry::{Fact, Inquiry};
 use super::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, without};
-use super::step::{Removes, Step};
+use super::step::{Removes, Step, is_much_more};
 use fd::{Conflict, Store, Var};
 
 /// What a rule by itself finds.
@@ -12,6 +12,13 @@ pub(crate) enum Finding {
     Removes(Vec<(Var, Set)>),
     /// The rule contradicts what is known.
     Fails,
+}
+
+impl Finding {
+    /// Whether some part of it may be all that a step says, and much more.
+    pub(crate) fn may_replace(&self, step: &Step) -> bool {
+        matches!(self, Finding::Removes(gone) if is_much_more(gone.iter().map(|(x, gone)| (*x, gone)), step))
+    }
 }
 
 /// Up to this many values of a variable are looked at one by one; more are

@@ -1,7 +1,7 @@
 //! What a step concludes, in the simplest words that say what must be said.
 
 use super::knowledge::{Set, meet, size, without};
-use super::names::{alternatives, clauses};
+use super::names::{alternatives, clauses, conjunction};
 use super::sets;
 use super::step::{Removes, Step};
 use super::words::{Mood, Predicate, Speaker, set_of};
@@ -60,9 +60,12 @@ impl Speaker<'_> {
         let at: Option<Vec<&str>> = values.iter().map(|value| value.strip_prefix("at ")).collect();
         let verb = if values.len() == 1 { "is" } else { "are" };
         match (&self.subject(x).values, at) {
+            (Values::Amounts(verb), _) => {
+                format!("{name} can only {} {}{}", verb.several, alternatives(&values), verb.unit)
+            }
             (Values::Words(_), None) => format!("{name} can only be {}", alternatives(&values)),
-            (_, Some(at)) => format!("only {} {verb} left for {name}", super::names::conjunction(&at)),
-            _ => format!("only {} {verb} left for {name}", super::names::conjunction(&values)),
+            (_, Some(at)) => format!("only {} {verb} left for {name}", conjunction(&at)),
+            _ => format!("only {} {verb} left for {name}", conjunction(&values)),
         }
     }
 

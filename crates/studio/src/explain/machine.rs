@@ -2,7 +2,7 @@
 
 use super::alone::Finding;
 use super::inquiry::Inquiry;
-use super::knowledge::{Knowledge, meet, size, values};
+use super::knowledge::{Knowledge, Set, meet, size, values, without};
 use super::step::{Level, Removes, Step};
 use super::suppose::Spare;
 use crate::task::Meter;
@@ -12,10 +12,8 @@ use puzzles::{Board, Instance, Reasoning, Telling};
 /// The most nodes for splitting one supposition into cases.
 const MOST_NODES: u32 = 100_000;
 
-/// A step that scores up to this much more, and removes so many times the values, is taken
-/// instead of another about the same place.
+/// A step that scores up to this much more is hardly harder to see.
 const HARDLY_HARDER: u32 = 3;
-const MANY_MORE: u32 = 2;
 
 /// What is known at some moment, and what each rule can say about it.
 #[derive(Debug)]
@@ -104,19 +102,49 @@ impl Machine {
             done = true;
             for number in self.routine.clone() {
                 self.look_at(number).await;
-                let Some(Finding::Removes(_)) = self.rules[number].finding else { continue };
-                for mut step in self.steps_of(number).await.to_vec() {
-                    let places = self.inquiry.reasoning().places();
-                    let last =
-                        |removes: &Removes| places.binary_search(&removes.var).is_ok() && step.leaves_last(removes);
-                    step.removes = step.removes.iter().filter(|removes| !last(removes)).cloned().collect();
-                    step.removes.retain(|removes| meet(self.knowledge.left(removes.var), &removes.gone));
-                    if !step.removes.is_empty() {
-                        self.apply(&step);
-                        steps.push(step);
-                        done = false;
-                    }
+                let more = self.keep_book(number).await;
+                done &= more.is_empty();
+                steps.extend(more);
+            }
+        }
+        steps
+    }
+
+    /// The same where nobody asks what follows from what, which takes less time.
+    pub(crate) async fn settle(&mut self) {
+        let mut done = false;
+        while !done {
+            done = true;
+            for number in self.routine.clone() {
+                self.look_at(number).await;
+                let Some(Finding::Removes(gone)) = self.rules[number].finding.clone() else { continue };
+                let places = self.inquiry.reasoning().places();
+                let left = |x: Var, gone: &Set| size(&without(self.knowledge.left(x), gone));
+                if gone.iter().any(|(x, gone)| places.binary_search(x).is_ok() && left(*x, gone) == 1) {
+                    done &= self.keep_book(number).await.is_empty();
+                    continue;
                 }
+                for (x, gone) in gone {
+                    self.knowledge.remove(x, &gone);
+                    self.touch(x);
+                }
+                done = false;
+            }
+        }
+    }
+
+    /// The book-keeping of one rule, step by step.
+    async fn keep_book(&mut self, number: usize) -> Vec<Step> {
+        let Some(Finding::Removes(_)) = self.rules[number].finding else { return Vec::new() };
+        let mut steps = Vec::new();
+        for mut step in self.steps_of(number).await.to_vec() {
+            let places = self.inquiry.reasoning().places();
+            let last = |removes: &Removes| places.binary_search(&removes.var).is_ok() && step.leaves_last(removes);
+            step.removes = step.removes.iter().filter(|removes| !last(removes)).cloned().collect();
+            step.removes.retain(|removes| meet(self.knowledge.left(removes.var), &removes.gone));
+            if !step.removes.is_empty() {
+                self.apply(&step);
+                steps.push(step);
             }
         }
         steps
@@ -218,8 +246,12 @@ impl Machine {
             if number == own || *other != at || *effort >= most || *telling != Telling::Spoken {
                 continue;
             }
+            // Working out its steps takes time; often it says too little.
+            if !self.rules[number].finding.as_ref().is_some_and(|finding| finding.may_replace(&best)) {
+                continue;
+            }
             for step in self.steps_of(number).await {
-                if step.score <= most && step.covers(&best) && step.weight() >= MANY_MORE * best.weight() {
+                if step.score <= most && step.may_replace(&best) {
                     best = step.clone();
                 }
             }

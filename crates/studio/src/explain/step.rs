@@ -98,6 +98,20 @@ pub(crate) struct Removes {
     pub(crate) left: Set,
 }
 
+/// This many times the values is much more.
+const MANY_TIMES: u32 = 2;
+
+/// Whether these values are all that go by a step, and many times as many.
+pub(crate) fn is_much_more<'a>(gone: impl Iterator<Item = (Var, &'a Set)> + Clone, step: &Step) -> bool {
+    let own: u32 = step.removes.iter().map(|own| size(&own.gone)).sum();
+    let all: u32 = gone.clone().map(|(_, gone)| size(gone)).sum();
+    all >= MANY_TIMES * own
+        && step.removes.iter().all(|own| {
+            let more = gone.clone().find(|(x, _)| *x == own.var);
+            more.is_some_and(|(_, gone)| size(&without(&own.gone, gone)) == 0)
+        })
+}
+
 impl Step {
     /// Whether it shows that nothing can be right.
     pub fn is_contradiction(&self) -> bool {
@@ -132,15 +146,9 @@ impl Step {
         std::iter::once(self).chain(&self.also).chain(&self.then)
     }
 
-    /// Whether all that goes by another step goes by this one.
-    pub(crate) fn covers(&self, other: &Step) -> bool {
-        let gone = |x: Var| self.removes.iter().find(|own| own.var == x).map(|own| &own.gone);
-        other.removes.iter().all(|more| gone(more.var).is_some_and(|gone| size(&without(&more.gone, gone)) == 0))
-    }
-
-    /// How many values go.
-    pub(crate) fn weight(&self) -> u32 {
-        self.removes.iter().map(|own| size(&own.gone)).sum()
+    /// Whether all that goes by another step goes by this one, and much more.
+    pub(crate) fn may_replace(&self, other: &Step) -> bool {
+        is_much_more(self.removes.iter().map(|own| (own.var, &own.gone)), other)
     }
 
     /// Whether its conclusion is the book-keeping of a board.

@@ -77,11 +77,20 @@ impl<'s> Story<'s> {
         }
     }
 
-    /// The facts that a rule needs, each the first time only.
-    fn facts_for(&mut self, rule: usize) -> Option<String> {
-        let scope = self.speaker.reasoning.model().constraints()[rule].scope();
-        let (own, rest): (Vec<Fact>, _) =
-            std::mem::take(&mut self.facts).into_iter().partition(|fact| scope.contains(&fact.var));
+    /// The facts that a rule needs, each the first time only. What a rule that is told
+    /// needs later is told there, and not with book-keeping.
+    fn facts_for(&mut self, rule: usize, later: &[usize]) -> Option<String> {
+        let scopes = |rule: usize| self.speaker.reasoning.model().constraints()[rule].scope();
+        let spoken = |rule: usize| self.speaker.instance(rule).telling == Telling::Spoken;
+        let own = scopes(rule);
+        let told: Vec<Var> = if spoken(rule) {
+            Vec::new()
+        } else {
+            later.iter().filter(|&&other| spoken(other)).flat_map(|&other| scopes(other)).collect()
+        };
+        let (own, rest): (Vec<Fact>, _) = std::mem::take(&mut self.facts)
+            .into_iter()
+            .partition(|fact| own.contains(&fact.var) && !told.contains(&fact.var));
         self.facts = rest;
         (!own.is_empty()).then(|| self.speaker.known(&own))
     }
@@ -89,8 +98,9 @@ impl<'s> Story<'s> {
     fn tell(&mut self, argument: &Argument, supposed: bool) {
         let before = self.left.clone();
         let mut facts: Vec<String> = Vec::new();
-        for Removals { rule, removed } in &argument.links {
-            facts.extend(self.facts_for(*rule));
+        let rules: Vec<usize> = argument.links.iter().map(|link| link.rule).chain(argument.failing()).collect();
+        for (Removals { rule, removed }, i) in argument.links.iter().zip(1..) {
+            facts.extend(self.facts_for(*rule, &rules[i..]));
             let news: Vec<(Var, Predicate)> =
                 removed.iter().filter_map(|(x, gone)| Some((*x, self.learn(*x, gone)?))).collect();
             // What was known before need not be said again.
@@ -131,7 +141,7 @@ impl<'s> Story<'s> {
 
     /// How a rule fails, and the facts that this needs.
     fn failure(&mut self, rule: usize, mut facts: Vec<String>) -> (String, String) {
-        facts.extend(self.facts_for(rule));
+        facts.extend(self.facts_for(rule, &[]));
         let facts = conjunction(&facts);
         let since = if facts.is_empty() { String::new() } else { format!(", since {facts}") };
         (self.mention(rule, &self.speaker.instance(rule).fails), since)

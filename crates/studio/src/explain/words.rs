@@ -7,7 +7,7 @@ use super::sets::{self, MOST_LISTED, Said};
 use super::step::{Removes, Step};
 use super::story::Story;
 use fd::Var;
-use puzzles::{Instance, Reasoning, Room, Subject, Telling, Values};
+use puzzles::{Instance, Reasoning, Room, Subject, Telling, Values, Verb};
 
 pub(crate) use super::names::{alternatives, clauses, conjunction};
 
@@ -77,45 +77,32 @@ impl Speaker<'_> {
         match &self.subject(x).values {
             Values::Numbers => is(&sets::said(&root, &left, false), mood),
             Values::Words(_) => is(&self.words_said(x, &root, &left), mood),
-            Values::Amounts(verb) => {
-                let some: Vec<i32> = left.iter().copied().filter(|&value| value != 0).collect();
-                if some.is_empty() {
-                    return Predicate::new("is", "are", verb.none);
-                }
-                let Said { negated, listed, says, .. } = sets::said(&root, &some, true);
-                let says = format!("{says}{}", verb.unit);
-                let (one, several) = match (negated, listed && mood == Mood::Concluded) {
-                    (true, _) => (format!("does not {}", verb.several), format!("do not {}", verb.several)),
-                    (_, true) => (format!("can only {}", verb.several), format!("can only {}", verb.several)),
-                    _ => (verb.one.to_owned(), verb.several.to_owned()),
-                };
-                if some.len() == left.len() {
-                    return Predicate::new(&one, &several, &says);
-                }
-                let (one, several) =
-                    (format!("is {} or {}", verb.none, verb.one), format!("are {} or {}", verb.none, verb.several));
-                let says = if negated { format!("a number other than {says}") } else { says };
-                Predicate::new(&one, &several, &says)
-            }
+            Values::Amounts(verb) => amount(verb, &root, &left, mood),
         }
     }
 
     /// How many things must be kept in mind to know that just these values are left.
     pub(crate) fn load(&self, x: Var, left: &[u64]) -> usize {
-        let (root, left) = (self.values(x, self.root.left(x)), self.values(x, left));
+        let root = self.root.left(x);
         match &self.subject(x).values {
-            Values::Words(_) => self.words_said(x, &root, &left).load,
-            Values::Numbers | Values::Amounts(_) => sets::said(&root, &left, false).load,
+            Values::Words(_) => {
+                let (left, gone) = (size(left) as usize, size(root).saturating_sub(size(left)) as usize);
+                if tells_left(left, gone) { left } else { gone }
+            }
+            Values::Numbers | Values::Amounts(_) => {
+                sets::said(&self.values(x, root), &self.values(x, left), false).load
+            }
         }
     }
 
     /// The few words for what is left, or for what is gone.
     fn words_said(&self, x: Var, root: &[i32], left: &[i32]) -> Said {
         let gone: Vec<i32> = root.iter().copied().filter(|value| !left.contains(value)).collect();
-        let list = |values: &[i32]| alternatives(&values.iter().map(|&value| self.word(x, value)).collect::<Vec<_>>());
-        let positive =
-            left.len() == 1 || gone.is_empty() || left.len() <= 3 && gone.len() > 1 || left.len() < gone.len();
-        match positive {
+        let list = |values: &[i32]| {
+            let says = alternatives(&values.iter().map(|&value| self.word(x, value)).collect::<Vec<_>>());
+            says.replace(", at ", ", ").replace(" or at ", " or ")
+        };
+        match tells_left(left.len(), gone.len()) {
             true => Said { negated: false, listed: left.len() > 1, load: left.len(), says: list(left) },
             false => Said { negated: true, listed: false, load: gone.len(), says: list(&gone) },
         }
@@ -294,6 +281,35 @@ impl Speaker<'_> {
             })
             .collect()
     }
+}
+
+/// Whether the values that are left are told, rather than those that are gone.
+fn tells_left(left: usize, gone: usize) -> bool {
+    left == 1 || gone == 0 || left <= 3 && gone > 1 || left < gone
+}
+
+/// What is said of an amount, apart from its subject.
+fn amount(verb: &Verb, root: &[i32], left: &[i32], mood: Mood) -> Predicate {
+    let Verb { one, several, unit, none } = verb;
+    let some = |values: &[i32]| values.iter().copied().filter(|&value| value != 0).collect::<Vec<i32>>();
+    let (all, own, zero) = (some(root), some(left), left.contains(&0));
+    if own.is_empty() {
+        return Predicate::new("is", "are", none);
+    }
+    // That it is something is news where it might have been nothing.
+    if own == all && !zero && root.contains(&0) {
+        return Predicate::new("is not", "are not", none);
+    }
+    let Said { negated, listed, says, .. } = sets::said(&all, &own, true);
+    let says = format!("{says}{unit}");
+    let (one, several) = match (negated, listed && mood == Mood::Concluded) {
+        (true, _) if zero || !root.contains(&0) => (format!("does not {several}"), format!("do not {several}")),
+        (true, _) => (format!("is not {none} and does not {several}"), format!("are not {none} and do not {several}")),
+        _ if zero => (format!("is {none} or {one}"), format!("are {none} or {several}")),
+        (_, true) => (format!("can only {several}"), format!("can only {several}")),
+        _ => ((*one).to_owned(), (*several).to_owned()),
+    };
+    Predicate::new(&one, &several, &says)
 }
 
 fn is(Said { negated, listed, says, .. }: &Said, mood: Mood) -> Predicate {

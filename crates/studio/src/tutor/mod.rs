@@ -149,7 +149,7 @@ impl Tutor {
                 return Vec::new();
             }
             tutor.machine.know(&tutor.claims);
-            tutor.machine.tidy().await;
+            tutor.machine.settle().await;
             let steps = tutor.machine.steps_at(level).await;
             steps.into_iter().map(|step| tutor.say(Advice::Next(step))).collect()
         })
@@ -211,7 +211,7 @@ impl Tutor {
             return Advice::Solved;
         }
         self.machine.know(&self.claims);
-        self.machine.tidy().await;
+        self.machine.settle().await;
         if let Some((place, value)) = self.only_value() {
             return Advice::Enter { place, value };
         }
