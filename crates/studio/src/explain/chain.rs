@@ -33,10 +33,13 @@ impl Inquiry {
         while let [link, others @ ..] = rest.as_slice() {
             match self.replay(&known, others, last).await {
                 Some(shorter) => (rest, end) = (links(&shorter), shorter.end),
-                None => {
-                    kept.extend(self.follow(&mut known, link).await.ok().flatten());
-                    rest.remove(0);
-                }
+                None => match self.follow(&mut known, link).await {
+                    Ok(removals) => {
+                        kept.extend(removals);
+                        rest.remove(0);
+                    }
+                    Err(Conflict) => return Argument { links: kept, end: End::Fails(link.0) },
+                },
             }
         }
         Argument { links: kept, end }
@@ -49,7 +52,10 @@ impl Inquiry {
         while let Some((_, vars)) = rest.first() {
             if tried == vars.len() {
                 let link = rest.remove(0);
-                kept.extend(self.follow(&mut known, &link).await.ok().flatten());
+                match self.follow(&mut known, &link).await {
+                    Ok(removals) => kept.extend(removals),
+                    Err(Conflict) => return Argument { links: kept, end: End::Fails(link.0) },
+                }
                 tried = 0;
                 continue;
             }
