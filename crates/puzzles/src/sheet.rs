@@ -67,6 +67,8 @@ pub enum Structure {
 pub struct Part {
     /// Its id; that of a target, if it is one.
     pub id: String,
+    /// What it is, and where it hangs, for people.
+    pub name: String,
     /// What it hangs from; `None` at the top.
     pub parent: Option<String>,
     /// The distance from the parent's pivot; left is negative.

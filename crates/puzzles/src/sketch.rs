@@ -73,8 +73,9 @@ pub trait Sketch: Debug + Send + Sync {
     /// What is missing.
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete>;
 
-    /// A drawing of the sketch as it is.
-    fn picture(&self) -> Scene;
+    /// A drawing of the sketch as it is, with names, and with these values in the
+    /// places that have no clue (in the order of [`Sketch::place_ids`]).
+    fn picture(&self, values: &Board) -> Scene;
 
     /// A copy.
     fn copy(&self) -> Box<dyn Sketch>;
@@ -244,9 +245,9 @@ pub(crate) fn possible_size(
     if sizes.contains(&size) { Ok(size) } else { Err(Impossible(message())) }
 }
 
-/// The picture of a puzzle with nothing entered.
-pub(crate) fn draw_bare(puzzle: &dyn Puzzle) -> Scene {
-    puzzle.draw(&View::of(&Board::blank(puzzle.places())).open_clues())
+/// The picture of a puzzle that is being set.
+pub(crate) fn draw_set(puzzle: &dyn Puzzle, values: &Board) -> Scene {
+    puzzle.draw(&View::of(values).open_clues().labels())
 }
 
 /// The position of an id such as `r3c5` in rows and columns from 0.

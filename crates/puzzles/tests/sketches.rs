@@ -102,7 +102,7 @@ fn an_empty_bar_is_missing_something() {
         sketch.edit(&edit).expect_err("it cannot be");
         assert_eq!(said(&*sketch), before);
     }
-    let pictured = TextRenderer::new().render(&sketch.picture()).expect("it is small");
+    let pictured = TextRenderer::new().render(&sketch.picture(&Board::blank(0))).expect("it is small");
     assert!(pictured.contains("w3") && !pictured.contains("w1"), "{pictured}");
 }
 
@@ -156,7 +156,7 @@ fn check(sketch: &dyn Sketch) {
     }
     let alone = |near: Near| near == Near::default();
     assert!((0..targets.len()).all(|index| seen.contains(&index) || alone(targets[index].near)));
-    let scene = sketch.picture();
+    let scene = sketch.picture(&Board::full((0..sketch.place_ids().len()).map(|_| 1)));
     let _ = TextRenderer::new().render(&scene);
     let _ = SvgRenderer::new().render(&scene);
     if let Ok(puzzle) = sketch.puzzle() {

@@ -1,7 +1,8 @@
-//! Where the targets of a drawing are, for what lies over it: fields to click and to focus.
+//! Where the targets of a drawing are, for what lies over it: fields to click, to focus and to drag.
 
+use puzzles::Part;
 use scene::Scene;
-use scene::picture::{Anchor, Picture, Primitive};
+use scene::picture::{self, Anchor, Picture, Primitive};
 use std::collections::BTreeMap;
 
 /// A rectangle, as shares of the picture's width and height.
@@ -86,10 +87,80 @@ fn share([left, top, right, bottom]: Sides, picture: &Picture) -> Area {
     }
 }
 
+/// A part of a tree that others hang from, in pixels.
+#[derive(Debug, Clone, Copy)]
+struct Rail<'a> {
+    id: &'a str,
+    left: f64,
+    right: f64,
+    y: f64,
+    pivot: f64,
+}
+
+/// The distance between two steps of a bar from which nothing hangs yet, in pixels.
+const USUAL_STEP: f64 = 40.0;
+
+/// Where a part of a tree hangs after it was dragged this far (as shares of the picture's width and height): from
+/// which part, and how many steps from its pivot.
+pub fn dragged(scene: &Scene, parts: &[Part], id: &str, by: (f64, f64)) -> Option<(String, i32)> {
+    let picture = scene.picture();
+    let all: Vec<Rail<'_>> =
+        parts.iter().filter(|part| part.carries).filter_map(|part| rail(&picture, &part.id)).collect();
+    let below = below(parts, id);
+    let step = parts.iter().find_map(|part| {
+        let above = all.iter().find(|rail| part.parent.as_deref() == Some(rail.id))?;
+        let (x, _) = middle(&picture, &part.id).filter(|_| !part.carries && part.at != 0)?;
+        Some((x - above.pivot) / f64::from(part.at))
+    });
+    let step = step.filter(|step| *step > 1.0).unwrap_or(USUAL_STEP);
+    let own = all.iter().find(|rail| rail.id == id).map(|rail| (rail.pivot, rail.y));
+    let (x, y) = own.or_else(|| middle(&picture, id))?;
+    let (x, y) = (x + by.0 * picture.width, y + by.1 * picture.height);
+    // The bar that it would hang below: near above it, and not far to the side.
+    let far = |rail: &Rail<'_>| {
+        let down = y - rail.y;
+        let aside = (rail.left - x).max(x - rail.right).max(0.0);
+        (if down < 0.0 { -4.0 * down } else { down }) + 2.0 * aside
+    };
+    let free = all.iter().filter(|rail| !below.contains(&rail.id));
+    let on = free.min_by(|a, b| far(a).total_cmp(&far(b)))?;
+    Some((on.id.to_owned(), ((x - on.pivot) / step).round() as i32))
+}
+
+/// A part and all that hangs from it.
+fn below<'a>(parts: &'a [Part], id: &'a str) -> Vec<&'a str> {
+    let mut found = vec![id];
+    // Each part is listed before those that hang from it.
+    for part in parts {
+        if part.parent.as_deref().is_some_and(|parent| found.contains(&parent)) {
+            found.push(&part.id);
+        }
+    }
+    found
+}
+
+/// The line and the pivot of a part, if it has them.
+fn rail<'a>(picture: &Picture, id: &'a str) -> Option<Rail<'a>> {
+    let of = |wanted: picture::Part| {
+        let groups = picture.groups().iter().filter(|group| group.target.as_deref() == Some(id));
+        let items = groups.flat_map(|group| &group.items).filter(move |(part, _)| *part == wanted);
+        items.map(|(_, primitive)| sides(primitive)).reduce(union)
+    };
+    let ([left, _, right, _], pivot) = (of(picture::Part::ThickLine)?, of(picture::Part::Pivot)?);
+    Some(Rail { id, left, right, y: pivot[3], pivot: (pivot[0] + pivot[2]) / 2.0 })
+}
+
+/// The middle of a target.
+fn middle(picture: &Picture, id: &str) -> Option<(f64, f64)> {
+    let groups = picture.groups().iter().filter(|group| group.target.as_deref() == Some(id));
+    let all = groups.flat_map(|group| &group.items).map(|(_, primitive)| sides(primitive)).reduce(union);
+    all.map(|[left, top, right, bottom]| ((left + right) / 2.0, (top + bottom) / 2.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use puzzles::{KINDS, Puzzle, View};
+    use puzzles::{KINDS, Puzzle, Structure, View};
 
     fn builtins() -> impl Iterator<Item = Box<dyn Puzzle>> {
         puzzles::builtin_names().filter_map(|name| puzzles::builtin(&name)).map(|document| document.puzzle)
@@ -126,6 +197,46 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_is_dropped_where_it_was_hangs_as_before() {
+        let mut tried = 0;
+        for puzzle in builtins() {
+            let sketch = puzzle.sketch();
+            let Structure::Tree(parts) = sketch.structure() else { continue };
+            let scene = sketch.picture(&puzzles::Board::blank(0));
+            for part in parts.iter().filter(|part| part.parent.is_some()) {
+                let found = dragged(&scene, &parts, &part.id, (0.0, 0.0));
+                assert_eq!(found, part.parent.clone().map(|on| (on, part.at)), "{}", part.id);
+                tried += 1;
+            }
+        }
+        assert!(tried > 40);
+    }
+
+    #[test]
+    fn parts_are_dragged_along_their_bar_and_to_another() {
+        let sketch = puzzles::builtin("weight/seed-5").expect("it is built in").puzzle.sketch();
+        let Structure::Tree(parts) = sketch.structure() else { panic!("a tree") };
+        let scene = sketch.picture(&puzzles::Board::blank(0));
+        let picture = scene.picture();
+        let (w1, w3) = (middle(&picture, "w1").expect("drawn"), middle(&picture, "w3").expect("drawn"));
+        let share = |(x, y): (f64, f64)| (x / picture.width, y / picture.height);
+        let (w2, _) = middle(&picture, "w2").expect("drawn");
+        // From three steps left of the pivot to one step left of it is two steps.
+        let step = (w2 - w1.0) / 2.0;
+        let moved = |id, by| dragged(&scene, &parts, id, share(by)).expect("it hangs somewhere");
+        assert_eq!(moved("w1", (step, 0.0)), ("b1".to_owned(), -2));
+        assert_eq!(moved("w1", (w3.0 - w1.0, w3.1 - w1.1)), ("b2".to_owned(), -2));
+        // A bar never hangs from itself.
+        assert_eq!(moved("b2", (0.0, 40.0)).0, "b1");
+    }
+
+    #[test]
+    fn what_is_no_tree_is_not_dragged() {
+        let sketch = puzzles::builtin("gap/seed-1").expect("it is built in").puzzle.sketch();
+        assert_eq!(dragged(&sketch.picture(&puzzles::Board::blank(0)), &[], "row1", (0.1, 0.1)), None);
+    }
+
     /// The fields of a sketch that lie on its drawing; sizes stand beside it.
     #[test]
     fn every_target_of_a_sketch_is_on_its_picture_or_beside_it() {
@@ -133,7 +244,8 @@ mod tests {
             let size = studio::offers(kind).next().expect("something is offered").size;
             let sketch = (kind.sketch)(size).expect("it can be drawn");
             let targets = sketch.targets();
-            let areas = areas(&sketch.picture(), &|id| targets.iter().any(|target| target.id == id));
+            let areas =
+                areas(&sketch.picture(&puzzles::Board::blank(0)), &|id| targets.iter().any(|target| target.id == id));
             let beside: Vec<&str> = targets
                 .iter()
                 .filter(|target| !areas.contains_key(&target.id))

@@ -2,7 +2,7 @@
 
 use super::{Aztec, MOST_ROWS};
 use crate::sheet::near_in_triangle;
-use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
+use crate::sketch::{checked, checked_size, clue_target, draw_set, possible_size, row_and_column, size_target};
 use crate::{
     Board, Choices, EditError, Impossible, Incomplete, Playable, Puzzle, Settable, Sketch, Structure, Target, triangle,
 };
@@ -67,8 +67,8 @@ impl Sketch for Aztec {
         Ok(Box::new(self.clone()))
     }
 
-    fn picture(&self) -> Scene {
-        draw_bare(self)
+    fn picture(&self, values: &Board) -> Scene {
+        draw_set(self, values)
     }
 
     fn copy(&self) -> Box<dyn Sketch> {

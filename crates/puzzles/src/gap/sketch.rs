@@ -1,8 +1,10 @@
 //! Gap as people set it: clues around a board.
 
 use super::{Gap, Line, MOST_SIZE, clue_range};
-use crate::sketch::{checked, checked_size, clue_target, draw_bare, index, possible_size, size_target};
-use crate::{Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target};
+use crate::sketch::{checked, checked_size, clue_target, draw_set, index, possible_size, size_target};
+use crate::{
+    Board, Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target,
+};
 use scene::Scene;
 use std::ops::RangeInclusive;
 
@@ -80,8 +82,8 @@ impl Sketch for Gap {
         Ok(Box::new(self.clone()))
     }
 
-    fn picture(&self) -> Scene {
-        draw_bare(self)
+    fn picture(&self, values: &Board) -> Scene {
+        draw_set(self, values)
     }
 
     fn copy(&self) -> Box<dyn Sketch> {

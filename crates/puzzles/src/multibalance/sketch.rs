@@ -2,9 +2,10 @@
 
 use super::{MOST_DIGITS, MOST_SIDE, MultiBalance};
 use crate::sheet::near_in_grid;
-use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
+use crate::sketch::{checked, checked_size, clue_target, draw_set, possible_size, row_and_column, size_target};
 use crate::{
-    Choice, Choices, EditError, Gesture, Impossible, Incomplete, Playable, Puzzle, Settable, Sketch, Structure, Target,
+    Board, Choice, Choices, EditError, Gesture, Impossible, Incomplete, Playable, Puzzle, Settable, Sketch, Structure,
+    Target,
 };
 use scene::Scene;
 use std::ops::RangeInclusive;
@@ -81,8 +82,8 @@ impl Sketch for MultiBalance {
         Ok(Box::new(self.clone()))
     }
 
-    fn picture(&self) -> Scene {
-        draw_bare(self)
+    fn picture(&self, values: &Board) -> Scene {
+        draw_set(self, values)
     }
 
     fn copy(&self) -> Box<dyn Sketch> {

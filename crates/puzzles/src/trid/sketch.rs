@@ -3,9 +3,10 @@
 use super::make::triangles;
 use super::sheet::vertex_name;
 use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
-use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
+use crate::sketch::{checked, checked_size, clue_target, draw_set, possible_size, row_and_column, size_target};
 use crate::{
-    Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target, triangle,
+    Board, Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target,
+    triangle,
 };
 use scene::Scene;
 use std::ops::RangeInclusive;
@@ -96,8 +97,8 @@ impl Sketch for Trid {
         Ok(Box::new(self.clone()))
     }
 
-    fn picture(&self) -> Scene {
-        draw_bare(self)
+    fn picture(&self, values: &Board) -> Scene {
+        draw_set(self, values)
     }
 
     fn copy(&self) -> Box<dyn Sketch> {

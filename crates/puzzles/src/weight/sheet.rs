@@ -9,15 +9,18 @@ use crate::{
 impl Playable for Weight {
     fn sheet(&self) -> Sheet {
         let near = near(self);
-        let mut parts = vec![Part { id: "b1".to_owned(), parent: None, at: 0, carries: true }];
+        let top = bar_id(0);
+        let mut parts =
+            vec![Part { name: part_name(&top, None, 0, true), id: top, parent: None, at: 0, carries: true }];
         let mut targets = Vec::with_capacity(self.leaves());
         self.list_things(0, &mut |bar, thing| {
             let parent = Some(bar_id(bar));
             let (id, carries) = (hung_id(thing.hangs), matches!(thing.hangs, Hangs::Bar(_)));
+            let name = part_name(&id, parent.as_deref(), thing.at, carries);
             if let Hangs::Leaf(leaf) = thing.hangs {
                 targets.push(Target {
                     id: id.clone(),
-                    name: format!("the weight {id} on bar {}, {}", bar_id(bar), steps(thing.at)),
+                    name: name.clone(),
                     holds: Holds::Place(leaf),
                     choices: Choices::Numbers(1..=self.leaves() as i32),
                     gesture: Gesture::Choose,
@@ -25,7 +28,7 @@ impl Playable for Weight {
                     near: near[leaf],
                 });
             }
-            parts.push(Part { id, parent, at: thing.at, carries });
+            parts.push(Part { id, name, parent, at: thing.at, carries });
         });
         Sheet {
             structure: Structure::Tree(parts),
@@ -127,8 +130,17 @@ fn hung_id(hangs: Hangs) -> String {
     }
 }
 
+/// `the weight w7 on bar b2, two steps right of its pivot`
+pub(super) fn part_name(id: &str, parent: Option<&str>, at: i32, is_bar: bool) -> String {
+    let what = if is_bar { "bar" } else { "weight" };
+    match parent {
+        Some(parent) => format!("the {what} {id} on bar {parent}, {}", steps(at)),
+        None => format!("the top {what} {id}"),
+    }
+}
+
 /// `two steps right of its pivot`
-pub(super) fn steps(at: i32) -> String {
+fn steps(at: i32) -> String {
     const WORDS: [&str; 11] = ["", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
     let side = match at {
         0 => return "straight below its pivot".to_owned(),

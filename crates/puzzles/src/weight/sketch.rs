@@ -1,10 +1,11 @@
 //! Weight as people set it: bars and weights that are hung, moved and removed.
 
-use super::sheet::steps;
+use super::sheet::part_name;
 use super::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, Thing, Weight, bar_id};
-use crate::sketch::{checked, clue_target, draw_bare, index, possible_size};
+use crate::sketch::{checked, clue_target, draw_set, index, possible_size};
 use crate::{
-    Choices, Edit, EditError, Impossible, Incomplete, Missing, Near, Part, Puzzle, Settable, Sketch, Structure, Target,
+    Board, Choices, Edit, EditError, Impossible, Incomplete, Missing, Near, Part, Puzzle, Settable, Sketch, Structure,
+    Target,
 };
 use scene::{Role, Scene, Shape};
 use std::collections::BTreeMap;
@@ -46,13 +47,12 @@ impl Settable for Weight {
 
 impl Sketch for Hanging {
     fn structure(&self) -> Structure {
-        let parts = self.listed().into_iter().map(|(above, thing)| Part {
-            id: id(thing.hangs),
-            parent: above.map(bar_id),
-            at: thing.at,
-            carries: matches!(thing.hangs, Hangs::Bar(_)),
-        });
-        Structure::Tree(parts.collect())
+        let part = |(above, thing): (Option<usize>, Thing)| {
+            let (id, parent) = (id(thing.hangs), above.map(bar_id));
+            let carries = matches!(thing.hangs, Hangs::Bar(_));
+            Part { name: part_name(&id, parent.as_deref(), thing.at, carries), id, parent, at: thing.at, carries }
+        };
+        Structure::Tree(self.listed().into_iter().map(part).collect())
     }
 
     /// The parts, each before those that hang from it. The arrow keys lead up
@@ -71,14 +71,11 @@ impl Sketch for Hanging {
                 right: index(beside.get(here + 1)),
             };
             let id = id(thing.hangs);
-            let (what, choices) = match thing.hangs {
-                Hangs::Bar(_) => (BAR, Choices::None),
-                Hangs::Leaf(_) => (WEIGHT, Choices::Numbers(self.weights())),
+            let (is_bar, choices) = match thing.hangs {
+                Hangs::Bar(_) => (true, Choices::None),
+                Hangs::Leaf(_) => (false, Choices::Numbers(self.weights())),
             };
-            let name = match above {
-                Some(above) => format!("the {what} {id} on bar {}, {}", bar_id(above), steps(thing.at)),
-                None => format!("the top bar {id}"),
-            };
+            let name = part_name(&id, above.map(bar_id).as_deref(), thing.at, is_bar);
             clue_target(id, name, choices, near)
         };
         listed.clone().into_iter().map(target).collect()
@@ -141,9 +138,9 @@ impl Sketch for Hanging {
     }
 
     /// The tree as it would be played, with the names that the parts have here.
-    fn picture(&self) -> Scene {
+    fn picture(&self, values: &Board) -> Scene {
         let (weight, leaves) = self.weight();
-        let drawn = draw_bare(&weight);
+        let drawn = draw_set(&weight, values);
         let bars = self.listed().into_iter().filter_map(|(_, thing)| match thing.hangs {
             Hangs::Bar(bar) => Some(bar),
             Hangs::Leaf(_) => None,
@@ -319,15 +316,14 @@ fn id(hangs: Hangs) -> String {
 }
 
 /// The same picture with other names for its targets, also where they are
-/// written into empty boxes.
+/// written.
 fn renamed(drawn: &Scene, names: &BTreeMap<String, String>) -> Scene {
     let mut scene = Scene::new(drawn.title(), drawn.description());
     for mark in drawn.marks() {
         let name = mark.target.as_ref().and_then(|target| names.get(target));
         let shape = match (&mark.shape, name) {
-            (Shape::Cell(cell), Some(name)) if mark.role == Role::Blank && mark.text() == mark.target.as_deref() => {
-                Shape::Cell(cell.clone().text(name.clone()))
-            }
+            (Shape::Cell(cell), Some(name)) => Shape::Cell(cell.clone().named(name)),
+            (Shape::Text(text), Some(name)) if mark.role == Role::Label => Shape::Text(text.clone().saying(name)),
             (shape, _) => shape.clone(),
         };
         let copy = scene.add(mark.role, shape);

@@ -2,7 +2,7 @@
 
 use super::{Latin, MOST_SIDE};
 use crate::sheet::near_in_grid;
-use crate::sketch::{checked, checked_size, clue_target, draw_bare, possible_size, row_and_column, size_target};
+use crate::sketch::{checked, checked_size, clue_target, draw_set, possible_size, row_and_column, size_target};
 use crate::{Board, Choices, EditError, Impossible, Incomplete, Puzzle, Settable, Sketch, Structure, Target};
 use scene::Scene;
 use std::ops::RangeInclusive;
@@ -68,8 +68,8 @@ impl Sketch for Latin {
         Ok(Box::new(self.clone()))
     }
 
-    fn picture(&self) -> Scene {
-        draw_bare(self)
+    fn picture(&self, values: &Board) -> Scene {
+        draw_set(self, values)
     }
 
     fn copy(&self) -> Box<dyn Sketch> {

@@ -58,6 +58,12 @@ impl Text {
         self
     }
 
+    /// The same place with other words.
+    #[must_use]
+    pub fn saying(self, text: impl Into<String>) -> Self {
+        Text { text: clean(text), ..self }
+    }
+
     /// What it says.
     #[must_use]
     pub fn as_str(&self) -> &str {
