@@ -68,8 +68,10 @@ pub struct Likes {
     pub labels: bool,
     /// Whether the time is shown.
     pub time: bool,
-    /// Whether letters are commands: H, C and the like.
+    /// Whether letters are commands.
     pub letters: bool,
+    /// The letter of each of [`COMMANDS`].
+    pub keys: [char; COMMANDS.len()],
     /// The pause that ends a number of two digits, in milliseconds.
     pub pause: u32,
     /// The colours: `auto`, `light` or `dark`.
@@ -79,9 +81,34 @@ pub struct Likes {
 impl Default for Likes {
     fn default() -> Likes {
         let play = Settings { tidy: false, shown: Shown::Rules };
-        Likes { play, labels: true, time: true, letters: true, pause: 1000, theme: "auto".to_owned() }
+        let keys = COMMANDS.map(|(_, _, key)| key);
+        Likes { play, labels: true, time: true, letters: true, keys, pause: 1000, theme: "auto".to_owned() }
     }
 }
+
+/// What a letter can stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Command {
+    /// One more rung of a hint.
+    Hint,
+    /// A look for mistakes.
+    Check,
+    /// Takes the pencil, or puts it away.
+    Pencil,
+    /// One move back.
+    Undo,
+    /// One move forward.
+    Redo,
+}
+
+/// The commands, their names, and their letters as long as nobody chooses others.
+pub const COMMANDS: [(Command, &str, char); 5] = [
+    (Command::Hint, "Hint", 'h'),
+    (Command::Check, "Check", 'c'),
+    (Command::Pencil, "Pencil", 'p'),
+    (Command::Undo, "Undo", 'u'),
+    (Command::Redo, "Redo", 'r'),
+];
 
 /// The pauses that can be chosen, in milliseconds.
 pub const PAUSES: [u32; 4] = [700, 1000, 2000, 5000];
@@ -90,12 +117,32 @@ pub const PAUSES: [u32; 4] = [700, 1000, 2000, 5000];
 pub const THEMES: [&str; 3] = ["auto", "light", "dark"];
 
 impl Likes {
+    /// The command that a letter stands for.
+    pub fn command(&self, letter: char) -> Option<Command> {
+        let found = self.keys.iter().position(|key| *key == letter.to_ascii_lowercase()).filter(|_| self.letters)?;
+        Some(COMMANDS[found].0)
+    }
+
+    /// Gives one of [`COMMANDS`] a letter. A command that had it gets the other's, so that each has one of its own. Says
+    /// whether that was possible.
+    pub fn set_key(&mut self, command: usize, letter: char) -> bool {
+        let letter = letter.to_ascii_lowercase();
+        if command >= self.keys.len() || !letter.is_ascii_lowercase() {
+            return false;
+        }
+        match self.keys.iter().position(|key| *key == letter) {
+            Some(other) => self.keys.swap(command, other),
+            None => self.keys[command] = letter,
+        }
+        true
+    }
+
     /// As text for the storage.
     pub fn to_text(&self) -> String {
-        let Likes { play, labels, time, letters, pause, theme } = self;
+        let Likes { play, labels, time, letters, keys, pause, theme } = self;
         json!({
             "tidy": play.tidy, "shown": play.shown.name(), "labels": labels, "time": time, "letters": letters,
-            "pause": pause, "theme": theme,
+            "keys": keys.iter().collect::<String>(), "pause": pause, "theme": theme,
         })
         .to_string()
     }
@@ -107,11 +154,18 @@ impl Likes {
         let flag = |field: &str, usual: bool| value[field].as_bool().unwrap_or(usual);
         let shown = Shown::ALL.into_iter().find(|shown| value["shown"] == shown.name()).unwrap_or(usual.play.shown);
         let theme = THEMES.into_iter().find(|theme| value["theme"] == *theme).unwrap_or("auto");
+        let mut keys = usual.keys;
+        let chosen: Vec<char> = value["keys"].as_str().unwrap_or_default().chars().take(keys.len() + 1).collect();
+        let different = chosen.iter().enumerate().all(|(at, key)| !chosen[..at].contains(key));
+        if chosen.len() == keys.len() && different && chosen.iter().all(char::is_ascii_lowercase) {
+            keys.copy_from_slice(&chosen);
+        }
         Likes {
             play: Settings { tidy: flag("tidy", usual.play.tidy), shown },
             labels: flag("labels", usual.labels),
             time: flag("time", usual.time),
             letters: flag("letters", usual.letters),
+            keys,
             pause: PAUSES.into_iter().find(|pause| value["pause"] == *pause).unwrap_or(usual.pause),
             theme: theme.to_owned(),
         }
@@ -198,10 +252,66 @@ mod tests {
 
     #[test]
     fn likes_survive_anything() {
-        let likes = Likes { labels: false, pause: 5000, theme: "dark".to_owned(), ..Likes::default() };
+        let mut likes = Likes { labels: false, pause: 5000, theme: "dark".to_owned(), ..Likes::default() };
+        assert!(likes.set_key(0, 'X'));
         assert_eq!(Likes::from_text(&likes.to_text()), likes);
-        for text in ["", "[]", r#"{"pause":3,"theme":"<b>","shown":7,"tidy":"x"}"#] {
+        for text in ["", "[]", r#"{"pause":3,"theme":"<b>","shown":7,"tidy":"x"}"#, r#"{"keys":"aabcd"}"#] {
             assert_eq!(Likes::from_text(text), Likes::default());
         }
+    }
+
+    #[test]
+    fn every_command_has_a_letter_of_its_own() {
+        let mut likes = Likes::default();
+        assert_eq!((likes.command('H'), likes.command('q')), (Some(Command::Hint), None));
+        assert!(likes.set_key(0, 'c') && likes.set_key(3, 'q'));
+        assert_eq!(likes.keys, ['c', 'h', 'p', 'q', 'r']);
+        assert!(!likes.set_key(1, '1') && !likes.set_key(1, 'é') && !likes.set_key(5, 'a'));
+        likes.letters = false;
+        assert_eq!(likes.command('c'), None);
+    }
+
+    /// A save with some of its bytes changed, cut out or repeated is read or refused, and what is read can be written.
+    #[test]
+    fn damaged_saves_harm_nothing() {
+        let kept = export(&[("game/a1".to_owned(), saved()), ("likes".to_owned(), Likes::default().to_text())]);
+        let mut random = fd::Random::new(13);
+        let (mut read, mut refused) = (0, 0);
+        for _ in 0..4_000 {
+            let text = damaged(&saved(), &mut random);
+            match Saved::from_text(&text) {
+                Ok(Saved { game, label }) => {
+                    let again = Saved::from_text(&label.write(&game)).expect("we wrote it");
+                    assert_eq!(again.game.position(), game.position());
+                    read += 1;
+                }
+                Err(why) => {
+                    assert!(!why.is_empty());
+                    refused += 1;
+                }
+            }
+            for (key, text) in import(&damaged(&kept, &mut random)).unwrap_or_default() {
+                assert!(key == "likes" || Saved::from_text(&text).is_ok(), "{key}");
+            }
+            let likes = Likes::from_text(&damaged(&Likes::default().to_text(), &mut random));
+            assert_eq!(Likes::from_text(&likes.to_text()), likes);
+        }
+        assert!(read > 100 && refused > 100, "{read} read, {refused} refused");
+    }
+
+    fn damaged(text: &str, random: &mut fd::Random) -> String {
+        let mut bytes = text.as_bytes().to_vec();
+        for _ in 0..=random.below(2) {
+            let at = random.below(bytes.len().max(1) as u32) as usize;
+            let end = (at + random.below(12) as usize).min(bytes.len());
+            let sign = random.pick(b"0123456789\"{}[],:-eu\\ ").copied().unwrap_or(b'0');
+            match random.below(4) {
+                0 => drop(bytes.drain(at.min(end)..end)),
+                1 => bytes.extend_from_within(at.min(end)..end),
+                2 => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte = sign),
+                _ => bytes.iter_mut().skip(at).take(1).for_each(|byte| *byte = random.below(256) as u8),
+            }
+        }
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 }

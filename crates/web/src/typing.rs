@@ -1,6 +1,18 @@
-//! Numbers typed digit by digit: 13 is a 1 and then a 3, where there is a 13.
+//! Keys: arrows lead to a neighbour, and numbers are typed digit by digit: 13 is a 1 and then a 3, where there
+//! is a 13.
 
-use puzzles::Choices;
+use puzzles::{Choices, Near};
+
+/// The neighbour that an arrow key leads to; `None` for other keys.
+pub fn arrow(key: &str) -> Option<fn(&Near) -> Option<usize>> {
+    match key {
+        "ArrowUp" => Some(|near| near.up),
+        "ArrowDown" => Some(|near| near.down),
+        "ArrowLeft" => Some(|near| near.left),
+        "ArrowRight" => Some(|near| near.right),
+        _ => None,
+    }
+}
 
 /// What a typed character amounts to.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,11 +11,21 @@ pub enum Layout {
     Tree(Vec<Branch>),
 }
 
+impl Layout {
+    /// How deep a target hangs, where it hangs in a tree.
+    pub fn level(&self, target: usize) -> Option<usize> {
+        let Layout::Tree(branches) = self else { return None };
+        branches.iter().find(|branch| branch.target == Some(target)).map(|branch| branch.level)
+    }
+}
+
 /// A part of a tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
     /// Its id.
     pub id: String,
+    /// What it is called.
+    pub name: String,
     /// How deep it hangs, from 1.
     pub level: usize,
     /// The target that it is, if it is one.
@@ -51,7 +61,7 @@ fn branches(parts: &[Part], targets: &[Target]) -> Vec<Branch> {
         let above = |id: &String| branches.iter().find(|branch| branch.id == *id).map_or(0, |branch| branch.level);
         let level = part.parent.as_ref().map_or(0, above) + 1;
         let target = targets.iter().position(|target| target.id == part.id);
-        branches.push(Branch { id: part.id.clone(), level, target });
+        branches.push(Branch { id: part.id.clone(), name: part.name.clone(), level, target });
     }
     branches
 }
@@ -111,6 +121,16 @@ pub fn sentence(line: &str) -> String {
     if text.is_empty() || text.ends_with(['.', ':']) { text } else { format!("{text}.") }
 }
 
+/// The most changes that are read aloud one by one.
+const MOST_LISTED: usize = 4;
+
+/// What changed, to be read aloud; none when nothing did.
+pub fn listed(labels: &[&str]) -> Option<String> {
+    let (first, rest) = labels.split_at(labels.len().min(MOST_LISTED));
+    let more = if rest.is_empty() { String::new() } else { format!("; and {} more", rest.len()) };
+    (!first.is_empty()).then(|| format!("{}{more}.", first.join("; ")))
+}
+
 /// What to say after a change: the targets that changed, and what is broken now and was not before.
 pub fn news(before: &[ReadOut], after: &[ReadOut], labels: &[String]) -> String {
     let was_broken = |id: &str| before.iter().any(|read| read.id == id && read.state == State::Broken);
@@ -161,6 +181,13 @@ mod tests {
                 assert!(!names.is_empty());
             }
         }
+    }
+
+    #[test]
+    fn few_changes_are_listed_and_many_counted() {
+        assert_eq!(listed(&[]), None);
+        assert_eq!(listed(&["a: 1", "b: 2"]).as_deref(), Some("a: 1; b: 2."));
+        assert_eq!(listed(&["a"; 9]).as_deref(), Some("a; a; a; a; and 5 more."));
     }
 
     #[test]

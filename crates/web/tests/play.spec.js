@@ -40,13 +40,19 @@ for (const kind of KINDS) {
 
   test(`${kind} is solved by what is announced`, async ({ page }) => {
     await open(page, kind);
-    // Only names and announcements: the hint is read, then followed.
+    // Only names and announcements: the hint is heard, followed, and what it changed is heard.
+    const live = page.getByRole("status").last();
+    let heard = await live.textContent();
+    const next = async () => {
+      await expect(live).not.toHaveText(heard);
+      heard = await live.textContent();
+    };
     for (let hints = 0; hints < 200; hints++) {
       await page.getByRole("button", { name: "Hint" }).click();
-      await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
-      await expect(status(page)).not.toBeEmpty();
+      await next();
       await page.getByRole("button", { name: "Show it" }).click();
-      if ((await status(page).textContent()).startsWith("Solved")) return;
+      await next();
+      if (heard.startsWith("Solved")) return;
     }
     throw new Error("never solved");
   });
@@ -269,5 +275,30 @@ test("a worker that dies is started again", async ({ page }) => {
   await worker.evaluate(() => setTimeout(() => { throw new Error("killed"); }, 0)).catch(() => {});
   await next;
   await page.getByRole("button", { name: "Hint" }).click();
+  await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
+});
+
+test("the letters of commands are changed, and turned off", async ({ page }) => {
+  await open(page, "weight");
+  await page.goto("#/settings");
+  const hint = page.getByRole("textbox", { name: "Hint" });
+  await hint.fill("x");
+  await hint.press("Enter");
+  await expect(hint).toHaveValue("X");
+  await hint.fill("7");
+  await hint.press("Enter");
+  await expect(status(page)).toContainText("needs a letter");
+  await expect(hint).toHaveValue("X");
+  await page.goto("#/play");
+  await tabToBoard(page);
+  await page.keyboard.press("h");
+  await page.keyboard.press("x");
+  await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
+  await page.goto("#/settings");
+  await page.getByLabel("Letters are commands").uncheck();
+  await expect(hint).toBeDisabled();
+  await page.goto("#/play");
+  await tabToBoard(page);
+  await page.keyboard.press("x");
   await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
 });

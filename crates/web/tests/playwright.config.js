@@ -9,7 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Two workers and the app's own share two cores: answers may take a while.
+  expect: { timeout: 30_000 },
   reporter: [["line"]],
   use: {
     baseURL: `http://127.0.0.1:${port}/under/a/path/`,

@@ -1,16 +1,18 @@
-//! The worker's side: tutor, maker, editor and watch, each in a room of its own.
+//! The worker's side: tutor, maker, editor, watch and lab, each in a room of its own.
 //!
 //! A room is a future that reads its letters one by one and never ends. Long work is cut into
 //! slices, and between two slices the room looks whether a newer letter makes its work pointless.
 //! Letters are JSON: `{"to": ROOM, "ask": WHAT, "id": N, ...}` comes in, `{"from": ROOM, "tell": WHAT,
 //! "id": N, ...}` goes out. Nothing here needs a browser.
 
+mod lab;
 mod maker;
 mod setter;
 mod tell;
 mod tutor;
 mod watcher;
 
+use fd::Clock;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -54,12 +56,6 @@ pub(crate) struct Post {
     id: Cell<u64>,
 }
 
-impl Default for Back {
-    fn default() -> Back {
-        Back::new()
-    }
-}
-
 impl fmt::Debug for Back {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Back").field("busy", &self.is_busy()).finish_non_exhaustive()
@@ -67,11 +63,11 @@ impl fmt::Debug for Back {
 }
 
 impl Back {
-    /// Rooms that wait for letters.
-    pub fn new() -> Back {
+    /// Rooms that wait for letters. The lab measures by this clock.
+    pub fn new(clock: &'static dyn Clock) -> Back {
         let out: Rc<RefCell<Vec<Value>>> = Rc::default();
         let mut rooms = Vec::new();
-        let mut open = |name, enter: fn(Rc<Post>) -> Life| {
+        let mut open = |name, enter: &dyn Fn(Rc<Post>) -> Life| {
             let post = Rc::new(Post {
                 room: name,
                 inbox: RefCell::default(),
@@ -81,11 +77,12 @@ impl Back {
             });
             rooms.push(Room { name, life: enter(Rc::clone(&post)), post });
         };
-        open("tutor", |post| Box::pin(tutor::room(post)));
-        open("setter", |post| Box::pin(setter::room(post)));
-        open("watcher", |post| Box::pin(watcher::room(post)));
-        open("rival", |post| Box::pin(watcher::room(post)));
-        open("maker", |post| Box::pin(maker::room(post)));
+        open("tutor", &|post| Box::pin(tutor::room(post)));
+        open("setter", &|post| Box::pin(setter::room(post)));
+        open("watcher", &|post| Box::pin(watcher::room(post)));
+        open("rival", &|post| Box::pin(watcher::room(post)));
+        open("maker", &|post| Box::pin(maker::room(post)));
+        open("lab", &|post| Box::pin(lab::room(post, clock)));
         Back { rooms, out, turn: 0 }
     }
 

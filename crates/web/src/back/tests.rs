@@ -1,6 +1,16 @@
 use super::*;
 use puzzles::{Document, KINDS, Kind, Puzzle};
+use std::time::Duration;
 use studio::{Game, Position};
+
+/// A clock that stands still, so that no limit is ever reached.
+struct Still;
+
+impl Clock for Still {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+}
 
 /// Sends a letter and works until all is done; the answers.
 fn ask(back: &mut Back, letter: Value) -> Vec<Value> {
@@ -26,7 +36,7 @@ fn json_of(puzzle: Box<dyn Puzzle>) -> Value {
 #[test]
 fn every_kind_is_solved_by_hints() {
     for kind in KINDS {
-        let mut back = Back::new();
+        let mut back = Back::new(&Still);
         let opened = ask(&mut back, json!({"to": "tutor", "ask": "open", "id": 1, "puzzle": json_of(small(kind))}));
         assert_eq!(opened.len(), 1, "{opened:?}");
         assert_eq!((&opened[0]["tell"], &opened[0]["verdict"]), (&json!("opened"), &json!("unique")));
@@ -49,7 +59,7 @@ fn every_kind_is_solved_by_hints() {
 
 #[test]
 fn a_newer_letter_ends_older_work() {
-    let mut back = Back::new();
+    let mut back = Back::new(&Still);
     let gap = puzzles::kind("gap").expect("a kind");
     back.receive(
         json!({"to": "maker", "ask": "make", "id": 1, "kind": "gap", "size": 12, "band": "gentle", "seed": 1}),
@@ -64,7 +74,7 @@ fn a_newer_letter_ends_older_work() {
 
 #[test]
 fn what_cannot_be_made_is_refused() {
-    let mut back = Back::new();
+    let mut back = Back::new(&Still);
     for letter in [
         json!({"to": "maker", "ask": "make", "id": 3, "kind": "gap", "size": 8, "seed": 1}),
         json!({"to": "maker", "ask": "make", "id": 3, "kind": "chess", "size": 8, "seed": 1}),
@@ -86,7 +96,8 @@ fn what_cannot_be_made_is_refused() {
 #[test]
 fn the_puzzle_of_a_day_is_the_command_s() {
     let (kind, date) = (puzzles::kind("weight").expect("a kind"), "2026-11-15");
-    let told = ask(&mut Back::new(), json!({"to": "maker", "ask": "daily", "id": 1, "kind": "weight", "date": date}));
+    let told =
+        ask(&mut Back::new(&Still), json!({"to": "maker", "ask": "daily", "id": 1, "kind": "weight", "date": date}));
     let daily = studio::daily(kind, date.parse().expect("a date")).expect("there is one");
     let made = daily.make(fd::Limits::none()).expect("it can be made");
     assert_eq!(told[0]["puzzle"], json_of(made.puzzle));
@@ -94,7 +105,7 @@ fn the_puzzle_of_a_day_is_the_command_s() {
 
 #[test]
 fn a_wrong_entry_is_told() {
-    let mut back = Back::new();
+    let mut back = Back::new(&Still);
     let weight = || puzzles::builtin("weight/seed-5").expect("it is built in").puzzle;
     let mut game = Game::new(weight());
     ask(&mut back, json!({"to": "tutor", "ask": "open", "id": 1, "puzzle": json_of(weight())}));
@@ -114,7 +125,7 @@ fn a_wrong_entry_is_told() {
 #[test]
 fn the_whole_way_leads_to_the_solution() {
     for kind in KINDS {
-        let (mut back, puzzle) = (Back::new(), small(kind));
+        let (mut back, puzzle) = (Back::new(&Still), small(kind));
         let start = Position::start(&*puzzle).to_json(&*puzzle);
         let opened = ask(&mut back, json!({"to": "tutor", "ask": "open", "id": 1, "puzzle": json_of(puzzle)}));
         let told = ask(&mut back, json!({"to": "tutor", "ask": "path", "id": 2, "from": "start", "position": start}));
@@ -128,7 +139,7 @@ fn the_whole_way_leads_to_the_solution() {
 
 #[test]
 fn an_editor_follows_the_page() {
-    let mut back = Back::new();
+    let mut back = Back::new(&Still);
     let told = ask(&mut back, json!({"to": "setter", "ask": "open", "id": 1, "kind": "aztec", "size": 3}));
     let about: Vec<&str> = told.iter().filter_map(|told| told["about"].as_str()).collect();
     assert_eq!((about[0], &told[0]["verdict"]), ("verdict", &json!("several")));
@@ -143,7 +154,7 @@ fn an_editor_follows_the_page() {
 #[test]
 fn a_search_is_watched_to_its_end() {
     for kind in KINDS {
-        let mut back = Back::new();
+        let mut back = Back::new(&Still);
         let puzzle = json_of(small(kind));
         let open =
             json!({"to": "watcher", "ask": "open", "id": 1, "puzzle": puzzle, "model": "best", "labelling": "ff"});
@@ -156,5 +167,28 @@ fn a_search_is_watched_to_its_end() {
         assert_eq!(told[0]["position"]["board"].as_array().map(Vec::len), Some(small(kind).places()));
     }
     let open = json!({"to": "rival", "ask": "open", "id": 1, "puzzle": json_of(small(KINDS[0])), "labelling": "magic"});
-    assert_eq!(ask(&mut Back::new(), open)[0]["tell"], "refused");
+    assert_eq!(ask(&mut Back::new(&Still), open)[0]["tell"], "refused");
+}
+
+#[test]
+fn labellings_are_compared() {
+    let mut back = Back::new(&Still);
+    for kind in KINDS {
+        for boards in ["built-in", "made"] {
+            let told = ask(
+                &mut back,
+                json!({"to": "lab", "ask": "run", "id": 1, "kind": kind.name, "boards": boards, "model": "best",
+                       "labellings": ["ff,step,up", "leftmost,step,up"], "metric": "nodes", "seed": 1}),
+            );
+            let report = told.last().expect("an answer");
+            assert_eq!(report["tell"], "report", "{}: {report}", kind.name);
+            let rows = report["tables"][0]["rows"].as_array().expect("rows");
+            let is_full =
+                |row: &Value| row.as_array().is_some_and(|row| row.len() == 3 && row.iter().all(|cell| cell != ""));
+            assert!(rows.iter().all(is_full) && !rows.is_empty(), "{}: {rows:?}", kind.name);
+            assert!(report["figures"][0]["svg"].as_str().is_some_and(|svg| svg.starts_with("<svg")));
+        }
+    }
+    let open = json!({"to": "lab", "ask": "run", "id": 1, "kind": "gap", "labellings": [], "metric": "nodes"});
+    assert_eq!(ask(&mut back, open)[0]["tell"], "refused");
 }

@@ -1,7 +1,7 @@
 //! A board: the drawing, and over it a field for each target, to click, to focus and to read aloud.
 
 use crate::geometry::{Area, areas};
-use crate::words::Layout;
+use crate::words::{Branch, Layout};
 use leptos::prelude::*;
 use scene::{Emphasis, Scene, SvgRenderer};
 use serde_json::Value;
@@ -71,6 +71,9 @@ pub(super) enum Press {
     Second,
 }
 
+/// Is told which field was dragged, and how far: as shares of the board's width and height.
+pub(super) type Drop = Callback<(usize, (f64, f64))>;
+
 /// What a board shows, and whom it tells.
 #[derive(Clone, Copy)]
 pub(super) struct Shown {
@@ -87,15 +90,29 @@ pub(super) struct Shown {
     pub(super) press: Callback<(usize, Press)>,
     /// Whether a finger that moves paints, instead of scrolling the page.
     pub(super) paints: Signal<bool>,
+    /// Whom to tell about fields that are dragged; nobody where they stay.
+    pub(super) drop: Signal<Option<Drop>>,
 }
+
+/// A field on its way: which, from where, and how far, in pixels.
+#[derive(Debug, Clone, Copy)]
+struct Drag {
+    field: usize,
+    from: (f64, f64),
+    by: (f64, f64),
+}
+
+/// A pointer that moves less than this, in pixels, drags nothing.
+const LEAST_DRAG: f64 = 6.0;
 
 /// A board to touch.
 #[component]
 pub(super) fn Board(shown: Shown) -> impl IntoView {
-    let Shown { name, title, drawing, layout, fields, cursor, chosen, press, paints } = shown;
+    let Shown { name, title, drawing, layout, fields, cursor, chosen, press, paints, drop } = shown;
     let long = StoredValue::new(0_u64);
     // The pointer that is down. A finger is over a field before it is down there.
     let pressing = StoredValue::new(None::<i32>);
+    let drag = RwSignal::new(None::<Drag>);
     let down = move |event: PointerEvent| {
         let Some(index) = field_of(event.target()) else { return };
         if event.button() == 2 {
@@ -105,6 +122,10 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
             let _ = element.release_pointer_capture(event.pointer_id());
         }
         pressing.set_value(Some(event.pointer_id()));
+        if drop.with_untracked(Option::is_some) {
+            let from = (f64::from(event.client_x()), f64::from(event.client_y()));
+            drag.set(Some(Drag { field: index, from, by: (0.0, 0.0) }));
+        }
         let also = event.shift_key() || event.ctrl_key() || event.meta_key();
         press.run((index, if also { Press::Also } else { Press::Plain }));
         if event.pointer_type() == "touch" {
@@ -128,9 +149,28 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
             press.run((index, Press::Over));
         }
     };
-    let up = move |_: PointerEvent| {
+    let moved = move |event: PointerEvent| {
+        let Some(Drag { field, from, .. }) = drag.get_untracked() else { return };
+        // The button may have been released elsewhere.
+        let is_down = event.buttons() & 1 == 1 && pressing.get_value() == Some(event.pointer_id());
+        let by = (f64::from(event.client_x()) - from.0, f64::from(event.client_y()) - from.1);
+        drag.set(is_down.then_some(Drag { field, from, by }));
+        if by.0.hypot(by.1) >= LEAST_DRAG {
+            long.update_value(|count| *count += 1);
+        }
+    };
+    let stop = move || {
         pressing.set_value(None);
         long.update_value(|count| *count += 1);
+        drag.try_update(Option::take).flatten()
+    };
+    let up = move |event: PointerEvent| {
+        let dragged = stop().filter(|drag| drag.by.0.hypot(drag.by.1) >= LEAST_DRAG);
+        let board = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
+        if let (Some(Drag { field, by, .. }), Some(drop), Some(board)) = (dragged, drop.get_untracked(), board) {
+            let (wide, high) = (f64::from(board.client_width().max(1)), f64::from(board.client_height().max(1)));
+            drop.run((field, (by.0 / wide, by.1 / high)));
+        }
     };
     let second = move |event: web_sys::MouseEvent| {
         event.prevent_default();
@@ -139,12 +179,17 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
             press.run((index, Press::Second));
         }
     };
-    let field = move |index: usize, role: &'static str, level: Option<usize>| {
+    let field = move |index: usize, role: &'static str| {
+        let level = move || layout.with(|layout| layout.level(index)).map(|level| level.to_string());
         let of = move |part: fn(&Field) -> String| move || fields.with(|fields| fields.get(index).map(part));
         let area = Memo::new(move |_| {
             let id = fields.with(|fields| fields.get(index).map(|field| field.id.clone())).unwrap_or_default();
             drawing.with(|drawing| drawing.areas.get(&id).copied())
         });
+        let shift = move || {
+            let drag = drag.get().filter(|drag| drag.field == index);
+            drag.map(|Drag { by: (x, y), .. }| format!("translate({x}px, {y}px)"))
+        };
         let share = move |part: fn(Area) -> f64| move || format!("{:.3}%", area.get().map_or(0.0, part) * 100.0);
         view! {
             <div
@@ -156,54 +201,64 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
                 tabindex=move || if cursor.get() == index { "0" } else { "-1" }
                 aria-label=of(|field| field.label.clone())
                 aria-description=of(|field| field.about.clone())
-                attr:aria-level=level.map(|level| level.to_string())
+                aria-level=level
                 aria-selected=move || chosen.with(|chosen| chosen.contains(&index)).to_string()
                 aria-readonly=(role == "gridcell").then(|| of(|field| field.fixed.to_string()))
                 style:left=share(|area| area.left)
                 style:top=share(|area| area.top)
                 style:width=share(|area| area.width)
                 style:height=share(|area| area.height)
+                style:transform=shift
                 on:focus=move |_| cursor.set(index)
             ></div>
         }
     };
-    let list = move || match layout.get() {
-        Layout::Rows(rows) => {
-            let rows = rows.into_iter().map(|row| {
-                let cells = row.into_iter().map(|index| field(index, "gridcell", None)).collect_view();
-                view! { <div role="row">{cells}</div> }
-            });
-            let rows = rows.collect_view();
-            view! { <div class="fields" role="grid" aria-label=title aria-multiselectable="true">{rows}</div> }
-                .into_any()
+    let row = move |row: Vec<usize>| {
+        let cells = row.into_iter().map(|index| field(index, "gridcell")).collect_view();
+        view! { <div role="row">{cells}</div> }
+    };
+    // A part of a tree keeps its element, and with it the keyboard, as long as its number is there.
+    let branches =
+        move || layout.with(|layout| if let Layout::Tree(branches) = layout { branches.clone() } else { Vec::new() });
+    let branch = move |branch: Branch| match branch.target {
+        Some(index) => field(index, "treeitem").into_any(),
+        None => view! {
+            <div class="branch" role="treeitem" aria-level=branch.level.to_string()
+                aria-label=branch.name aria-selected="false" aria-expanded="true"></div>
         }
-        Layout::Tree(branches) => {
-            let items = branches.into_iter().map(|branch| match branch.target {
-                Some(index) => field(index, "treeitem", Some(branch.level)).into_any(),
-                None => {
-                    let label = format!("bar {}", branch.id);
-                    view! {
-                        <div class="branch" role="treeitem" attr:aria-level=branch.level.to_string() aria-label=label
-                            aria-selected="false" aria-expanded="true"></div>
-                    }
-                    .into_any()
-                }
-            });
-            let items = items.collect_view();
-            view! { <div class="fields" role="tree" aria-label=title aria-multiselectable="true">{items}</div> }
-                .into_any()
+        .into_any(),
+    };
+    let is_tree = Memo::new(move |_| layout.with(|layout| matches!(layout, Layout::Tree(_))));
+    let rows = move || layout.with(|layout| if let Layout::Rows(rows) = layout { rows.clone() } else { Vec::new() });
+    let list = move || {
+        if is_tree.get() {
+            view! {
+                <div class="fields" role="tree" aria-label=title aria-multiselectable="true">
+                    <For each=branches key=|branch| branch.target.map_or_else(|| branch.id.clone(), |index| index.to_string()) children=branch />
+                </div>
+            }
+            .into_any()
+        } else {
+            view! {
+                <div class="fields" role="grid" aria-label=title aria-multiselectable="true">
+                    {move || rows().into_iter().map(row).collect_view()}
+                </div>
+            }
+            .into_any()
         }
     };
     view! {
         <div
             class="board"
             class:paints=paints
+            class:drags=move || drop.with(Option::is_some)
             style:--wide=move || drawing.with(|drawing| format!("{}px", drawing.wide))
             style:--ratio=move || drawing.with(|drawing| format!("{:.4}", drawing.wide / drawing.high.max(1.0)))
             on:pointerdown=down
             on:pointerover=over
+            on:pointermove=moved
             on:pointerup=up
-            on:pointercancel=up
+            on:pointercancel=move |_| _ = stop()
             on:contextmenu=second
         >
             <div class="picture" aria-hidden="true" inner_html=move || drawing.with(|drawing| drawing.svg.clone())></div>

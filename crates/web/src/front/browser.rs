@@ -33,6 +33,16 @@ pub(super) fn focus(id: &str) {
     }
 }
 
+/// Whether there is room beside the board.
+pub(super) fn is_wide() -> bool {
+    window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width > 1000.0)
+}
+
+/// Whether the keyboard is on a field of a board.
+pub(super) fn is_on_board() -> bool {
+    document().active_element().is_some_and(|element| element.has_attribute("data-field"))
+}
+
 /// The part of the address after `#`.
 pub(super) fn hash() -> String {
     window().location().hash().unwrap_or_default().trim_start_matches('#').to_owned()
@@ -81,11 +91,25 @@ pub(super) fn keys() -> Vec<String> {
     own
 }
 
-/// Offers a text as a file to save.
-pub(super) fn download(name: &str, kind: &str, text: &str) {
+fn blob(text: &str, kind: &str) -> Option<Blob> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);
-    if let Ok(blob) = Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options) {
+    Blob::new_with_str_sequence_and_options(&Array::of1(&text.into()), &options).ok()
+}
+
+/// An address for a text in this page; it stays until it is forgotten.
+pub(super) fn url_of(text: &str, kind: &str) -> String {
+    blob(text, kind).and_then(|blob| Url::create_object_url_with_blob(&blob).ok()).unwrap_or_default()
+}
+
+/// Forgets such an address.
+pub(super) fn forget_url(url: &str) {
+    let _ = Url::revoke_object_url(url);
+}
+
+/// Offers a text as a file to save.
+pub(super) fn download(name: &str, kind: &str, text: &str) {
+    if let Some(blob) = blob(text, kind) {
         download_blob(name, &blob);
     }
 }

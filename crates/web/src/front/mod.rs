@@ -50,14 +50,22 @@ enum Route {
 }
 
 /// The views in the bar at the top.
-const VIEWS: [(Route, &str, &str); 4] = [
-    (Route::Play, "#/play", "Play"),
-    (Route::Learn, "#/learn", "Learn"),
-    (Route::Set, "#/set", "Set"),
-    (Route::Watch, "#/watch", "Watch"),
-];
+const VIEWS: [(Route, &str); 4] =
+    [(Route::Play, "#/play"), (Route::Learn, "#/learn"), (Route::Set, "#/set"), (Route::Watch, "#/watch")];
 
 impl Route {
+    fn name(self) -> &'static str {
+        match self {
+            Route::Play => "Play",
+            Route::Learn => "Learn",
+            Route::Set => "Set",
+            Route::Watch => "Watch",
+            Route::New => "New puzzle",
+            Route::Share => "Share",
+            Route::Settings => "Settings",
+        }
+    }
+
     fn of(hash: &str) -> Route {
         match hash {
             "/learn" => Route::Learn,
@@ -95,13 +103,14 @@ impl House {
         let likes = RwSignal::new(shelf::likes());
         let play = Play::new(first_game()?, likes);
         let shelf = Shelf::new();
+        let setter = set::Setter::new(play)?;
         let house = House {
             play,
             shelf,
             learn: learn::Learn::new(play),
-            setter: set::Setter::new(play)?,
+            setter,
             watch: watch::Watch::new(play, first_game()?),
-            new: new::Maker::new(play, shelf),
+            new: new::Maker::new(play, shelf, setter),
             route: RwSignal::new(Route::Play),
         };
         match shelf.last() {
@@ -145,6 +154,8 @@ impl House {
             }
             moves
         });
+        let route = self.route;
+        Effect::new(move |_| document().set_title(&format!("{} – Equipoise", route.get().name())));
         Effect::new(move |_| {
             let likes = play.likes.get();
             browser::keep("likes", &likes.to_text());
@@ -174,13 +185,15 @@ fn App() -> impl IntoView {
     let Some(house) = House::new() else { return ().into_any() };
     house.watch_over();
     let House { play, shelf, learn, setter, watch, new, route } = house;
-    let links = VIEWS.map(|(own, to, name)| {
-        view! { <a href=to aria-current=move || (route.get() == own).then_some("page")>{name}</a> }
+    // What was said in one view is of no use in another.
+    let hush = move |_| play.say("");
+    let links = VIEWS.map(|(own, to)| {
+        view! { <a href=to on:click=hush aria-current=move || (route.get() == own).then_some("page")>{own.name()}</a> }
     });
     let main = move || match route.get() {
         Route::Play => view! { <play::PlayView play=play shelf=shelf /> }.into_any(),
         Route::Learn => view! { <learn::LearnView learn=learn /> }.into_any(),
-        Route::Set => view! { <set::SetView setter=setter shelf=shelf /> }.into_any(),
+        Route::Set => view! { <set::SetView setter=setter maker=new shelf=shelf /> }.into_any(),
         Route::Watch => view! { <watch::WatchView watch=watch /> }.into_any(),
         Route::New => view! { <new::NewView new=new /> }.into_any(),
         Route::Share => view! { <share::ShareView play=play /> }.into_any(),
@@ -190,7 +203,7 @@ fn App() -> impl IntoView {
         <header class="bar">
             <span class="brand">"Equipoise"</span>
             <nav aria-label="Views">{links.collect_view()}</nav>
-            <a class="button quiet settings" href="#/settings"
+            <a class="button quiet settings" href="#/settings" on:click=hush
                 aria-current=move || (route.get() == Route::Settings).then_some("page")>"Settings"</a>
         </header>
         <main id="main" tabindex="-1">{main}</main>

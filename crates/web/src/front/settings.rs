@@ -3,7 +3,7 @@
 use super::browser;
 use super::play::Play;
 use super::shelf::Shelf;
-use crate::saves::{Likes, MOST_READ, PAUSES, THEMES, export, import};
+use crate::saves::{COMMANDS, Likes, MOST_READ, PAUSES, THEMES, export, import};
 use leptos::prelude::*;
 use studio::Shown;
 use wasm_bindgen::JsCast;
@@ -17,11 +17,7 @@ const FLAGS: [Flag; 4] = [
     ("Strike values that an entry uses up", |likes| likes.play.tidy, |likes, on| likes.play.tidy = on),
     ("Name rows, columns and bars on the board", |likes| likes.labels, |likes, on| likes.labels = on),
     ("Show the time", |likes| likes.time, |likes, on| likes.time = on),
-    (
-        "Letters are commands: H hint, C check, P pencil, U undo, R redo",
-        |likes| likes.letters,
-        |likes, on| likes.letters = on,
-    ),
+    ("Letters are commands", |likes| likes.letters, |likes, on| likes.letters = on),
 ];
 
 /// The view.
@@ -80,12 +76,42 @@ pub(super) fn SettingsView(play: Play, shelf: Shelf) -> impl IntoView {
             <KeptHere play=play shelf=shelf />
             <section class="card">
                 <h2>"Keys"</h2>
+                <Letters play=play />
                 <p>"Arrow keys choose a place, with Shift several. Digits enter a number; Enter or a pause ends one of two
                     digits. Space switches the pencil, Delete clears, Enter goes through the choices of a place that has few.
                     Ctrl-Z and Ctrl-Y undo and redo. A long touch, or the second button, marks the second choice."</p>
             </section>
             <p><a class="button" href="#/play">"Back to the board"</a></p>
         </div>
+    }
+}
+
+/// The letter of each command, to change.
+#[component]
+fn Letters(play: Play) -> impl IntoView {
+    let likes = play.likes;
+    let field = |(command, (_, name, _)): (usize, (_, &'static str, char))| {
+        let shown = move || likes.with(|likes| likes.keys[command].to_ascii_uppercase().to_string());
+        let change = move |event: web_sys::Event| {
+            let letter = event_target_value(&event).chars().last();
+            let done = likes.try_update(|likes| letter.is_some_and(|letter| likes.set_key(command, letter)));
+            if done != Some(true) {
+                play.say("A command needs a letter from A to Z.");
+                // What was typed is replaced by the letter that stays.
+                likes.notify();
+            }
+        };
+        view! {
+            <label>{name} " "
+                <input class="letter" type="text" maxlength="1" autocomplete="off" prop:value=shown on:change=change />
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="row" disabled=move || !likes.with(|likes| likes.letters)>
+            <legend>"Letters"</legend>
+            {COMMANDS.into_iter().enumerate().map(field).collect_view()}
+        </fieldset>
     }
 }
 

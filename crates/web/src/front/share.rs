@@ -2,28 +2,24 @@
 
 use super::browser;
 use super::play::{Play, puzzle_to_json};
-use js_sys::Array;
 use leptos::prelude::*;
 use puzzles::{Document, View};
 use scene::SvgRenderer;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
-use web_sys::{Blob, BlobPropertyBag, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement, Url};
+use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 
 /// How much larger than its SVG a PNG is.
 const SCALE: f64 = 2.0;
 
 /// Offers a drawing as PNG, painted on a canvas.
 pub(super) fn download_png(name: &str, svg: &str) {
-    let options = BlobPropertyBag::new();
-    options.set_type("image/svg+xml");
-    let blob = Blob::new_with_str_sequence_and_options(&Array::of1(&svg.into()), &options);
-    let (Ok(blob), Ok(image)) = (blob, HtmlImageElement::new()) else { return };
-    let Ok(url) = Url::create_object_url_with_blob(&blob) else { return };
+    let Ok(image) = HtmlImageElement::new() else { return };
+    let url = browser::url_of(svg, "image/svg+xml");
     let (name, own, from) = (name.to_owned(), image.clone(), url.clone());
     let painted = Closure::once_into_js(move || {
         paint(&own, &name);
-        let _ = Url::revoke_object_url(&from);
+        browser::forget_url(&from);
     });
     image.set_onload(Some(painted.unchecked_ref()));
     image.set_src(&url);

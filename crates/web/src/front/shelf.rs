@@ -43,6 +43,11 @@ impl Shelf {
         }
     }
 
+    /// Whether a game was played here before.
+    pub(crate) fn has_last(self) -> bool {
+        browser::kept(LAST).is_some()
+    }
+
     /// The game that was played last.
     pub(crate) fn last(self) -> Option<(String, Saved)> {
         let id = browser::kept(LAST).filter(|id| is_id(id))?;

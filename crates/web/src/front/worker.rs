@@ -1,8 +1,10 @@
 //! The worker: slices of work, and letters between them.
 
 use crate::back::Back;
+use fd::Clock;
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
+use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 
@@ -10,10 +12,19 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 const TURN: f64 = 10.0;
 
 thread_local! {
-    static BACK: RefCell<Back> = RefCell::default();
+    static BACK: RefCell<Back> = RefCell::new(Back::new(&BrowserClock));
     /// A message to itself comes after the letters that wait, and without the delay of a timer.
     static TO_SELF: RefCell<Option<MessageChannel>> = RefCell::default();
     static IS_DUE: Cell<bool> = const { Cell::new(false) };
+}
+
+struct BrowserClock;
+
+impl Clock for BrowserClock {
+    fn now(&self) -> Duration {
+        let milliseconds = scope().performance().map_or(0.0, |performance| performance.now());
+        Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0)
+    }
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {

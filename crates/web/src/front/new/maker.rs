@@ -1,11 +1,12 @@
 //! What is made for the player, and what the player opens.
 
 use super::super::play::Play;
+use super::super::set::Setter;
 use super::super::shelf::Shelf;
 use super::super::{browser, link};
 use crate::saves::MOST_READ;
 use leptos::prelude::*;
-use puzzles::{Document, KINDS};
+use puzzles::{Document, KINDS, Kind};
 use serde_json::{Value, json};
 use studio::{Decoded, Game, Position, offers};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -19,23 +20,35 @@ pub(super) struct Wanted {
     pub(super) band: &'static str,
 }
 
+/// What a puzzle is made for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To be played.
+    Play,
+    /// To be played as the puzzle of this day.
+    Day(String),
+    /// To be changed.
+    Set,
+}
+
 /// What is made, and how it is chosen.
 #[derive(Clone, Copy)]
 pub(crate) struct Maker {
     pub(super) play: Play,
     pub(super) shelf: Shelf,
+    setter: Setter,
     pub(super) wanted: RwSignal<Wanted>,
-    /// The letter that the player waits for, and the day it is for.
-    pub(super) waiting: RwSignal<Option<(u64, Option<String>)>>,
+    /// The letter that somebody waits for, and what for.
+    pub(super) waiting: RwSignal<Option<(u64, Purpose)>>,
     /// A puzzle made beforehand, like the last one.
     ready: RwSignal<Option<(Wanted, Value)>>,
     ahead: StoredValue<Option<(u64, Wanted)>>,
     /// What went wrong.
-    pub(super) trouble: RwSignal<String>,
+    pub(crate) trouble: RwSignal<String>,
 }
 
 impl Maker {
-    pub(crate) fn new(play: Play, shelf: Shelf) -> Maker {
+    pub(crate) fn new(play: Play, shelf: Shelf, setter: Setter) -> Maker {
         let first = offers(KINDS[0]).find(|offer| offer.band.is_some()).or_else(|| offers(KINDS[0]).next());
         let wanted = first.map(|offer| Wanted {
             kind: offer.kind,
@@ -45,6 +58,7 @@ impl Maker {
         let maker = Maker {
             play,
             shelf,
+            setter,
             wanted: RwSignal::new(wanted.unwrap_or(Wanted { kind: KINDS[0].name, size: 0, band: "" })),
             waiting: RwSignal::new(None),
             ready: RwSignal::new(None),
@@ -58,10 +72,10 @@ impl Maker {
 
     fn hear(self, letter: &Value) {
         let id = letter["id"].as_u64().unwrap_or(0);
-        if let Some((_, day)) = self.waiting.get_untracked().filter(|(wanted, _)| *wanted == id) {
+        if let Some((_, purpose)) = self.waiting.get_untracked().filter(|(wanted, _)| *wanted == id) {
             self.waiting.set(None);
             if letter["tell"] == "made" {
-                self.open_made(letter, day);
+                self.open_made(letter, purpose);
             } else {
                 self.trouble.set(letter["why"].as_str().unwrap_or_default().to_owned());
             }
@@ -73,8 +87,13 @@ impl Maker {
         }
     }
 
-    fn open_made(self, letter: &Value, day: Option<String>) {
+    fn open_made(self, letter: &Value, purpose: Purpose) {
         let Ok(document) = Document::from_json(&letter["puzzle"], None) else { return };
+        let day = match purpose {
+            Purpose::Set => return self.setter.open_puzzle(&*document.puzzle),
+            Purpose::Day(day) => Some(day),
+            Purpose::Play => None,
+        };
         let band = letter["band"].as_str().map(str::to_owned);
         self.open(Game::new(document.puzzle), band, day);
         self.make_ahead();
@@ -105,18 +124,26 @@ impl Maker {
         let ready = self.ready.get_untracked().filter(|(ready, _)| *ready == wanted);
         if let Some((_, letter)) = ready {
             self.ready.set(None);
-            self.open_made(&letter, None);
+            self.open_made(&letter, Purpose::Play);
             return;
         }
         self.trouble.set(String::new());
-        self.waiting.set(Some((self.ask(&wanted), None)));
+        self.waiting.set(Some((self.ask(&wanted), Purpose::Play)));
+    }
+
+    /// Makes one of this kind to be changed: the smallest on offer.
+    pub(crate) fn make_to_set(self, kind: &Kind) {
+        let Some(offer) = offers(kind).next() else { return };
+        let wanted = Wanted { kind: offer.kind, size: offer.size, band: "" };
+        self.trouble.set(String::new());
+        self.waiting.set(Some((self.ask(&wanted), Purpose::Set)));
     }
 
     pub(super) fn make_daily(self, kind: &'static str) {
         let day = browser::today();
         let id = link::ask("maker", "daily", json!({ "kind": kind, "date": day }));
         self.trouble.set(String::new());
-        self.waiting.set(Some((id, Some(day))));
+        self.waiting.set(Some((id, Purpose::Day(day))));
     }
 
     pub(super) fn stop(self) {

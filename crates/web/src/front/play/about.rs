@@ -38,8 +38,12 @@ pub(super) fn Title(play: Play) -> impl IntoView {
 
 /// The rules, with a small example.
 #[component]
-pub(crate) fn Rules(kind: Signal<&'static Kind>) -> impl IntoView {
-    let open = RwSignal::new(false);
+pub(crate) fn Rules(
+    kind: Signal<&'static Kind>,
+    /// Whether they can be read at once.
+    at_once: bool,
+) -> impl IntoView {
+    let open = RwSignal::new(at_once);
     let text = move || {
         let blocks = rules(kind.get().rules_text).into_iter().map(|block| match block {
             Block::Paragraph(text) => view! { <p>{text}</p> }.into_any(),
@@ -52,7 +56,7 @@ pub(crate) fn Rules(kind: Signal<&'static Kind>) -> impl IntoView {
     };
     let example = move || open.get().then(|| example(kind.get())).flatten();
     view! {
-        <details class="rules" on:toggle=move |_| open.set(true)>
+        <details class="rules" open=at_once on:toggle=move |_| open.set(true)>
             <summary>"Rules"</summary>
             {text}
             {move || example().map(|(svg, says)| view! {

@@ -1,9 +1,10 @@
 //! The keyboard while playing.
 
 use super::Play;
-use crate::typing::{Typed, ended, typed};
+use crate::saves::Command;
+use crate::typing::{Typed, arrow, ended, typed};
 use leptos::prelude::*;
-use puzzles::{Choices, Gesture, Near};
+use puzzles::{Choices, Gesture};
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
@@ -41,14 +42,7 @@ impl Play {
     }
 
     fn plain_key(self, key: &str, shift: bool) -> bool {
-        let way: Option<fn(&Near) -> Option<usize>> = match key {
-            "ArrowUp" => Some(|near| near.up),
-            "ArrowDown" => Some(|near| near.down),
-            "ArrowLeft" => Some(|near| near.left),
-            "ArrowRight" => Some(|near| near.right),
-            _ => None,
-        };
-        if let Some(way) = way {
+        if let Some(way) = arrow(key) {
             self.end_number();
             self.step(way, shift);
             return true;
@@ -80,16 +74,13 @@ impl Play {
         if self.type_in(character) {
             return true;
         }
-        if !self.likes.with_untracked(|likes| likes.letters) {
-            return false;
-        }
-        match character.to_ascii_lowercase() {
-            'h' => self.more_help(),
-            'c' => self.check(),
-            'p' => self.switch_pencil(),
-            'u' => self.travel(true),
-            'r' => self.travel(false),
-            _ => return false,
+        match self.likes.with_untracked(|likes| likes.command(character)) {
+            Some(Command::Hint) => self.more_help(),
+            Some(Command::Check) => self.check(),
+            Some(Command::Pencil) => self.switch_pencil(),
+            Some(Command::Undo) => self.travel(true),
+            Some(Command::Redo) => self.travel(false),
+            None => return false,
         }
         true
     }

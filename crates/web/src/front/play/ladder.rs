@@ -54,19 +54,19 @@ impl Play {
                     game.take_help(Help::Reveal);
                 }
             });
-            let before = self.game.with_untracked(|game| game.position().board.clone());
+            let before = self.fields();
             self.act(made, &[]);
-            let changed = self.game.with_untracked(|game| {
-                let board = &game.position().board;
-                game.sheet().targets.iter().position(|target| target.shown(&before) != target.shown(board))
-            });
-            if let Some(index) = changed {
-                self.select(index);
-                if !self.solved.get_untracked() {
-                    let label = self.fields().get(index).map(|field| field.label.clone());
-                    self.say(&format!("{}.", label.unwrap_or_default()));
-                }
+            if self.solved.get_untracked() {
+                return;
             }
+            let after = self.fields();
+            let is_new = |&index: &usize| before.get(index).map(|field| &field.label) != Some(&after[index].label);
+            let changed: Vec<usize> = (0..after.len()).filter(is_new).collect();
+            if let Some(&first) = changed.first() {
+                self.select(first);
+            }
+            let labels: Vec<&str> = changed.iter().map(|&index| after[index].label.as_str()).collect();
+            self.say(&words::listed(&labels).unwrap_or_else(|| "Noted.".to_owned()));
         }
     }
 

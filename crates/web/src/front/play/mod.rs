@@ -12,6 +12,7 @@ pub(super) use ladder::lines;
 pub(super) use state::{Play, puzzle_to_json};
 
 use super::board::Board;
+use super::browser;
 use super::shelf::Shelf;
 use leptos::prelude::*;
 use puzzles::Choices;
@@ -24,11 +25,13 @@ const MOST_KEYS: usize = 30;
 #[component]
 pub(super) fn PlayView(play: Play, shelf: Shelf) -> impl IntoView {
     let kind = Signal::derive(move || play.game.with(|game| game.puzzle().kind()));
+    // Who comes for the first time reads the rules; on a small screen the board comes first.
+    let at_once = !shelf.has_last() && browser::is_wide();
     view! {
         <div class="view play" on:keydown=move |event| play.key(&event)>
             <div class="about">
                 <about::Title play=play />
-                <about::Rules kind=kind />
+                <about::Rules kind=kind at_once=at_once />
                 <div class="row">
                     <a class="button" href="#/new">"New puzzle"</a>
                     <a class="button quiet" href="#/share">"Share"</a>

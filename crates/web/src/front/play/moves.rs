@@ -1,6 +1,6 @@
 //! Moves, and the fields they are made at.
 
-use super::super::board::Press;
+use super::super::board::{Field, Press};
 use super::super::browser;
 use super::state::{NAME, Play, puzzle_to_json};
 use crate::words;
@@ -99,20 +99,16 @@ impl Play {
 
     /// Undoes or redoes.
     pub(crate) fn travel(self, back: bool) {
-        let before = self.game.with_untracked(|game| game.position().clone());
+        let before = self.fields();
         let moved = self.game.try_update(|game| if back { game.undo() } else { game.redo() });
         if moved == Some(true) {
             self.forget_hint();
             self.moves.update(|moves| *moves += 1);
             let fields = self.fields();
-            let changed: Vec<String> = self.game.with_untracked(|game| {
-                let now = game.position();
-                let is_new = |target: &Target| target.shown(&before.board) != target.shown(&now.board);
-                let targets = game.sheet().targets.iter().zip(fields);
-                targets.filter(|(target, _)| is_new(target)).map(|(_, field)| field.label).collect()
-            });
+            let is_new = |field: &&Field| !before.iter().any(|old| old.label == field.label);
+            let changed: Vec<&str> = fields.iter().filter(is_new).map(|field| field.label.as_str()).collect();
             let what = if back { "Undone" } else { "Redone" };
-            self.say(&format!("{what}. {}", changed.join("; ")));
+            self.say(&format!("{what}. {}", words::listed(&changed).unwrap_or_default()));
         } else {
             self.say(if back { "There is nothing to undo." } else { "There is nothing to redo." });
         }

@@ -203,6 +203,7 @@ impl Play {
             paints: Signal::derive(move || {
                 game.with(|game| game.sheet().targets.iter().any(|target| target.gesture == Gesture::Cycle))
             }),
+            drop: Signal::stored(None),
         }
     }
 }

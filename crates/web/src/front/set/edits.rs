@@ -2,38 +2,54 @@
 
 use super::super::browser;
 use super::Setter;
+use super::state::NAME;
+use crate::geometry::dragged;
+use crate::words::sentence;
 use leptos::prelude::*;
-use puzzles::{Choices, Edit, Part, Structure, Target};
+use puzzles::{Board, Choices, Edit, Part, Structure, Target};
 use serde_json::json;
 
 /// Edits.
 impl Setter {
     pub(crate) fn edit(self, edit: Edit) {
         let letter = edit.to_json();
+        let chosen = self.target(self.cursor.get_untracked()).map(|target| target.id);
         match self.book.try_update(|book| book.edit(edit)) {
             Some(Ok(added)) => {
                 self.ask("edit", json!({ "edit": letter }));
-                let index = added.and_then(|id| self.targets.get_untracked().iter().position(|target| target.id == id));
-                if let Some(index) = index {
-                    self.select(index);
-                }
+                // Targets stand in reading order: what was moved may have another number now.
+                self.select_id(added.or(chosen));
                 let label = self.label(self.cursor.get_untracked());
                 self.play.say(&label.unwrap_or_default());
             }
-            Some(Err(error)) => self.play.say(&format!("{error}.")),
+            Some(Err(error)) => self.play.say(&sentence(&error.to_string())),
             None => {}
         }
-        let last = self.targets.with_untracked(Vec::len).saturating_sub(1);
-        if self.cursor.get_untracked() > last {
-            self.select(last);
+    }
+
+    /// Selects this target; the last one that there is, if it is gone.
+    fn select_id(self, id: Option<String>) {
+        let (index, last) = self.targets.with_untracked(|targets| {
+            (targets.iter().position(|target| Some(&target.id) == id.as_ref()), targets.len().saturating_sub(1))
+        });
+        let before = self.cursor.get_untracked();
+        let now = index.unwrap_or(before.min(last));
+        if now == before {
+            return;
+        }
+        self.select(now);
+        if browser::is_on_board() {
+            // A part that was just added has its field only in the next frame; by then another may be chosen.
+            request_animation_frame(move || browser::focus(&format!("{NAME}-{}", self.cursor.get_untracked())));
         }
     }
 
     pub(crate) fn travel(self, back: bool) {
+        let chosen = self.target(self.cursor.get_untracked()).map(|target| target.id);
         let moved = self.book.try_update(|book| if back { book.undo() } else { book.redo() });
         if moved == Some(true) {
             self.ask(if back { "undo" } else { "redo" }, json!({}));
-            self.select(self.cursor.get_untracked().min(self.targets.with_untracked(Vec::len).saturating_sub(1)));
+            self.select_id(chosen);
         } else {
             self.play.say(if back { "There is nothing to undo." } else { "There is nothing to redo." });
         }
@@ -58,6 +74,7 @@ impl Setter {
             None => values.next(),
             Some(value) => values.skip_while(|&other| other != value).nth(1),
         };
+        self.brush.set_value(Some(next));
         self.edit(Edit::Set { target: target.id.clone(), value: next });
     }
 }
@@ -95,6 +112,16 @@ impl Setter {
         // Nothing hangs from the pivot itself unless that is wanted: one step further.
         let next = if at + by == 0 { at + 2 * by } else { at + by };
         self.edit(Edit::Move { target: id, on, at: next });
+    }
+
+    /// Hangs a part where it was dragged to.
+    pub(super) fn drag(self, index: usize, by: (f64, f64)) {
+        let Some(id) = self.target(index).map(|target| target.id) else { return };
+        let parts = self.parts();
+        let to = self.book.with_untracked(|book| dragged(&book.sketch().picture(&Board::blank(0)), &parts, &id, by));
+        if let Some((on, at)) = to {
+            self.edit(Edit::Move { target: id, on, at });
+        }
     }
 
     pub(crate) fn hang_on(self, on: &str) {

@@ -4,9 +4,9 @@ use super::super::board::Press;
 use super::super::browser;
 use super::Setter;
 use super::state::NAME;
-use crate::typing::{Typed, ended, typed};
+use crate::typing::{Typed, arrow, ended, typed};
 use leptos::prelude::*;
-use puzzles::{Gesture, Near, Target};
+use puzzles::{Edit, Gesture, Target};
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -24,26 +24,27 @@ impl Setter {
 
     pub(super) fn press(self, index: usize, press: Press) {
         let Some(target) = self.target(index) else { return };
-        if press == Press::Over {
-            return;
-        }
-        self.select(index);
-        if target.gesture == Gesture::Cycle && press == Press::Plain {
-            self.cycle(&target);
+        let cycles = target.gesture == Gesture::Cycle;
+        match (press, self.brush.get_value()) {
+            (Press::Over, Some(value)) if cycles => {
+                self.select(index);
+                self.edit(Edit::Set { target: target.id, value });
+            }
+            (Press::Over, _) => return,
+            _ => {
+                self.brush.set_value(None);
+                self.select(index);
+                if cycles && press == Press::Plain {
+                    self.cycle(&target);
+                }
+            }
         }
         browser::focus(&format!("{NAME}-{index}"));
     }
 
     /// Follows a key; says whether it meant something.
     pub(crate) fn key(self, key: &str, control: bool, alt: bool) -> bool {
-        let way: Option<fn(&Near) -> Option<usize>> = match key {
-            "ArrowUp" => Some(|near| near.up),
-            "ArrowDown" => Some(|near| near.down),
-            "ArrowLeft" => Some(|near| near.left),
-            "ArrowRight" => Some(|near| near.right),
-            _ => None,
-        };
-        match (key, way) {
+        match (key, arrow(key)) {
             ("z", _) if control => self.travel(true),
             ("y", _) if control => self.travel(false),
             _ if control => return false,

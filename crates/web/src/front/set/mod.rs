@@ -7,10 +7,12 @@ mod state;
 pub(super) use state::Setter;
 
 use super::board::Board;
+use super::new::Maker;
 use super::shelf::Shelf;
 use super::{browser, share};
 use leptos::prelude::*;
-use puzzles::{Choices, Document, Edit, KINDS};
+use puzzles::{Choices, Document, Edit, KINDS, Puzzle, View};
+use scene::{Scene, SvgRenderer};
 use serde_json::Value;
 use studio::{Game, offers};
 use wasm_bindgen::JsCast;
@@ -21,7 +23,7 @@ const MOST_KEYS: usize = 30;
 
 /// The view.
 #[component]
-pub(super) fn SetView(setter: Setter, shelf: Shelf) -> impl IntoView {
+pub(super) fn SetView(setter: Setter, maker: Maker, shelf: Shelf) -> impl IntoView {
     setter.reopen();
     let keys = move |event: web_sys::KeyboardEvent| {
         let on_board = event
@@ -36,11 +38,11 @@ pub(super) fn SetView(setter: Setter, shelf: Shelf) -> impl IntoView {
         <div class="view play set">
             <div class="about">
                 <h1>"Set"</h1>
-                <Start setter=setter />
+                <Start setter=setter maker=maker />
                 <Save setter=setter shelf=shelf />
             </div>
             <div class="stage" on:keydown=keys>
-                <div class="card"><Board shown=setter.shown() /></div>
+                <div class="card"><Board shown=setter.shown() /><OnPaper setter=setter /></div>
                 <Keys setter=setter />
                 <Parts setter=setter />
                 <Sizes setter=setter />
@@ -58,7 +60,7 @@ pub(super) fn SetView(setter: Setter, shelf: Shelf) -> impl IntoView {
 
 /// What to begin with.
 #[component]
-fn Start(setter: Setter) -> impl IntoView {
+fn Start(setter: Setter, maker: Maker) -> impl IntoView {
     let chosen = RwSignal::new(KINDS[0].name);
     let empty = move |_| {
         let kind = puzzles::kind(chosen.get_untracked());
@@ -67,6 +69,11 @@ fn Start(setter: Setter) -> impl IntoView {
         }
     };
     let played = move |_| setter.play.game.with_untracked(|game| setter.open_puzzle(game.puzzle()));
+    let made = move |_| {
+        if let Some(kind) = puzzles::kind(chosen.get_untracked()) {
+            maker.make_to_set(kind);
+        }
+    };
     let choose = move |event| {
         let name = event_target_value(&event);
         if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
@@ -79,7 +86,12 @@ fn Start(setter: Setter) -> impl IntoView {
                 {KINDS.iter().map(|kind| view! { <option value=kind.name>{kind.title}</option> }).collect_view()}
             </select></label>
             <button class="quiet" on:click=empty>"Empty sheet"</button>
+            <button class="quiet" on:click=made>"A made one"</button>
             <button class="quiet" on:click=played>"The puzzle in play"</button>
+            {move || {
+                let trouble = maker.trouble.get();
+                (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
+            }}
         </div>
     }
 }
@@ -208,8 +220,25 @@ fn Remarks(setter: Setter) -> impl IntoView {
             <h2>"The puzzle so far"</h2>
             <ul class="remarks">{list}</ul>
             <Show when=move || setter.busy.get()><p class="soft">"Looking further"</p></Show>
+            <label class="check">
+                <input type="checkbox" prop:checked=move || setter.forced.get()
+                    on:change=move |event| setter.forced.set(event_target_checked(&event)) />
+                "Draw the values that are the same in all solutions"
+            </label>
         </section>
     }
+}
+
+/// A puzzle with nothing entered.
+fn bare(puzzle: &dyn Puzzle) -> Scene {
+    puzzle.draw(&View::of(&puzzle.givens()))
+}
+
+/// What is printed: the puzzle without what was found out about it.
+#[component]
+fn OnPaper(setter: Setter) -> impl IntoView {
+    let svg = move || setter.puzzle().map(|puzzle| SvgRenderer::for_page().id("paper-picture").render(&bare(&*puzzle)));
+    view! { <div class="picture on-paper" aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div> }
 }
 
 /// Saving and playing what was set.
@@ -228,7 +257,7 @@ fn Save(setter: Setter, shelf: Shelf) -> impl IntoView {
         browser::copy(&link());
         setter.play.say("Copied.");
     };
-    let svg = move || setter.book.with_untracked(|book| scene::SvgRenderer::new().render(&book.sketch().picture()));
+    let svg = move || document().map(|document| SvgRenderer::new().render(&bare(&*document.puzzle)));
     view! {
         <details class="more">
             <summary>"Save"</summary>
@@ -242,8 +271,12 @@ fn Save(setter: Setter, shelf: Shelf) -> impl IntoView {
                 <button class="quiet" on:click=move |_| if let Some(document) = document() {
                     browser::download("puzzle.txt", "text/plain", &document.to_text());
                 }>"Text"</button>
-                <button class="quiet" on:click=move |_| browser::download("puzzle.svg", "image/svg+xml", &svg())>"SVG"</button>
-                <button class="quiet" on:click=move |_| share::download_png("puzzle.png", &svg())>"PNG"</button>
+                <button class="quiet" on:click=move |_| if let Some(svg) = svg() {
+                    browser::download("puzzle.svg", "image/svg+xml", &svg);
+                }>"SVG"</button>
+                <button class="quiet" on:click=move |_| if let Some(svg) = svg() {
+                    share::download_png("puzzle.png", &svg);
+                }>"PNG"</button>
                 <button class="quiet" on:click=move |_| _ = window().print()>"Print"</button>
             </div>
         </details>

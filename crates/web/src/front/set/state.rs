@@ -5,7 +5,7 @@ use super::super::link;
 use super::super::play::{Play, puzzle_to_json};
 use crate::words;
 use leptos::prelude::*;
-use puzzles::{Choices, Edit, KINDS, Puzzle, Target, kind};
+use puzzles::{Choices, Edit, Gesture, KINDS, Puzzle, Structure, Target, kind};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use studio::{Sketchbook, offers};
@@ -27,6 +27,10 @@ pub(crate) struct Setter {
     pub(crate) cursor: RwSignal<usize>,
     pub(super) chosen: RwSignal<BTreeSet<usize>>,
     pub(crate) typed: RwSignal<String>,
+    /// What dragging gives to every field.
+    pub(super) brush: StoredValue<Option<Option<i32>>>,
+    /// Whether the values that are the same in all solutions are drawn.
+    pub(super) forced: RwSignal<bool>,
     /// The targets as they are now.
     pub(crate) targets: Memo<Vec<Target>>,
 }
@@ -46,6 +50,8 @@ impl Setter {
             cursor: RwSignal::new(0),
             chosen: RwSignal::new(BTreeSet::from([0])),
             typed: RwSignal::default(),
+            brush: StoredValue::new(None),
+            forced: RwSignal::new(true),
             targets: Memo::new(move |_| book.with(|book| book.sketch().targets())),
         };
         link::listen("setter", move |letter| setter.hear(letter));
@@ -132,10 +138,19 @@ impl Setter {
         })
     }
 
+    /// The values that are known to be the same in all solutions.
+    fn known(self) -> puzzles::Board {
+        let values = self.remarks.with(|remarks| {
+            let forced = remarks.iter().find(|remark| remark["about"] == "forced")?;
+            Some(crate::back::board(&forced["values"]))
+        });
+        values.filter(|_| self.forced.get()).unwrap_or_else(|| puzzles::Board::blank(0))
+    }
+
     fn draw(self) -> Drawing {
-        let mut scene = self.book.with(|book| book.sketch().picture());
+        let mut scene = self.book.with(|book| book.sketch().picture(&self.known()));
         self.remarks.with(|remarks| {
-            let pointed = ["apart", "incomplete", "helpful"];
+            let pointed = ["apart", "incomplete", "helpful", "needless"];
             for remark in remarks.iter().filter(|remark| pointed.iter().any(|about| remark["about"] == *about)) {
                 point(&mut scene, &remark["marks"]);
             }
@@ -164,7 +179,13 @@ impl Setter {
             cursor: self.cursor,
             chosen: self.chosen,
             press: Callback::new(move |(index, press)| self.press(index, press)),
-            paints: Signal::derive(|| false),
+            paints: Signal::derive(move || {
+                self.targets.with(|targets| targets.iter().any(|target| target.gesture == Gesture::Cycle))
+            }),
+            drop: Signal::derive(move || {
+                let is_tree = self.book.with(|book| matches!(book.sketch().structure(), Structure::Tree(_)));
+                is_tree.then(|| Callback::new(move |(index, by)| self.drag(index, by)))
+            }),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Watching: a search, node by node, with its tree.
 
+mod lab;
 mod state;
 
 pub(super) use state::Watch;
@@ -56,6 +57,7 @@ pub(super) fn WatchView(watch: Watch) -> impl IntoView {
                     <OneSearch watch=watch search=watch.other name="Its rival" />
                 </Show>
             </div>
+            <lab::Experiment lab=watch.lab />
         </div>
     }
 }
@@ -152,7 +154,8 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
             let count = |field: &str| counts[field].as_u64().unwrap_or(0);
             let nodes = search.nodes.with(Vec::len);
             format!(
-                "{nodes} nodes, {} backtracks, depth {}, {} prunings, {} found{}",
+                "{nodes} {}, {} backtracks, depth {}, {} prunings, {} found{}",
+                if nodes == 1 { "node" } else { "nodes" },
                 count("backtracks"),
                 count("depth"),
                 count("prunings"),
@@ -193,13 +196,19 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
                 (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
             }}
             <p class="counts">{counts}</p>
-            <Picture svg=Signal::derive(move || search.svg(watch.game)) />
-            <p>{decision}</p>
-            <label>"Node" <input type="range" min="0" max=move || last().to_string()
-                prop:value=move || search.shown.get().to_string()
-                on:input=move |event| search.look(event_target_value(&event).parse().unwrap_or(0)) /></label>
-            <div class="forest" tabindex="0" role="region" aria-label="The tree" on:click=click inner_html=tree></div>
-            <p class="soft">"Circle: a choice. Cross: a conflict. Square: a solution."</p>
+            <div class="sides">
+                <div>
+                    <Picture svg=Signal::derive(move || search.svg(watch.game)) />
+                    <p>{decision}</p>
+                    <label>"Node" <input type="range" min="0" max=move || last().to_string()
+                        prop:value=move || search.shown.get().to_string()
+                        on:input=move |event| search.look(event_target_value(&event).parse().unwrap_or(0)) /></label>
+                </div>
+                <div>
+                    <div class="forest" tabindex="0" role="region" aria-label="The tree" on:click=click inner_html=tree></div>
+                    <p class="soft">"Circle: a choice. Cross: a conflict. Square: a solution. Click one to see its board."</p>
+                </div>
+            </div>
         </section>
     }
 }

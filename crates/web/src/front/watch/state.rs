@@ -2,6 +2,7 @@
 
 use super::super::link;
 use super::super::play::{Play, puzzle_to_json};
+use super::lab::Lab;
 use crate::tree::Node;
 use leptos::prelude::*;
 use puzzles::json::Node as JsonNode;
@@ -42,6 +43,7 @@ pub(crate) struct Watch {
     pub(crate) running: RwSignal<bool>,
     /// Nodes at a time while it runs.
     pub(crate) speed: RwSignal<u64>,
+    pub(crate) lab: Lab,
 }
 
 impl Search {
@@ -152,6 +154,7 @@ impl Watch {
             race: RwSignal::new(false),
             running: RwSignal::new(false),
             speed: RwSignal::new(1),
+            lab: Lab::new(),
         };
         link::on_renewal(move || watch.restart());
         watch

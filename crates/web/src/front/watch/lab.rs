@@ -1,0 +1,200 @@
+//! A small experiment: labellings compared on several boards, with its table and its plot.
+
+use super::super::{browser, link};
+use super::VARIABLES;
+use leptos::prelude::*;
+use puzzles::{KINDS, Kind};
+use serde_json::{Value, json};
+
+/// What can be counted, and how it is called. Time is left out: a browser's clock is coarse.
+const METRICS: [(&str, &str); 3] = [("nodes", "nodes"), ("backtracks", "backtracks"), ("prunings", "prunings")];
+
+/// An experiment, and what came of it.
+#[derive(Clone, Copy)]
+pub(crate) struct Lab {
+    kind: RwSignal<&'static Kind>,
+    made: RwSignal<bool>,
+    paper: RwSignal<bool>,
+    metric: RwSignal<&'static str>,
+    /// Which of the choices of a variable take part.
+    variables: RwSignal<[bool; VARIABLES.len()]>,
+    asked: StoredValue<u64>,
+    /// How many trials are done, of how many, while it runs.
+    progress: RwSignal<Option<(u64, u64)>>,
+    report: RwSignal<Value>,
+    trouble: RwSignal<String>,
+}
+
+impl Lab {
+    pub(super) fn new() -> Lab {
+        let lab = Lab {
+            kind: RwSignal::new(KINDS[0]),
+            made: RwSignal::new(false),
+            paper: RwSignal::new(true),
+            metric: RwSignal::new(METRICS[0].0),
+            variables: RwSignal::new(std::array::from_fn(|index| index < 3)),
+            asked: StoredValue::new(0),
+            progress: RwSignal::new(None),
+            report: RwSignal::new(Value::Null),
+            trouble: RwSignal::default(),
+        };
+        link::listen("lab", move |letter| lab.hear(letter));
+        link::on_renewal(move || lab.progress.set(None));
+        lab
+    }
+
+    fn hear(self, letter: &Value) {
+        if letter["id"].as_u64() != Some(self.asked.get_value()) {
+            return;
+        }
+        let count = |field: &str| letter[field].as_u64().unwrap_or(0);
+        match letter["tell"].as_str() {
+            Some("progress") => self.progress.set(Some((count("done"), count("all")))),
+            Some("report") => {
+                self.progress.set(None);
+                self.report.set(letter.clone());
+            }
+            _ => {
+                self.progress.set(None);
+                self.trouble.set(crate::words::sentence(letter["why"].as_str().unwrap_or_default()));
+            }
+        }
+    }
+
+    fn run(self) {
+        let chosen = self.variables.get_untracked();
+        let labellings: Vec<String> =
+            VARIABLES.iter().zip(chosen).filter(|(_, on)| *on).map(|(name, _)| format!("{name},step,up")).collect();
+        self.trouble.set(String::new());
+        self.report.set(Value::Null);
+        self.progress.set(Some((0, 0)));
+        self.asked.set_value(link::ask(
+            "lab",
+            "run",
+            json!({
+                "kind": self.kind.get_untracked().name,
+                "boards": if self.made.get_untracked() { "made" } else { "built-in" },
+                "model": if self.paper.get_untracked() { "paper" } else { "best" },
+                "metric": self.metric.get_untracked(),
+                "labellings": labellings,
+                "seed": browser::any_seed(),
+            }),
+        ));
+    }
+
+    fn stop(self) {
+        self.asked.set_value(link::ask("lab", "stop", json!({})));
+        self.progress.set(None);
+    }
+}
+
+/// The section of the view.
+#[component]
+pub(super) fn Experiment(lab: Lab) -> impl IntoView {
+    let running = move || lab.progress.get();
+    view! {
+        <section class="card lab" aria-label="An experiment">
+            <h2>"An experiment"</h2>
+            <p class="soft">"Several labellings on several puzzles, each until the solution is proved to be the only one."</p>
+            <Choose lab=lab />
+            <div class="row">
+                <button on:click=move |_| lab.run() disabled=move || running().is_some()>"Compare"</button>
+                <Show when=move || running().is_some()>
+                    <p role="status">{move || running().map(|(done, all)| format!("{done} of {all} runs are done."))}</p>
+                    <button class="quiet" on:click=move |_| lab.stop()>"Stop"</button>
+                </Show>
+            </div>
+            {move || {
+                let trouble = lab.trouble.get();
+                (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
+            }}
+            {move || lab.report.with(|report| (!report.is_null()).then(|| view! { <Outcome report=report.clone() /> }))}
+        </section>
+    }
+}
+
+#[component]
+fn Choose(lab: Lab) -> impl IntoView {
+    let kind = move |event| {
+        let name = event_target_value(&event);
+        if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
+            lab.kind.set(kind);
+        }
+    };
+    let metric = move |event| {
+        let name = event_target_value(&event);
+        lab.metric
+            .set(METRICS.iter().map(|(metric, _)| *metric).find(|metric| *metric == name).unwrap_or(METRICS[0].0));
+    };
+    let has_paper = move || lab.kind.get().paper.is_some();
+    view! {
+        <div class="row">
+            <label>"Kind" <select on:change=kind>
+                {KINDS.iter().map(|kind| view! { <option value=kind.name>{kind.title}</option> }).collect_view()}
+            </select></label>
+            <label>"Boards" <select on:change=move |event| lab.made.set(event_target_value(&event) == "made")>
+                <option value="built-in" selected=move || !lab.made.get()>"built in"</option>
+                <option value="made" selected=move || lab.made.get()>"made, of growing size"</option>
+            </select></label>
+            <label>"Model" <select disabled=move || !has_paper()
+                on:change=move |event| lab.paper.set(event_target_value(&event) == "paper")>
+                <option value="paper" selected=move || lab.paper.get()>"the paper's"</option>
+                <option value="best" selected=move || !lab.paper.get()>"our best"</option>
+            </select></label>
+            <label>"Count" <select on:change=metric>
+                {METRICS.map(|(name, says)| view! {
+                    <option value=name selected=move || lab.metric.get() == name>{says}</option>
+                }).collect_view()}
+            </select></label>
+        </div>
+        <fieldset class="row">
+            <legend>"Variable"</legend>
+            {VARIABLES.iter().enumerate().map(|(index, name)| view! {
+                <label class="check">
+                    <input type="checkbox" prop:checked=move || lab.variables.with(|on| on[index])
+                        on:change=move |event| lab.variables.update(|on| on[index] = event_target_checked(&event)) />
+                    {*name}
+                </label>
+            }).collect_view()}
+        </fieldset>
+    }
+}
+
+/// The tables and plots of a report.
+#[component]
+fn Outcome(report: Value) -> impl IntoView {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let tables = list(&report["tables"]).into_iter().map(|table| {
+        let head = list(&table["head"]).iter().map(|cell| view! { <th scope="col">{text(cell)}</th> }).collect_view();
+        let rows = list(&table["rows"]).into_iter().map(|row| {
+            let cells = list(&row).into_iter().enumerate().map(|(index, cell)| match index {
+                0 => view! { <th scope="row">{text(&cell)}</th> }.into_any(),
+                _ => view! { <td>{text(&cell)}</td> }.into_any(),
+            });
+            view! { <tr>{cells.collect_view()}</tr> }
+        });
+        view! {
+            <div class="wide" tabindex="0" role="region" aria-label=text(&table["title"])>
+                <table>
+                    <caption>{text(&table["title"])}</caption>
+                    <thead><tr>{head}</tr></thead>
+                    <tbody>{rows.collect_view()}</tbody>
+                </table>
+            </div>
+        }
+    });
+    let figures = list(&report["figures"]).into_iter().map(|figure| {
+        // As an image of its own: it brings its colours along, which the page's policy would not allow inside it.
+        let url = browser::url_of(&text(&figure["svg"]), "image/svg+xml");
+        let gone = url.clone();
+        on_cleanup(move || browser::forget_url(&gone));
+        view! { <img class="plot" src=url alt=format!("{}: the same numbers as in the table", text(&figure["title"])) /> }
+    });
+    let notes = list(&report["notes"]).iter().map(text).collect::<Vec<_>>().join(" ");
+    view! {
+        <p>{text(&report["asks"])} " " {notes} " A run that takes longer than a second is cut off."</p>
+        {tables.collect_view()}
+        {figures.collect_view()}
+    }
+}
