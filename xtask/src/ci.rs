@@ -22,11 +22,6 @@ const STEPS: &[Check] = &[
     ("doc", "the documentation builds, with no broken link", doc),
     ("wasm", "the library crates build for WebAssembly", wasm::build),
     ("determinism", "WebAssembly searches as the native build does", wasm::determinism),
-];
-
-/// Checks that run only when they are named: they take long, or are not ready to hold a change back.
-#[rustfmt::skip]
-const ON_REQUEST: &[Check] = &[
     ("web", "the web app works in Chromium", web::test),
     ("kubernetes", "the files for Kubernetes fit its schema, and their commands work", kubernetes),
 ];
@@ -46,22 +41,18 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The named steps, in their order; all of `STEPS` when none is named.
+/// The named steps, in their order; all of them when none is named.
 fn chosen(names: &[&str]) -> Result<Vec<&'static Check>, String> {
-    let all = || STEPS.iter().chain(ON_REQUEST);
-    let is_step = |name: &str| all().any(|(step, ..)| *step == name);
+    let is_step = |name: &str| STEPS.iter().any(|(step, ..)| *step == name);
     if let Some(stranger) = names.iter().find(|name| !is_step(name)) {
         return Err(format!("ci has no step `{stranger}`; it has\n{}", list()));
     }
-    if names.is_empty() {
-        return Ok(STEPS.iter().collect());
-    }
-    Ok(all().filter(|(name, ..)| names.contains(name)).collect())
+    Ok(STEPS.iter().filter(|(name, ..)| names.is_empty() || names.contains(name)).collect())
 }
 
 fn list() -> String {
     let line = |(name, about, _): &Check| format!("    {name:<12} {about}");
-    STEPS.iter().chain(ON_REQUEST).map(line).collect::<Vec<_>>().join("\n")
+    STEPS.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// Announces and runs one step.

@@ -43,10 +43,6 @@ const TOOLS: &[Tool] = &[
     },
     Tool { program: "zbarimg", from: Source::Debian("zbar-tools"), purpose: "ZBar, which reads our QR codes" },
     Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
-];
-
-/// What the web app's own check needs besides.
-const WEB_TOOLS: &[Tool] = &[
     Tool { program: "npm", from: Source::Debian("npm"), purpose: "npm, which installs what tries the web app" },
     Tool { program: "chromium", from: Source::Debian("chromium"), purpose: "Chromium, in which the web app is tried" },
 ];
@@ -54,16 +50,7 @@ const WEB_TOOLS: &[Tool] = &[
 /// Installs what is missing where it need not ask (with cargo; as root, on Debian and its
 /// derivatives, with apt-get); elsewhere, says what to install. Silent when nothing is missing.
 pub(crate) fn run() -> Result<(), String> {
-    see_to(TOOLS)
-}
-
-/// The same for the web app's own check.
-pub(crate) fn run_for_web() -> Result<(), String> {
-    see_to(WEB_TOOLS)
-}
-
-fn see_to(tools: &'static [Tool]) -> Result<(), String> {
-    let missing = missing(tools);
+    let missing = missing();
     let crates: Vec<&str> = missing.iter().filter_map(|tool| tool.from.cargo()).collect();
     if !crates.is_empty() {
         run_command(cargo(&format!("install --locked {}", crates.join(" "))))?;
@@ -72,7 +59,7 @@ fn see_to(tools: &'static [Tool]) -> Result<(), String> {
     if !packages.is_empty() && is_installed("apt-get") && is_root() {
         install(&packages)?;
     }
-    match self::missing(tools) {
+    match self::missing() {
         still if still.is_empty() => Ok(()),
         still => Err(plea(&still)),
     }
@@ -99,8 +86,8 @@ pub(crate) fn require(name: &str) -> Result<(), String> {
     if is_installed(name) { Ok(()) } else { Err(format!("`{name}` is not installed; `cargo xtask setup` sees to it")) }
 }
 
-fn missing(tools: &'static [Tool]) -> Vec<&'static Tool> {
-    tools.iter().filter(|tool| !is_installed(tool.program)).collect()
+fn missing() -> Vec<&'static Tool> {
+    TOOLS.iter().filter(|tool| !is_installed(tool.program)).collect()
 }
 
 fn is_root() -> bool {

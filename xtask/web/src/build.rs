@@ -32,8 +32,8 @@ const PROFILE: &str = "site";
 /// The files that are served as they are.
 const STATIC: &[&str] = &["index.html", "style.css", "page.js", "worker.js", "icon.svg", "manifest.webmanifest"];
 
-/// Builds the app.
-pub(crate) fn build() -> Result<(), String> {
+/// Builds the app; if it is to be quick, without making the module smaller.
+pub(crate) fn build(quick: bool) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["build", "--locked", "--profile", PROFILE, "--package", "equipoise-web", "--target", TARGET]);
@@ -63,7 +63,9 @@ pub(crate) fn build() -> Result<(), String> {
         .web(true)
         .and_then(|bindgen| bindgen.generate(&site));
     bindings.map_err(|error| format!("wasm-bindgen: {error:#}"))?;
-    shrink(&site.join("app_bg.wasm"))?;
+    if !quick {
+        shrink(&site.join("app_bg.wasm"))?;
+    }
     for name in STATIC {
         let from = root().join("crates/web/site").join(name);
         fs::copy(&from, site.join(name)).map_err(|error| format!("{}: {error}", from.display()))?;
@@ -81,7 +83,7 @@ fn shrink(module: &Path) -> Result<(), String> {
         return Ok(());
     }
     let mut command = Command::new(tool);
-    command.arg("-O3").arg(module).arg("-o").arg(module);
+    command.arg("-Oz").arg(module).arg("-o").arg(module);
     run(command)
 }
 

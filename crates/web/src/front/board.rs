@@ -2,6 +2,7 @@
 
 use crate::geometry::{Area, areas};
 use crate::words::{Branch, Layout};
+use leptos::attr::custom::CustomAttribute;
 use leptos::prelude::*;
 use scene::{Emphasis, Scene, SvgRenderer};
 use serde_json::Value;
@@ -201,7 +202,6 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
                 tabindex=move || if cursor.get() == index { "0" } else { "-1" }
                 aria-label=of(|field| field.label.clone())
                 aria-description=of(|field| field.about.clone())
-                aria-level=level
                 aria-selected=move || chosen.with(|chosen| chosen.contains(&index)).to_string()
                 aria-readonly=(role == "gridcell").then(|| of(|field| field.fixed.to_string()))
                 style:left=share(|area| area.left)
@@ -212,6 +212,8 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
                 on:focus=move |_| cursor.set(index)
             ></div>
         }
+        // An attribute that the macro does not know.
+        .attr("aria-level", level)
     };
     let row = move |row: Vec<usize>| {
         let cells = row.into_iter().map(|index| field(index, "gridcell")).collect_view();
@@ -223,9 +225,9 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
     let branch = move |branch: Branch| match branch.target {
         Some(index) => field(index, "treeitem").into_any(),
         None => view! {
-            <div class="branch" role="treeitem" aria-level=branch.level.to_string()
-                aria-label=branch.name aria-selected="false" aria-expanded="true"></div>
+            <div class="branch" role="treeitem" aria-label=branch.name aria-selected="false" aria-expanded="true"></div>
         }
+        .attr("aria-level", branch.level.to_string())
         .into_any(),
     };
     let is_tree = Memo::new(move |_| layout.with(|layout| matches!(layout, Layout::Tree(_))));
