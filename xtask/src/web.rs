@@ -22,8 +22,7 @@ pub(crate) fn test() -> Result<(), String> {
     // The browser is Debian's.
     install.current_dir(&tests).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     run_command(install)?;
-    // Without wasm-opt, which takes longer than all the tests.
-    run(&["--quick"])?;
+    run(&[])?;
     let mut test = program("npx", "playwright test");
     test.current_dir(&tests);
     run_command(test)

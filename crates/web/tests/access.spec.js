@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { KINDS, expect, field, fields, open, test } from "./helpers.js";
+import { TARGET } from "./server.js";
 
-const shots = new URL("../../../target/web-shots/", import.meta.url).pathname;
+const shots = `${TARGET}/web-shots/`;
 const VIEWS = ["play", "learn", "set", "watch", "new", "share", "settings"];
 const LOOKS = {
   light: { colorScheme: "light" },

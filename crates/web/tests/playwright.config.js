@@ -1,5 +1,6 @@
 // Tests in Debian's Chromium, against the app in target/web, served by the project's own server.
 import { defineConfig } from "@playwright/test";
+import { SERVER } from "./server.js";
 
 const port = 8217;
 
@@ -17,10 +18,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
   },
   webServer: {
-    command: `cargo run --quiet --locked --package xtask-web -- --serve --no-build --port ${port}`,
+    command: `${SERVER} --serve --no-build --port ${port}`,
     url: `http://127.0.0.1:${port}/`,
-    cwd: "../../..",
     reuseExistingServer: true,
-    timeout: 180_000,
   },
 });

@@ -32,8 +32,8 @@ const PROFILE: &str = "site";
 /// The files that are served as they are.
 const STATIC: &[&str] = &["index.html", "style.css", "page.js", "worker.js", "icon.svg", "manifest.webmanifest"];
 
-/// Builds the app; if it is to be quick, without making the module smaller.
-pub(crate) fn build(quick: bool) -> Result<(), String> {
+/// Builds the app.
+pub(crate) fn build() -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["build", "--locked", "--profile", PROFILE, "--package", "equipoise-web", "--target", TARGET]);
@@ -63,9 +63,6 @@ pub(crate) fn build(quick: bool) -> Result<(), String> {
         .web(true)
         .and_then(|bindgen| bindgen.generate(&site));
     bindings.map_err(|error| format!("wasm-bindgen: {error:#}"))?;
-    if !quick {
-        shrink(&site.join("app_bg.wasm"))?;
-    }
     for name in STATIC {
         let from = root().join("crates/web/site").join(name);
         fs::copy(&from, site.join(name)).map_err(|error| format!("{}: {error}", from.display()))?;
@@ -73,18 +70,6 @@ pub(crate) fn build(quick: bool) -> Result<(), String> {
     write_service_worker(&site)?;
     eprintln!("The web app is in {}.", site.display());
     Ok(())
-}
-
-/// Has `wasm-opt` make the module smaller, where it is installed (`npm ci` in `crates/web/tests`).
-fn shrink(module: &Path) -> Result<(), String> {
-    let tool = root().join("crates/web/tests/node_modules/.bin/wasm-opt");
-    if !tool.is_file() {
-        eprintln!("Without wasm-opt the module is a little larger: `npm ci` in crates/web/tests installs it.");
-        return Ok(());
-    }
-    let mut command = Command::new(tool);
-    command.arg("-Oz").arg(module).arg("-o").arg(module);
-    run(command)
 }
 
 /// The service worker lists all files; its text changes with any of them, and so browsers see an update.

@@ -12,7 +12,6 @@ const HELP: &str = "\
 Builds the web app into target/web.
 
     cargo xtask web                 build it
-        --quick                     without wasm-opt: larger, and minutes sooner
     cargo xtask web --serve         build it and serve it on this machine
         --port P                    at this port instead of 8000
         --no-build                  serve what was built before
@@ -31,14 +30,12 @@ fn main() -> ExitCode {
 
 fn run(arguments: &[String]) -> Result<(), String> {
     let (mut serve, mut bench, mut build, mut port) = (false, false, true, 8000);
-    let mut quick = false;
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--serve" => serve = true,
             "--bench" => bench = true,
             "--no-build" => build = false,
-            "--quick" => quick = true,
             "--port" => {
                 let text = rest.next().ok_or("--port needs a number")?;
                 port = text.parse().map_err(|_| format!("{text} is no port"))?;
@@ -51,7 +48,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
         }
     }
     if build {
-        build::build(quick)?;
+        build::build()?;
     }
     if bench {
         return bench::bench(&build::site());

@@ -11,8 +11,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use studio::offers;
 
-/// The most time for one trial, and for one board that is made. The other rooms wait meanwhile.
+/// The most time for one trial, and for a board that is made, which takes far less as a rule. The other rooms wait
+/// meanwhile.
 const TIME: Duration = Duration::from_secs(1);
+const TIME_TO_MAKE: Duration = Duration::from_secs(10);
 /// Boards are made in so many sizes, the smallest, and only where that is quick (in milliseconds).
 const MOST_SIZES: usize = 4;
 const QUICK: u32 = 150;
@@ -69,7 +71,7 @@ fn made(kind: &'static Kind) -> Subjects {
 /// Runs an experiment; another letter ends it.
 async fn experiment(post: &Post, matrix: &Matrix, clock: &'static dyn Clock) {
     static NEVER: AtomicBool = AtomicBool::new(false);
-    let mut plan = match matrix.plan(&|| Limits::none().time(TIME, clock)) {
+    let mut plan = match matrix.plan(&|| Limits::none().time(TIME_TO_MAKE, clock)) {
         Ok(plan) => plan,
         Err(unmade) => return post.refuse(&unmade.to_string()),
     };

@@ -152,6 +152,7 @@ fn Parts(setter: Setter) -> impl IntoView {
                 <label>"Hang it on" <select disabled=move || !hangs()
                     on:change=move |event| setter.hang_on(&event_target_value(&event))>{carriers}</select></label>
             </div>
+            <p class="soft">"Drag a part along its bar or to another one, or move it with Alt and the arrow keys."</p>
         </Show>
     }
 }
