@@ -7,6 +7,7 @@ const url = process.argv[2];
 const site = process.argv[3];
 const SIZES = { gap: 10, aztec: 6, weight: 12, trid: 7, multibalance: 8 };
 const PUZZLES = 5;
+const EDITS = 4;
 
 const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
 const shown = (all) => `${median(all).toFixed(0)} | ${Math.max(...all).toFixed(0)}`;
@@ -28,6 +29,8 @@ const until = (page, act, selector, gone = false) =>
     async ([act, selector, gone]) => {
       const start = performance.now();
       new Function(act)();
+      // The page follows a change as soon as the script that made it is done.
+      await new Promise((next) => setTimeout(next, 0));
       const done = () => Boolean(document.querySelector(selector)) !== gone;
       while (!done()) await new Promise((next) => requestAnimationFrame(next));
       return performance.now() - start;
@@ -35,6 +38,17 @@ const until = (page, act, selector, gone = false) =>
     [act, selector, gone],
   );
 const click = (text) => `[...document.querySelectorAll("button")].find((one) => one.textContent === ${JSON.stringify(text)}).click()`;
+
+// Puts the keyboard on a field that can be set, another one each time; says whether it has a value.
+const choose = (number) => {
+  const all = [...document.querySelectorAll(".set .field")].filter((one) => one.getAttribute("aria-label").includes(":"));
+  const field = all[(number * 5) % all.length];
+  field.focus();
+  return !field.getAttribute("aria-label").endsWith(": blank");
+};
+// Verdict and forced values; without a solution there are none, and the worker rests.
+const KNOWN = ".remarks li:nth-child(2), .set .help:not(:has(> p.soft)) .remarks li";
+const FIRST_KEY = `document.querySelector('[aria-label="What to set"] .key').click()`;
 
 async function make(page, kind) {
   await page.goto(`${url}#/new`);
@@ -72,11 +86,10 @@ async function main() {
         hints.push(await until(page, click("Hint"), ".rungs"));
       }
       await page.goto(`${url}#/set`);
-      await until(page, click("The puzzle in play"), ".remarks li:nth-child(2)");
-      for (const what of ["Undo"]) {
-        await page.locator(".set .field").first().click();
-        edits.push(await until(page, click("Clear"), ".remarks li:nth-child(2)"));
-        edits.push(await until(page, click(what), ".remarks li:nth-child(2)"));
+      await until(page, click("The puzzle in play"), KNOWN);
+      for (let edit = 0; edit < EDITS; edit++) {
+        const has = await page.evaluate(choose, edit);
+        edits.push(await until(page, has ? click("Clear") : FIRST_KEY, KNOWN));
       }
     }
     console.log(`| ${kind} ${size}: new puzzle | ${shown(made)} |`);
