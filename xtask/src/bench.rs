@@ -105,13 +105,13 @@ struct Sample {
     values: [Vec<f64>; 2],
 }
 
-/// Counts the instructions of a row; an unknown title has no sample.
+/// Counts the instructions of a row, reading the files included.
 fn counted(programs: &[PathBuf; 2], row: &str) -> Result<Vec<Sample>, String> {
     let mut titles = Vec::new();
     let mut values = [Vec::new(), Vec::new()];
     for (program_path, values) in programs.iter().zip(&mut values) {
-        let mut valgrind = program("valgrind", "--tool=callgrind --callgrind-out-file=/dev/null --collect-atstart=no");
-        valgrind.arg("--toggle-collect=goals::solve*").arg(program_path).args(["--once", "--untimed", row]);
+        let mut valgrind = program("valgrind", "--tool=callgrind --callgrind-out-file=/dev/null");
+        valgrind.arg(program_path).args(["--once", "--untimed", row]);
         let done = valgrind.stdin(Stdio::null()).output().map_err(|error| error.to_string())?;
         let told = String::from_utf8_lossy(&done.stderr).into_owned();
         let millions = instructions(&told).ok_or_else(|| format!("valgrind counted nothing for {row}:\n{told}"))?;
