@@ -235,8 +235,6 @@ fn stem(file: &Path) -> String {
     file.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-// Instructions are counted inside of it, so it must be there.
-#[inline(never)]
 fn solve(document: &Document, work: Work, seed: u64, limits: Limits<'_>) -> String {
     let puzzle = &*document.puzzle;
     let options = Options { limits, seed, ..Options::default() };
