@@ -32,7 +32,10 @@ const until = (page, act, selector, gone = false) =>
       // The page follows a change as soon as the script that made it is done.
       await new Promise((next) => setTimeout(next, 0));
       const done = () => Boolean(document.querySelector(selector)) !== gone;
-      while (!done()) await new Promise((next) => requestAnimationFrame(next));
+      while (!done()) {
+        if (performance.now() - start > 30_000) throw new Error(`${selector} does not come after ${act}`);
+        await new Promise((next) => requestAnimationFrame(next));
+      }
       return performance.now() - start;
     },
     [act, selector, gone],

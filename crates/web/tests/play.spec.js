@@ -196,6 +196,17 @@ test("a new puzzle is made, and the next one is ready", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Gap" })).toBeVisible();
 });
 
+test("size and difficulty are chosen for every kind", async ({ page }) => {
+  for (const kind of KINDS) {
+    await page.goto("#/new");
+    await page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
+    await page.getByRole("combobox", { name: "Size" }).selectOption({ index: 1 });
+    await page.getByRole("combobox", { name: "Difficulty" }).selectOption("gentle");
+    await page.getByRole("button", { name: "Make", exact: true }).click();
+    await expect(page.locator(".facts .chip").nth(1)).toHaveText("gentle");
+  }
+});
+
 test("two tabs never overwrite each other", async ({ page, context }) => {
   await open(page, "weight");
   await field(page, "w1").click();

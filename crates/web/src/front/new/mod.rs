@@ -55,13 +55,12 @@ fn MakeOne(new: Maker) -> impl IntoView {
     };
     let choose_size = move |event| {
         let Ok(size) = event_target_value(&event).parse() else { return };
-        let has =
-            |band: &str| of_kind().any(|offer| offer.size == size && offer.band.map_or("", studio::Band::name) == band);
+        let before = wanted.get_untracked().band;
+        let is_offered =
+            of_kind().any(|offer| offer.size == size && offer.band.map_or("", studio::Band::name) == before);
         wanted.update(|wanted| {
             wanted.size = size;
-            if !has(wanted.band) {
-                wanted.band = "";
-            }
+            wanted.band = if is_offered { before } else { "" };
         });
     };
     let choose_band = move |event| {
