@@ -205,7 +205,7 @@ fn a_difficulty_can_be_asked_for() {
         ("gap", 9, Band::Gentle),
         ("gap", 9, Band::Medium),
         ("aztec", 4, Band::Medium),
-        ("trid", 5, Band::Easy),
+        ("trid", 5, Band::Medium),
         ("weight", 6, Band::Gentle),
         ("multibalance", 4, Band::Easy),
     ];
