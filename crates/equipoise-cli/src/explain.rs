@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Explain) -> Exit {
         Ok(given) => given,
         Err(exit) => return exit,
     };
-    let folder = match arguments.out.as_deref().map(|path| Folder::open(path, arguments.force)).transpose() {
+    let folder = match arguments.folder.open() {
         Ok(folder) => folder,
         Err(failure) => return failure.tell(),
     };

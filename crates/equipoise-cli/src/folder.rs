@@ -2,11 +2,31 @@
 
 use crate::failure::Failure;
 use crate::files;
+use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The endings of the files.
 const ENDINGS: [&str; 4] = ["html", "json", "svg", "txt"];
+
+/// Where files go, unless to standard output.
+#[derive(Debug, Args)]
+pub(crate) struct FolderArguments {
+    /// Write a file for each puzzle into a directory
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+impl FolderArguments {
+    /// The directory, if files are asked for.
+    pub(crate) fn open(&self) -> Result<Option<Folder>, Failure> {
+        self.out.as_deref().map(|path| Folder::open(path, self.force)).transpose()
+    }
+}
 
 /// A directory that files are written to.
 #[derive(Debug)]
@@ -20,7 +40,7 @@ impl Folder {
     ///
     /// # Errors
     /// It cannot be created, or its name is one for a file.
-    pub(crate) fn open(path: &Path, force: bool) -> Result<Folder, Failure> {
+    fn open(path: &Path, force: bool) -> Result<Folder, Failure> {
         let named_as_file = path.extension().is_some_and(|ending| ENDINGS.iter().any(|file| ending == *file));
         if named_as_file && !path.is_dir() {
             let advice = "--out takes a directory here; `> FILE` writes a single file";

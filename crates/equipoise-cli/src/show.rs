@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub(crate) fn run(arguments: &Show) -> Exit {
     let interrupt = Interrupt::install();
-    let folder = match arguments.out.as_deref().map(|path| Folder::open(path, arguments.force)).transpose() {
+    let folder = match arguments.folder.open() {
         Ok(folder) => folder,
         Err(failure) => return failure.tell(),
     };

@@ -2,6 +2,7 @@
 
 use super::Puzzles;
 use crate::clock::read_duration;
+use crate::folder::FolderArguments;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,13 +29,8 @@ pub(crate) struct Show {
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Write a file for each puzzle into a directory
-    #[arg(long, value_name = "DIR")]
-    pub(crate) out: Option<PathBuf>,
-
-    /// Replace files that are there already
-    #[arg(long, requires = "out")]
-    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) folder: FolderArguments,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
