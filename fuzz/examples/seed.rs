@@ -95,6 +95,10 @@ fn played(puzzle: &dyn Puzzle, board: &Board, number: u8, file: &str) -> Done {
     game.set_checkpoint("half").ok();
     game.undo();
     write("game", file, game.to_json().to_string())?;
+    // As the web app keeps it, and in its file.
+    let kept = json!({"game": game.to_json(), "band": "easy", "day": "2026-11-16", "revision": 3, "saved": 5}).to_string();
+    write("kept", &format!("{file}.file"), json!({"equipoise": 1, "kept": {"game/a1": kept, "day/gap/2026-11-16": "61000"}}).to_string())?;
+    write("kept", file, kept)?;
     write("position", file, chosen(number, &game.position().to_json(puzzle).to_string()))?;
     let full = Position { board: board.clone(), ..Position::start(puzzle) };
     write("position", &format!("{file}.full"), chosen(number, &full.to_json(puzzle).to_string()))?;

@@ -90,7 +90,8 @@ fn test() -> Result<(), String> {
 /// The tests over the whole registry, with Latin squares listed in it. Texts for
 /// people (`read_well`) are tested for the other kinds only.
 fn sixth() -> Result<(), String> {
-    let packages = "-p equipoise-puzzles -p equipoise-studio -p equipoise-cli --features equipoise-cli/latin --locked";
+    // The whole workspace, so that packages from outside keep the features they were compiled with.
+    let packages = "--workspace --features equipoise-cli/latin --locked";
     let tests = "--test conformance --test sheets --test sketches --test formula --test makers --test gecode --test explain \
                  --test tutor --test game --test codes --test offers";
     if is_installed("cargo-nextest") {
@@ -131,9 +132,10 @@ fn platforms() -> Result<(), String> {
 }
 
 fn kubernetes() -> Result<(), String> {
-    run_command(cargo("build --release --locked --package equipoise-cli"))?;
+    // As the tests have built it.
+    run_command(cargo("build --profile test --locked --workspace --bin equipoise"))?;
     let mut check = program(&root().join("bench/scale/kubernetes/check").to_string_lossy(), "");
-    check.env("EQUIPOISE", target_dir().join("release/equipoise"));
+    check.env("EQUIPOISE", target_dir().join("debug/equipoise"));
     run_command(check)
 }
 
@@ -142,7 +144,7 @@ fn doctest() -> Result<(), String> {
 }
 
 fn doc() -> Result<(), String> {
-    let mut doc = cargo("doc --workspace --no-deps --locked");
+    let mut doc = cargo("doc --workspace --no-deps --all-features --locked");
     doc.env("RUSTDOCFLAGS", "-D warnings");
     run_command(doc)
 }

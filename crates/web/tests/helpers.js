@@ -85,3 +85,16 @@ export async function goFar(page, key) {
     await page.keyboard.press(key);
   }
 }
+
+// Moves a finger from the middle of one field by this many pixels.
+export async function swipe(page, id, by) {
+  const box = await field(page, id).boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, share) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: x + by.x * share, y: y + by.y * share }] });
+  await touch("touchStart", 0);
+  for (let step = 1; step <= 10; step++) await touch("touchMove", step / 10);
+  await touch("touchEnd", 1);
+  await session.detach();
+}

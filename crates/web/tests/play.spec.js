@@ -1,4 +1,4 @@
-import { KINDS, expect, field, fields, focused, goFar, open, solution, solved, status, tabToBoard, test } from "./helpers.js";
+import { KINDS, expect, field, fields, focused, goFar, open, solution, solved, status, swipe, tabToBoard, test } from "./helpers.js";
 
 for (const kind of KINDS) {
   test(`${kind} is solved by keyboard alone`, async ({ page }) => {
@@ -79,6 +79,17 @@ test.describe("touch", () => {
       await solved(page);
     });
   }
+
+  test("a finger paints, and the page stays where it is", async ({ page }) => {
+    await open(page, "gap");
+    const { width } = await field(page, "r2c1").boundingBox();
+    await swipe(page, "r2c1", { x: 2 * width, y: 0 });
+    for (const id of ["r2c1", "r2c2", "r2c3"]) await expect(field(page, id)).toHaveAttribute("aria-label", /filled/);
+    await expect(field(page, "r2c4")).toHaveAttribute("aria-label", /blank/);
+    await swipe(page, "r4c1", { x: 0, y: 2 * width });
+    for (const id of ["r4c1", "r5c1", "r6c1"]) await expect(field(page, id)).toHaveAttribute("aria-label", /filled/);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
 });
 
 test("moves are undone and redone", async ({ page }) => {

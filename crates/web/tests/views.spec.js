@@ -1,4 +1,4 @@
-import { KINDS, expect, field, fields, open, status, test } from "./helpers.js";
+import { KINDS, expect, field, fields, open, status, swipe, test } from "./helpers.js";
 
 for (const kind of KINDS) {
   test(`${kind} is explained step by step`, async ({ page }) => {
@@ -152,19 +152,12 @@ for (const kind of KINDS) {
   });
 }
 
-test("parts of a tree are dragged, by mouse", async ({ page }) => {
+// Drags a part of a tree along its bar and to another bar, and takes both back.
+async function dragParts(page, drag) {
   await open(page, "weight");
   await page.goto("#/set");
   await page.getByRole("button", { name: "The puzzle in play" }).click();
   await expect(verdict(page)).toHaveText("Exactly one solution.");
-  const drag = async (id, to) => {
-    const from = await field(page, id).boundingBox();
-    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    await page.mouse.move(x + to.x, y + to.y, { steps: 5 });
-    await page.mouse.up();
-  };
   const box = await field(page, "w1").boundingBox();
   await drag("w1", { x: box.width, y: 0 });
   await expect(field(page, "w1")).toHaveAttribute("aria-label", /on bar b1, two steps left/);
@@ -176,6 +169,25 @@ test("parts of a tree are dragged, by mouse", async ({ page }) => {
   await page.keyboard.press("Control+z");
   await expect(field(page, "w1")).toHaveAttribute("aria-label", /on bar b1, three steps left/);
   await expect(verdict(page)).toHaveText("Exactly one solution.");
+}
+
+test("parts of a tree are dragged, by mouse", async ({ page }) => {
+  await dragParts(page, async (id, by) => {
+    const from = await field(page, id).boundingBox();
+    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by.x, y + by.y, { steps: 5 });
+    await page.mouse.up();
+  });
+});
+
+test.describe("touch", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("parts of a tree are dragged, by finger", async ({ page }) => {
+    await dragParts(page, (id, by) => swipe(page, id, by));
+  });
 });
 
 test("dragging paints when setting, too", async ({ page }) => {

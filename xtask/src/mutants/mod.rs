@@ -236,6 +236,8 @@ fn in_copy(copy: &Path, arguments: &str) -> Command {
     for name in CRATES {
         command.args(["-p", &format!("equipoise-{name}")]);
     }
+    // Built once, run hundreds of times.
+    command.env("CARGO_PROFILE_TEST_OPT_LEVEL", "3");
     command.current_dir(copy).env("CARGO_TARGET_DIR", target_dir()).stdin(Stdio::null());
     command
 }

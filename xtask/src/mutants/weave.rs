@@ -14,10 +14,24 @@ const MODULE: &str = r#"
 /// Which mutant is on.
 #[doc(hidden)]
 pub mod mutant_switch {
-    /// Whether this one is.
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+    const NOT_READ: u32 = u32::MAX;
+    const NONE: u32 = u32::MAX - 1;
+    static ON: AtomicU32 = AtomicU32::new(NOT_READ);
+
+    /// Whether this one is. It is asked in the innermost loops.
+    #[inline(always)]
     pub fn is(number: u32) -> bool {
-        static ON: std::sync::OnceLock<Option<u32>> = std::sync::OnceLock::new();
-        *ON.get_or_init(|| std::env::var("VARIABLE").ok()?.parse().ok()) == Some(number)
+        let on = ON.load(Relaxed);
+        if on == NOT_READ { read() == number } else { on == number }
+    }
+
+    #[cold]
+    fn read() -> u32 {
+        let on = std::env::var("VARIABLE").ok().and_then(|text| text.parse().ok()).unwrap_or(NONE);
+        ON.store(on, Relaxed);
+        on
     }
 }
 "#;
