@@ -214,6 +214,18 @@ test("clues that could go are marked, and where two solutions differ", async ({ 
   await expect(page.locator(".set .board .effect").first()).toBeAttached();
 });
 
+test("what is said in one view is not said in another", async ({ page }) => {
+  await emptySheet(page, "aztec");
+  await expect(status(page)).toContainText("solution");
+  await page.goto("#/settings");
+  await expect(status(page)).toBeEmpty();
+  // What is said of a new puzzle belongs to the board, where one finds oneself then.
+  await page.goto("#/new");
+  await page.getByRole("button", { name: "Make", exact: true }).click();
+  await expect(fields(page).first()).toBeVisible();
+  await expect(status(page)).toContainText("A new puzzle.");
+});
+
 test("edits are undone, and files are saved", async ({ page }) => {
   await emptySheet(page, "aztec");
   await clue(page, "r1c1", 5);

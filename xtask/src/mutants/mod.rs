@@ -6,7 +6,7 @@
 mod find;
 mod weave;
 
-use crate::shell::{cargo, root, target_dir};
+use crate::shell::{cargo, program, root, run as run_command, target_dir};
 use crate::{Failure, settings};
 use find::Mutant;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The crates that are changed; each stands on those before it.
 const CRATES: [&str; 3] = ["fd", "puzzles", "studio"];
@@ -23,8 +23,9 @@ const CRATES: [&str; 3] = ["fd", "puzzles", "studio"];
 /// Files that are no code of ours to test: the tests themselves, and computed tables.
 const LEFT_OUT: [&str; 4] = ["tests.rs", "harness.rs", "table.rs", "brute_force.rs"];
 
-/// The longest that a test may take: some mutants loop for ever.
-const LONGEST: Duration = Duration::from_secs(60);
+/// The longest that a test may take, since some mutants loop for ever: seconds of the processor, so that
+/// other work on the machine kills nothing, and of the clock, for those that only wait.
+const LONGEST: [u64; 2] = [60, 600];
 
 /// Where the copy says how its tests are run.
 const CONFIGURATION: &str = ".config/mutants.toml";
@@ -47,6 +48,7 @@ fn sampled(count: usize, seed: u64) -> Result<(), String> {
     weave::copy(&copy)?;
     let left_out = compile(&copy, &sample)?;
     configure(&copy)?;
+    run_command(in_copy(&copy, cargo("nextest run --no-run --cargo-quiet")))?;
     for name in CRATES {
         let start = Instant::now();
         if !tests_pass(&copy, name, None)? {
@@ -83,7 +85,7 @@ fn configure(copy: &Path) -> Result<(), String> {
     fs::create_dir_all(path.parent().unwrap_or(copy)).map_err(problem)?;
     let text = format!(
         "[profile.mutants]\nfail-fast = true\nslow-timeout = {{ period = \"{}s\", terminate-after = 1 }}\n",
-        LONGEST.as_secs()
+        LONGEST[1]
     );
     fs::write(&path, text).map_err(problem)
 }
@@ -180,7 +182,7 @@ fn compile(copy: &Path, sample: &Sample) -> Result<BTreeSet<usize>, String> {
             }
         }
         weave::weave(copy, &CRATES, &files)?;
-        let mut check = in_copy(copy, "check --tests --message-format json");
+        let mut check = in_copy(copy, cargo("check --tests --message-format json"));
         let output = check.stderr(Stdio::null()).output().map_err(|error| error.to_string())?;
         if output.status.success() {
             return Ok(left_out);
@@ -216,7 +218,11 @@ fn errors(messages: &str) -> BTreeSet<(String, u64)> {
 
 /// Whether the tests of a crate pass with this mutant on.
 fn tests_pass(copy: &Path, name: &str, mutant: Option<usize>) -> Result<bool, String> {
-    let mut tests = in_copy(copy, "nextest run --profile mutants --status-level none --final-status-level none");
+    // The shell's limit holds for each process alone, and each test is a process.
+    let mut tests = program("sh", "-c");
+    tests.arg(format!("ulimit -t {}; exec \"$@\"", LONGEST[0])).arg("sh").arg(cargo("").get_program());
+    tests.args("nextest run --profile mutants --status-level none --final-status-level none".split(' '));
+    let mut tests = in_copy(copy, tests);
     tests.args(["-E", &format!("package(equipoise-{name})"), "--config-file", CONFIGURATION]);
     if let Some(number) = mutant {
         tests.env(weave::VARIABLE, number.to_string());
@@ -231,8 +237,7 @@ fn tests_pass(copy: &Path, name: &str, mutant: Option<usize>) -> Result<bool, St
 }
 
 /// Cargo in the copy. It shares the target directory, and so the packages that are compiled.
-fn in_copy(copy: &Path, arguments: &str) -> Command {
-    let mut command = cargo(arguments);
+fn in_copy(copy: &Path, mut command: Command) -> Command {
     for name in CRATES {
         command.args(["-p", &format!("equipoise-{name}")]);
     }

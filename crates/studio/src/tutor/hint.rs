@@ -182,7 +182,7 @@ impl Hint {
             _ => match self.deduction() {
                 Ok(sentence) => lines.push(sentence),
                 Err(length) => {
-                    lines.push(format!("Why takes {length} steps to see; think of:"));
+                    lines.push(format!("It takes {length} steps to see why, by these rules:"));
                     lines.extend(rules());
                 }
             },

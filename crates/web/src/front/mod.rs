@@ -39,7 +39,7 @@ pub fn worker() {
 
 /// The views, by the part of the address after `#`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Route {
+pub(crate) enum Route {
     Play,
     Learn,
     Set,
@@ -64,6 +64,11 @@ impl Route {
             Route::Share => "Share",
             Route::Settings => "Settings",
         }
+    }
+
+    /// The view at the address where the browser is.
+    fn here() -> Route {
+        Route::of(&browser::hash())
     }
 
     fn of(hash: &str) -> Route {
@@ -128,7 +133,12 @@ impl House {
     fn follow(self) {
         let hash = browser::hash();
         if hash.is_empty() || hash.starts_with('/') {
-            self.route.set(Route::of(&hash));
+            let route = Route::of(&hash);
+            // What was said in one view is of no use in another.
+            if self.play.said_in.get_value() != route {
+                self.play.say("");
+            }
+            self.route.set(route);
             self.watch.follow(&hash);
             return;
         }
@@ -185,10 +195,8 @@ fn App() -> impl IntoView {
     let Some(house) = House::new() else { return ().into_any() };
     house.watch_over();
     let House { play, shelf, learn, setter, watch, new, route } = house;
-    // What was said in one view is of no use in another.
-    let hush = move |_| play.say("");
     let links = VIEWS.map(|(own, to)| {
-        view! { <a href=to on:click=hush aria-current=move || (route.get() == own).then_some("page")>{own.name()}</a> }
+        view! { <a href=to aria-current=move || (route.get() == own).then_some("page")>{own.name()}</a> }
     });
     let main = move || match route.get() {
         Route::Play => view! { <play::PlayView play=play shelf=shelf /> }.into_any(),
@@ -203,7 +211,7 @@ fn App() -> impl IntoView {
         <header class="bar">
             <span class="brand">"Equipoise"</span>
             <nav aria-label="Views">{links.collect_view()}</nav>
-            <a class="button quiet settings" href="#/settings" on:click=hush
+            <a class="button quiet settings" href="#/settings"
                 aria-current=move || (route.get() == Route::Settings).then_some("page")>"Settings"</a>
         </header>
         <main id="main" tabindex="-1">{main}</main>

@@ -1,7 +1,7 @@
 //! The game on the board, and what is done to it.
 
 use super::super::board::{Drawing, Field, Shown, point};
-use super::super::link;
+use super::super::{Route, link};
 use crate::saves::Likes;
 use crate::words;
 use leptos::prelude::*;
@@ -39,6 +39,8 @@ pub(crate) struct Play {
     pub(crate) seconds: RwSignal<u64>,
     /// What is read aloud, and shown at the bottom.
     pub(crate) says: RwSignal<String>,
+    /// The view in which that was said.
+    pub(crate) said_in: StoredValue<Route>,
     /// Grows with every move, for whoever saves.
     pub(crate) moves: RwSignal<u64>,
     pub(crate) solved: Memo<bool>,
@@ -67,6 +69,7 @@ impl Play {
             paused: RwSignal::new(false),
             seconds: RwSignal::new(0),
             says: RwSignal::default(),
+            said_in: StoredValue::new(Route::here()),
             moves: RwSignal::new(0),
             solved: Memo::new(move |_| game.with(Game::is_solved)),
             read_outs: Memo::new(move |_| game.with(|game| game.puzzle().read_outs(&game.position().board))),
@@ -131,6 +134,7 @@ impl Play {
     }
 
     pub(crate) fn say(self, text: &str) {
+        self.said_in.set_value(Route::here());
         self.says.set(text.to_owned());
     }
 }

@@ -149,8 +149,11 @@ fn Parts(setter: Setter) -> impl IntoView {
                 <button class="key" disabled=move || !hangs() on:click=move |_| setter.shift(-1)>"Left"</button>
                 <button class="key" disabled=move || !hangs() on:click=move |_| setter.shift(1)>"Right"</button>
                 <button class="key" disabled=move || !hangs() on:click=move |_| setter.remove()>"Remove"</button>
-                <label>"Hang it on" <select disabled=move || !hangs()
-                    on:change=move |event| setter.hang_on(&event_target_value(&event))>{carriers}</select></label>
+                <Show when=hangs>
+                    <label>"Hang it on" <select on:change=move |event| setter.hang_on(&event_target_value(&event))>
+                        {carriers}
+                    </select></label>
+                </Show>
             </div>
             <p class="soft">"Drag a part along its bar or to another one, or move it with Alt and the arrow keys."</p>
         </Show>

@@ -160,7 +160,7 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
                 count("depth"),
                 count("prunings"),
                 count("solutions"),
-                if search.ended.get() { ". The search has ended" } else { "" },
+                if search.ended.get() { ". The search has ended." } else { "" },
             )
         })
     };
