@@ -52,10 +52,11 @@ pub(super) fn woven(text: &str, mutants: &[(usize, Mutant)]) -> String {
     woven
 }
 
-/// Copies the workspace as git knows it; files that are the same already keep their time.
-pub(super) fn copy(to: &Path) -> Result<(), String> {
+/// Copies the workspace as git knows it, but for files that mutants are woven into next; files that are the
+/// same already keep their time, so that nothing is compiled twice.
+pub(super) fn copy(to: &Path, is_woven: &dyn Fn(&Path) -> bool) -> Result<(), String> {
     let files = output(program("git", "ls-files"))?;
-    for file in files.lines().filter(|file| root().join(file).is_file()) {
+    for file in files.lines().filter(|file| root().join(file).is_file() && !is_woven(Path::new(file))) {
         let bytes = fs::read(root().join(file)).map_err(|error| format!("{file}: {error}"))?;
         write(&to.join(file), &bytes)?;
     }
@@ -72,6 +73,11 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     fs::write(path, bytes).map_err(problem)
 }
 
+/// The file that a crate begins with.
+pub(super) fn root_of(name: &str) -> PathBuf {
+    Path::new("crates").join(name).join("src/lib.rs")
+}
+
 /// Weaves mutants, by their files, into a copy.
 pub(super) fn weave(
     copy: &Path,
@@ -85,7 +91,7 @@ pub(super) fn weave(
         files.insert(path.clone(), woven(&read(path)?, mutants));
     }
     for name in crates {
-        let path = Path::new("crates").join(name).join("src/lib.rs");
+        let path = root_of(name);
         let text = files.remove(&path).map_or_else(|| read(&path), Ok)?;
         files.insert(path, text + &MODULE.replace("VARIABLE", VARIABLE));
     }
