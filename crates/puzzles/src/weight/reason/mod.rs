@@ -1,11 +1,16 @@
 //! Weight as a person reasons about it.
 
+mod equation;
+mod plainly;
+
 use super::balance::{Balance, Hung};
 use super::tree::{Bar, Hangs, Weight, bar_id};
 use super::{BALANCE, VALUES};
 use crate::{Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
-use fd::constraints::{AllDifferent, Count, InSet, Strength, Sum};
+use equation::{Equation, gcd};
+use fd::constraints::{AllDifferent, Count, InSet, Strength};
 use fd::{ModelError, Var};
+use plainly::Plainly;
 
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&ALL, &TOTAL, &LIGHTEST, &SOMEWHERE, &PROPORTION, &BAR];
@@ -105,13 +110,11 @@ impl Writer<'_> {
             at: name.clone(),
             ..Instance::new(rule, effort, says, fails)
         };
-        let weighted = |factor: fn(i32) -> i32| {
-            things.iter().map(|&(at, x, _)| factor(at) * x).fold(Sum::from(0), |sum, term| sum + term)
-        };
         let torques = torques(bar);
         let total = self.totals[number];
         let whole =
             Balance { things: things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf }).collect(), total };
+        let whole = Plainly::new(whole, self.reasoning.model())?;
         if let Some(shares) = shares(bar) {
             let proportion = instance(
                 &PROPORTION,
@@ -123,7 +126,8 @@ impl Writer<'_> {
         }
         let balance =
             instance(&BALANCE, 2, format!("{name} balances ({torques})"), format!("{name} cannot balance ({torques})"));
-        let (balanced, added) = (weighted(|at| at).equals(0).exact(), weighted(|_| 1).equals(total).exact());
+        let balanced = Equation::new(things.iter().map(|&(at, x, _)| (at, x)));
+        let added = Equation::new(things.iter().map(|&(_, x, _)| (1, x)).chain([(-1, total)]));
         let hung: Vec<String> = bar.things.iter().map(|thing| hung_name(thing.hangs)).collect();
         let hung = hung.join(" + ");
         let adds_up = instance(&TOTAL, 1, format!("{name} weighs {hung}"), format!("{name} cannot weigh {hung}"));
@@ -204,8 +208,4 @@ fn shares(bar: &Bar) -> Option<String> {
     let (times, parts) = ((near_at + far_at) / divisor, near_at / divisor);
     let name = hung_name(far.hangs);
     Some(if parts == 1 { format!("{times}×{name}") } else { format!("{times}/{parts}×{name}") })
-}
-
-fn gcd(a: i32, b: i32) -> i32 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -1,0 +1,102 @@
+//! An equation about weights, as people use it: by what is least and greatest, and by
+//! what divides.
+
+use fd::constraints::{Linear, Sum};
+use fd::{
+    Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
+    Var, Wake,
+};
+
+/// `a1 * x1 + ... + ak * xk = 0`
+///
+/// Bounds are kept, and multiples: where all terms but one have a divisor in common, so
+/// has that one. No value is removed for any other reason.
+#[derive(Debug, Clone)]
+pub(super) struct Equation {
+    terms: Vec<(i32, Var)>,
+}
+
+impl Equation {
+    pub(super) fn new(terms: impl IntoIterator<Item = (i32, Var)>) -> Equation {
+        Equation { terms: terms.into_iter().filter(|(a, _)| *a != 0).collect() }
+    }
+
+    fn linear(&self) -> Linear {
+        self.terms.iter().map(|&(a, x)| a * x).fold(Sum::from(0), |sum, term| sum + term).equals(0)
+    }
+}
+
+impl Constraint for Equation {
+    fn name(&self) -> &'static str {
+        "equation"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.terms.iter().map(|(_, x)| *x).collect()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        self.linear().holds(value)
+    }
+
+    fn consistency(&self) -> Consistency {
+        self.linear().consistency()
+    }
+
+    fn check(&self, model: &Model) -> Result<(), ModelError> {
+        self.linear().check(model)
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        self.linear().post(post);
+        let wakes: Vec<Wake> = self.terms.iter().map(|&(_, x)| Wake::on(x, Event::ANY)).collect();
+        post.add(Priority::Linear, Divisors { terms: self.terms.clone() }, &wakes);
+    }
+
+    fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
+        into.post(self.linear())?;
+        Ok(true)
+    }
+}
+
+/// Keeps multiples.
+#[derive(Debug)]
+struct Divisors {
+    terms: Vec<(i32, Var)>,
+}
+
+impl Propagator for Divisors {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (i, &(a, x)) in self.terms.iter().enumerate() {
+                let others = self.terms.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, &(a, x))| (a, x));
+                let divisor = others.fold(0, |divisor, (a, x)| gcd(divisor, a.abs() * common_divisor(store, x)));
+                let step = divisor / gcd(divisor, a).max(1);
+                if step > 1 && common_divisor(store, x) % step != 0 {
+                    let odd_ones: Vec<i32> = store.values(x).filter(|value| value % step != 0).collect();
+                    odd_ones.into_iter().try_for_each(|value| store.remove(x, value))?;
+                    changed = true;
+                }
+            }
+        }
+        Ok(Status::Fixpoint)
+    }
+}
+
+/// What divides all the values that are left.
+pub(super) fn common_divisor(store: &Store, x: Var) -> i32 {
+    let mut divisor = 0;
+    for value in store.values(x) {
+        divisor = gcd(divisor, value);
+        if divisor == 1 {
+            break;
+        }
+    }
+    divisor
+}
+
+pub(super) fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
