@@ -68,7 +68,7 @@ const HARD_TOIL: u32 = 450;
 impl Grade {
     /// Counts the ways of grading: with another number, the same puzzle may have had
     /// another grade.
-    pub const VERSION: u32 = 2;
+    pub const VERSION: u32 = 3;
 
     /// For files and programs.
     pub fn to_json(&self) -> Value {

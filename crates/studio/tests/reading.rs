@@ -3,15 +3,19 @@
 mod corpus_files;
 
 use fd::Limits;
-use puzzles::{Puzzle, builtin, builtin_names};
+use puzzles::{Puzzle, Values, builtin, builtin_names};
 use std::collections::BTreeSet;
-use studio::Outcome;
+use studio::{About, Grounds, Outcome};
 
 /// The most words in a sentence.
 const MOST_WORDS: usize = 60;
 
 /// The most values or places in a row.
 const MOST_LISTED: usize = 8;
+
+/// The most values that a premise may list, and the most exceptions from a simple statement.
+const MOST_VALUES: usize = 5;
+const MOST_EXCEPTIONS: usize = 4;
 
 /// What is wrong with the explanation of a puzzle, if it is solved.
 fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
@@ -29,6 +33,13 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
         if longest_list(&text) > MOST_LISTED {
             fault("a long list");
         }
+        for part in step.deductions() {
+            for fact in explanation.grounds.facts(&part) {
+                if !is_plain(&explanation.grounds, &fact) {
+                    fault(&format!("nobody would write down that {} is one of {:?}", fact.name, fact.values));
+                }
+            }
+        }
         let removes = explanation.grounds.removes(step);
         let mut values = removes.iter().flat_map(|about| about.values.iter().map(|&value| (about.id, value)));
         if !values.all(|value| gone.insert(value)) {
@@ -39,6 +50,27 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
         }
     }
     faults
+}
+
+/// Whether a premise is said in a few words: a few values, or numbers between bounds, or the
+/// multiples or odd numbers between them, but for a few exceptions.
+fn is_plain(grounds: &Grounds, fact: &About<'_>) -> bool {
+    let root: Vec<i32> = grounds.reasoning.model().domain(fact.var).iter().collect();
+    let left = &fact.values;
+    let (Some(least), Some(most)) = (left.first(), left.last()) else { return false };
+    if left.len() <= MOST_VALUES || root.len() - left.len() <= MOST_EXCEPTIONS {
+        return true;
+    }
+    if matches!(grounds.reasoning.subjects()[fact.var.index()].values, Values::Words(_)) {
+        return false;
+    }
+    let exceptions = |step: i32, rest: i32| {
+        let regular = (*least..=*most).filter(|value| root.contains(value) && value % step == rest);
+        regular.count() - left.len()
+    };
+    let regular = |step: i32, rest: i32| left.iter().all(|value| value % step == rest);
+    let shapes = (1..=*most).map(|step| (step, 0)).chain([(2, 1)]);
+    shapes.filter(|&(step, rest)| regular(step, rest)).any(|(step, rest)| exceptions(step, rest) <= MOST_EXCEPTIONS)
 }
 
 /// A number, or a name with a number in it such as `r4c12`.

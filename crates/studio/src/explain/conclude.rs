@@ -11,6 +11,9 @@ use puzzles::{Telling, Values};
 /// Up to this many values are told as those that are left.
 const FEW: u32 = 3;
 
+/// Up to this many are, where the premises alone leave what is harder to say.
+const SOME: u32 = 4;
+
 impl Speaker<'_> {
     /// What is learnt, as it follows from the premises; where few values are left, with
     /// what was known before, those. `just_named` says that the places of the rule come
@@ -25,7 +28,7 @@ impl Speaker<'_> {
         for own in removes.iter().filter(|own| !only_places || is_place(own)) {
             let Removes { var, gone, left } = own;
             let (implied, simplest) = (self.implied(step, *var, gone), self.conclusion(step, own));
-            let shorter = size(left) <= FEW && self.load(*var, &simplest) > size(left) as usize;
+            let shorter = size(left) <= SOME && self.load(*var, &simplest) > size(left) as usize;
             if (size(left) == 1 || shorter) && *left != implied {
                 left_over.push(self.left_over(*var, left));
             } else {

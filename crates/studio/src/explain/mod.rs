@@ -16,6 +16,7 @@ mod price;
 mod sets;
 mod shrink;
 mod slice;
+mod stated;
 pub(crate) mod step;
 mod story;
 pub(crate) mod suppose;

@@ -122,6 +122,9 @@ fn line_by_line(cells: &[Parsed]) -> String {
     conjunction(&told.collect::<Vec<_>>())
 }
 
+/// Between the parts of a long list.
+pub(crate) const AS_WELL: &str = ", as well as ";
+
 fn list<S: AsRef<str>>(items: &[S], last: &str, more: &str) -> String {
     let one = |items: &[S]| match items {
         [] => String::new(),
@@ -144,14 +147,14 @@ pub fn listed(names: &[String]) -> String {
 
 /// `a, b and c`
 pub(crate) fn conjunction<S: AsRef<str>>(items: &[S]) -> String {
-    list(items, "and", ", as well as ")
+    list(items, "and", AS_WELL)
 }
 
 /// Clauses in a sentence; with a comma before the last where they are long.
 pub(crate) fn clauses<S: AsRef<str>>(items: &[S]) -> String {
     let long = |item: &S| item.as_ref().contains([',']) || item.as_ref().contains(" or ");
     let last = if items.len() > 2 && items.iter().any(long) { ", and" } else { "and" };
-    list(items, last, ", as well as ")
+    list(items, last, AS_WELL)
 }
 
 /// `a, b or c`

@@ -10,6 +10,10 @@ use puzzles::Values;
 /// The most values of a fact that are given back one by one.
 const MOST_SINGLE_VALUES: u32 = 9;
 
+/// Of an amount that can be more than this, nobody crosses off single values where a bound
+/// will do.
+const MOST_CROSSED_OFF: u32 = 20;
+
 /// The most facts that are dropped at once.
 const CHUNK: usize = 16;
 
@@ -63,10 +67,10 @@ impl Inquiry {
     ) {
         let x = facts[i].var;
         let (root, base) = (self.root().left(x).to_vec(), self.grounds.base(x));
+        let mut simple = false;
         if !matches!(self.reasoning().subjects()[x.index()].values, Values::Words(_)) {
             let numbers = |set: &Set| values(set, base).collect::<Vec<i32>>();
             let (all, left) = (numbers(&root), numbers(&facts[i].left));
-            let mut simple = false;
             for simpler in sets::simpler(&all, &left) {
                 let set = set_of(&simpler, base, root.len());
                 simple = self.try_left(facts, i, set, enough).await;
@@ -85,7 +89,9 @@ impl Inquiry {
             }
         }
         let gone = without(&root, &facts[i].left);
-        if size(&gone) <= MOST_SINGLE_VALUES {
+        let amount = matches!(self.reasoning().subjects()[x.index()].values, Values::Amounts(_));
+        let large = amount && size(&root) > MOST_CROSSED_OFF;
+        if size(&gone) <= MOST_SINGLE_VALUES && !(simple && large) {
             let left = facts[i].left.clone();
             for bit in bits(&gone) {
                 let set = union(&facts[i].left, &single(bit, &root));

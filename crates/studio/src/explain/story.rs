@@ -57,11 +57,12 @@ impl<'s> Story<'s> {
         self.tell(argument, supposed.is_some());
     }
 
-    /// Begins at the place where the contradiction will be seen.
+    /// Begins at the place where the contradiction will be seen, unless that is the whole board.
     fn open(&mut self, argument: &Argument) {
         let End::Fails(rule) = argument.end else { return };
-        let Instance { telling, says, .. } = self.speaker.instance(rule);
-        if *telling == Telling::Spoken {
+        let Instance { telling, says, places, .. } = self.speaker.instance(rule);
+        let whole = places.len() == self.speaker.reasoning.places().len();
+        if *telling == Telling::Spoken && !whole {
             let opening = self.mention(rule, says);
             self.say(&opening);
         }
@@ -98,8 +99,9 @@ impl<'s> Story<'s> {
     fn tell(&mut self, argument: &Argument, supposed: bool) {
         let before = self.left.clone();
         let mut facts: Vec<String> = Vec::new();
-        let rules: Vec<usize> = argument.links.iter().map(|link| link.rule).chain(argument.failing()).collect();
-        for (Removals { rule, removed }, i) in argument.links.iter().zip(1..) {
+        let links = joined(&argument.links);
+        let rules: Vec<usize> = links.iter().map(|link| link.rule).chain(argument.failing()).collect();
+        for (Removals { rule, removed }, i) in links.iter().zip(1..) {
             facts.extend(self.facts_for(*rule, &rules[i..]));
             let news: Vec<(Var, Predicate)> =
                 removed.iter().filter_map(|(x, gone)| Some((*x, self.learn(*x, gone)?))).collect();
@@ -193,4 +195,23 @@ impl<'s> Story<'s> {
         let said = if size(&left) <= 3 || size(&gone) > 3 { left } else { without(self.speaker.root.left(x), &gone) };
         Some(self.speaker.predicate(x, &said, Mood::Known))
     }
+}
+
+/// Links in a row by the same rule are told as one.
+fn joined(links: &[Removals]) -> Vec<Removals> {
+    let mut joined: Vec<Removals> = Vec::new();
+    for link in links {
+        let Some(last) = joined.last_mut().filter(|last| last.rule == link.rule) else {
+            joined.push(link.clone());
+            continue;
+        };
+        for (x, gone) in &link.removed {
+            match last.removed.iter_mut().find(|(y, _)| y == x) {
+                Some((_, all)) => all.extend(gone),
+                None => last.removed.push((*x, gone.clone())),
+            }
+        }
+        last.removed.sort_unstable();
+    }
+    joined
 }

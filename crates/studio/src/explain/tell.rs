@@ -64,15 +64,15 @@ pub(super) async fn told(walk: &mut Walk, start: &Knowledge, machine: &mut Machi
         way.extend(step.then.iter().map(|then| Deduction::new(then.clone(), inquiry, start)));
     }
     let goals = goals(&machine.knowledge, inquiry, start);
-    let (opening, steps) = retell(&way, start, (!all).then_some(&goals), inquiry).await;
-    if all {
-        (walk.opening, walk.steps) = (opening, steps);
-        return;
+    let (mut opening, mut steps) = retell(&way, start, (!all).then_some(&goals), inquiry).await;
+    if !all {
+        // With fewer conclusions to draw, fewer premises are needed, and fewer steps.
+        let parts = opening.into_iter().chain(steps.iter().flat_map(Step::deductions));
+        let way: Vec<Deduction> = parts.map(|step| Deduction::new(step, inquiry, start)).collect();
+        (opening, steps) = retell(&way, start, Some(&goals), inquiry).await;
     }
-    // With fewer conclusions to draw, fewer premises are needed, and fewer steps.
-    let parts = opening.into_iter().chain(steps.iter().flat_map(Step::deductions));
-    let way: Vec<Deduction> = parts.map(|step| Deduction::new(step, inquiry, start)).collect();
-    (walk.opening, walk.steps) = retell(&way, start, Some(&goals), inquiry).await;
+    inquiry.state_as_known(start, &opening, &mut steps).await;
+    (walk.opening, walk.steps) = (opening, steps);
 }
 
 /// The way in steps, without what the goals do not need.

@@ -9,7 +9,7 @@ use super::story::Story;
 use fd::Var;
 use puzzles::{Instance, Reasoning, Room, Subject, Telling, Values, Verb};
 
-pub(crate) use super::names::{alternatives, clauses, conjunction};
+pub(crate) use super::names::{AS_WELL, alternatives, clauses, conjunction};
 
 /// Turns steps into sentences.
 #[derive(Debug)]
@@ -340,7 +340,10 @@ pub(crate) fn reasoned(rule: &str, facts: &str, conclusion: &str) -> String {
     match facts {
         "" if words > MOST_WORDS => format!("{rule}. So {conclusion}"),
         "" => format!("{rule}, so {conclusion}"),
-        facts if words > MOST_WORDS => format!("{rule}. {} So {conclusion}", sentence(facts)),
+        facts if words > MOST_WORDS => {
+            let facts: Vec<String> = facts.split(AS_WELL).map(sentence).collect();
+            format!("{rule}. {} So {conclusion}", facts.join(" "))
+        }
         facts => format!("{rule}; {facts}, so {conclusion}"),
     }
 }

@@ -2,6 +2,8 @@
 
 mod equation;
 mod plainly;
+#[cfg(test)]
+mod tests;
 
 use super::balance::{Balance, Hung};
 use super::tree::{Bar, Hangs, Weight, bar_id};
@@ -79,7 +81,9 @@ impl Writer<'_> {
         };
         let crossed_off = Instance { telling: Telling::Silent, ..differ(1) };
         self.reasoning.rule(crossed_off, AllDifferent::new(&self.leaves).strength(Strength::Value))?;
-        self.reasoning.rule(differ(3), AllDifferent::new(&self.leaves).strength(Strength::Domain))?;
+        let together = AllDifferent::new(&self.leaves).strength(Strength::Domain);
+        let together = Plainly::new(together, [], self.reasoning.model())?;
+        self.reasoning.rule(differ(3), together)?;
         for number in 1..=leaves as i32 {
             let somewhere = Instance {
                 rule: &SOMEWHERE,
@@ -114,7 +118,8 @@ impl Writer<'_> {
         let total = self.totals[number];
         let whole =
             Balance { things: things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf }).collect(), total };
-        let whole = Plainly::new(whole, self.reasoning.model())?;
+        let below = things.iter().filter(|(.., leaf)| !leaf).map(|&(_, x, _)| x);
+        let whole = Plainly::new(whole, below.chain([total]), self.reasoning.model())?;
         if let Some(shares) = shares(bar) {
             let proportion = instance(
                 &PROPORTION,
