@@ -75,8 +75,7 @@ impl Inquiry {
             let facts: Vec<Fact> = facts.iter().chain(part.supposed()).cloned().collect();
             return self.contradict(rules, &facts, 1).await;
         }
-        let all_gone =
-            |store: &Store| part.removes.iter().all(|own| !meet(store.words(own.var), &own.gone));
+        let all_gone = |store: &Store| part.removes.iter().all(|own| !meet(store.words(own.var), &own.gone));
         self.ask(rules, facts, |outcome| outcome.is_ok_and(all_gone)).await
     }
 }
