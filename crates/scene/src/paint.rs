@@ -15,6 +15,9 @@ const MARGIN: f64 = 10.0;
 /// The size of ordinary text, of labels and of captions.
 const SIZE: f64 = 15.0;
 const SMALL: f64 = 12.0;
+/// How much larger clues and labels are where cells have room for candidates: there the whole picture is
+/// larger, and is made smaller again to fit a page.
+const ROOMY: f64 = 1.4;
 /// How much of its cell a caption takes.
 const CAPTION: f64 = 16.0;
 /// The distance from the middle of a digit to its baseline, as a share of its size.
@@ -34,7 +37,8 @@ impl Scene {
         let extent = self.extent().unwrap_or(Extent { left: 0, top: 0, right: 0, bottom: 0 });
         let bare = |mark: &Mark| matches!(&mark.shape, Shape::Cell(cell) if cell.border().is_none());
         let column = if self.marks().iter().any(bare) { WIDE_COLUMN } else { COLUMN };
-        let mut painter = Painter { column, larger, left: extent.left, top: extent.top, items: Vec::new() };
+        let around = if self.marks().iter().any(is_roomy) { larger.max(ROOMY) } else { larger };
+        let mut painter = Painter { column, larger, around, left: extent.left, top: extent.top, items: Vec::new() };
         let (wide, high) = (painter.x(extent.right) + column / 2.0, painter.y(extent.bottom) + column);
         let mut picture = Picture::new(self.title(), wide + MARGIN, high + MARGIN, &SHEET);
         picture.description = self.description().to_owned();
@@ -55,6 +59,15 @@ impl Scene {
     }
 }
 
+/// Whether a mark has room for candidates.
+fn is_roomy(mark: &Mark) -> bool {
+    match &mark.shape {
+        Shape::Cell(cell) => cell.extent().rows() > 4,
+        Shape::Disc(disc) => disc.rows() > 1,
+        _ => false,
+    }
+}
+
 fn roles(mark: &Mark) -> Vec<&'static str> {
     let selected = mark.selected.then_some("selected");
     [mark.role.name()].into_iter().chain(mark.emphasis.map(Emphasis::name)).chain(selected).collect()
@@ -64,8 +77,9 @@ fn roles(mark: &Mark) -> Vec<&'static str> {
 struct Painter {
     /// The width of a text cell, and half its height.
     column: f64,
-    /// How much larger type is than usual.
+    /// How much larger type is than usual: in cells, and around them.
     larger: f64,
+    around: f64,
     /// Where the drawing starts on the grid of the scene.
     left: i64,
     top: i64,
@@ -110,7 +124,7 @@ impl Painter {
     fn text(&mut self, text: &Text, mark: &Mark) {
         let Extent { left, right, .. } = text.extent();
         let y = self.y(text.at().y.into());
-        let size = self.larger * if mark.role == crate::Role::Label { SMALL } else { SIZE };
+        let size = self.around * if mark.role == crate::Role::Label { SMALL } else { SIZE };
         let (x, anchor) = match text.align() {
             Align::Start => (self.x(left) - self.column / 2.0, Anchor::Start),
             Align::Middle => (self.x(text.at().x.into()), Anchor::Middle),

@@ -248,13 +248,13 @@ fn tests_pass(copy: &Path, which: &str, mutant: Option<usize>) -> Result<bool, S
     }
 }
 
-/// Cargo in the copy. It shares the target directory, and so the packages that are compiled.
+/// Cargo in the copy, with a target directory of its own: cargo would take its crates for those of the workspace.
 fn in_copy(copy: &Path, mut command: Command) -> Command {
     for name in CRATES {
         command.args(["-p", &format!("equipoise-{name}")]);
     }
     // Built once, run hundreds of times.
     command.env("CARGO_PROFILE_TEST_OPT_LEVEL", "3");
-    command.current_dir(copy).env("CARGO_TARGET_DIR", target_dir()).stdin(Stdio::null());
+    command.current_dir(copy).env("CARGO_TARGET_DIR", target_dir().join("mutants/target")).stdin(Stdio::null());
     command
 }
