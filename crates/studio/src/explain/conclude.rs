@@ -3,6 +3,7 @@
 use super::knowledge::{Set, meet, size, without};
 use super::names::{alternatives, clauses, conjunction};
 use super::sets;
+use super::shrink::MOST_CROSSED_OFF;
 use super::step::{Removes, Step};
 use super::words::{Mood, Predicate, Speaker, set_of};
 use fd::Var;
@@ -82,7 +83,8 @@ impl Speaker<'_> {
         if size(&left) <= FEW || !amounts && size(&left) <= size(gone) {
             return left;
         }
-        if !amounts || size(gone) <= 2 {
+        let large = matches!(self.subject(x).values, Values::Amounts(_)) && size(root) > MOST_CROSSED_OFF;
+        if !amounts || size(gone) <= 2 && !large {
             return not;
         }
         let (all, least, base) = (self.values(x, root), self.values(x, &left), self.base(x));

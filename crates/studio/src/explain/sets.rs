@@ -143,11 +143,12 @@ pub(crate) fn said(root: &[i32], left: &[i32], noun: bool) -> Said {
     if left.len() <= 2 || gone.is_empty() && left.len() <= MOST_LISTED {
         return Said::list(left);
     }
-    if gone.len() <= 2 {
-        return Said::not(&gone);
-    }
     let shaped = |says: String, load| Said { negated: false, listed: false, load, says };
     let exact = shapes(left).into_iter().find(|shape| shape.of(root) == left);
+    // Of amounts, bounds come to mind first.
+    if gone.len() <= 2 && !(noun && exact.is_some()) {
+        return Said::not(&gone);
+    }
     if let Some(shape) = exact.filter(|_| left.len() > 3 || is_run(left)) {
         return shaped(shape.says(noun), 1);
     }
@@ -215,6 +216,8 @@ mod tests {
         assert_eq!(says(1..=60, &multiples(2, 4, 20)), "an even number from 4 to 20");
         let holed: Vec<i32> = (1..=40).filter(|v| *v != 9 && *v != 13).collect();
         assert_eq!(says(1..=60, &holed), "at most 40 but not 9 or 13");
+        let amount = said(&(1..=9).collect::<Vec<_>>(), &(3..=9).collect::<Vec<_>>(), true);
+        assert_eq!((amount.negated, amount.says.as_str()), (false, "at least 3"));
     }
 
     /// Whatever is left, the list stays short, and simpler sets contain it.

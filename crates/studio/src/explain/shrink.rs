@@ -12,7 +12,7 @@ const MOST_SINGLE_VALUES: u32 = 9;
 
 /// Of an amount that can be more than this, nobody crosses off single values where a bound
 /// will do.
-const MOST_CROSSED_OFF: u32 = 20;
+pub(super) const MOST_CROSSED_OFF: u32 = 20;
 
 /// The most facts that are dropped at once.
 const CHUNK: usize = 16;

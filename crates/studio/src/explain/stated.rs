@@ -1,45 +1,69 @@
 //! Premises as they are stated: where few values are left, those.
 
+use super::grounds::Grounds;
 use super::inquiry::{Fact, Inquiry};
-use super::knowledge::{Knowledge, Set, meet, size};
-use super::step::{Level, Removes, Step};
+use super::knowledge::{Knowledge, Set, common, meet, size};
+use super::step::{Level, Step};
 use fd::{Store, Var};
+use std::sync::Arc;
 
 /// Up to this many values that are left are stated, even where a weaker statement would do.
-const FEW_LEFT: u32 = 3;
+const FEW_LEFT: u32 = 4;
 
 impl Inquiry {
     /// Steps whose premises are stated as they stand in the reader's notes, where few
     /// values are left: `w4 is 3 or 5` is seen, `w4 is odd` must be thought of. It
     /// is done only where each premise is still needed.
     pub(crate) async fn state_as_known(&mut self, start: &Knowledge, opening: &[Step], steps: &mut [Step]) {
-        let mut known = start.clone();
+        let (mut known, grounds) = (start.clone(), Arc::clone(&self.grounds));
+        let take_note = |part: &Step, known: &mut Knowledge| take_note(&grounds, known, part);
         for step in opening {
-            take_note(&mut known, step);
+            take_note(step, &mut known);
         }
         for step in steps {
             let mut main = std::mem::take(step);
             let (mut also, mut then) = (std::mem::take(&mut main.also), std::mem::take(&mut main.then));
             for part in std::iter::once(&mut main).chain(&mut also).chain(&mut then) {
                 self.state_part(&known, part).await;
-                take_note(&mut known, part);
+                take_note(part, &mut known);
             }
             *step = Step { also, then, ..main };
         }
     }
 
     async fn state_part(&mut self, known: &Knowledge, part: &mut Step) {
-        for i in 0..part.facts.len() {
-            let Fact { var, left } = &part.facts[i];
-            let now = known.left(*var);
-            if size(now) > FEW_LEFT || left == now || part.level == Level::Cases {
+        if part.level == Level::Cases {
+            return;
+        }
+        for x in part.facts.iter().map(|fact| fact.var).collect::<Vec<Var>>() {
+            let now = known.left(x);
+            let Some(i) = part.facts.iter().position(|fact| fact.var == x && fact.left != now) else { continue };
+            if size(now) > FEW_LEFT {
                 continue;
             }
-            let before = std::mem::replace(&mut part.facts[i].left, now.to_vec());
-            if !self.needs_all(part).await {
-                part.facts[i].left = before;
-            } else if part.argument.is_none() {
-                part.implied = self.implied_by(part).await;
+            let mut stated = part.clone();
+            stated.facts[i].left = now.to_vec();
+            if stated.argument.is_none() {
+                self.drop_others(&mut stated, x).await;
+            }
+            if self.needs_all(&stated).await {
+                stated.implied =
+                    if stated.argument.is_none() { self.implied_by(&stated).await } else { stated.implied };
+                *part = stated;
+            }
+        }
+    }
+
+    /// Drops the facts that a deduction does not need, now that what it says of `x` is stronger.
+    async fn drop_others(&mut self, part: &mut Step, x: Var) {
+        let mut i = 0;
+        while i < part.facts.len() {
+            let mut fewer = part.facts.clone();
+            let dropped = fewer.remove(i);
+            if dropped.var != x && self.concludes(part, &part.rules, &fewer).await {
+                part.facts = fewer;
+            } else {
+                i += 1;
             }
         }
     }
@@ -80,8 +104,13 @@ impl Inquiry {
     }
 }
 
-fn take_note(known: &mut Knowledge, part: &Step) {
-    for Removes { var, gone, .. } in part.removes.iter().chain(&part.alike) {
-        known.remove(*var, gone);
+/// What the reader knows after a deduction: what it says, which may be more than is needed later.
+fn take_note(grounds: &Grounds, known: &mut Knowledge, part: &Step) {
+    for own in part.removes.iter().chain(&part.alike) {
+        known.remove(own.var, &own.gone);
+        if part.argument.is_none() {
+            let told = common(known.left(own.var), &grounds.speaker().conclusion(part, own));
+            known.set(own.var, &told);
+        }
     }
 }

@@ -68,12 +68,13 @@ impl<'s> Story<'s> {
         }
     }
 
-    /// Adds to the last sentence, if that is the supposition; else begins another.
+    /// Adds to the last sentence, if that is the supposition or more of the same; else begins another.
     fn then(&mut self, follows: &str) {
         match self.sentences.last_mut() {
             Some(supposed) if supposed.starts_with("Suppose") && !supposed.contains(", and so ") => {
                 *supposed = format!("{}, and so {follows}.", supposed.trim_end_matches('.'));
             }
+            Some(then) if then.starts_with("Then ") => *then = format!("{}; {follows}.", then.trim_end_matches('.')),
             _ => self.say(&format!("then {follows}")),
         }
     }
