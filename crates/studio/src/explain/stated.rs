@@ -10,6 +10,9 @@ use std::sync::Arc;
 /// Up to this many values that are left are stated, even where a weaker statement would do.
 const FEW_LEFT: u32 = 4;
 
+/// So many premises that say the same are left as they are.
+const MANY: usize = 3;
+
 impl Inquiry {
     /// Steps whose premises are stated as they stand in the reader's notes, where few
     /// values are left: `w4 is 3 or 5` is seen, `w4 is odd` must be thought of. It
@@ -35,7 +38,10 @@ impl Inquiry {
         if part.level == Level::Cases {
             return;
         }
-        for x in part.facts.iter().map(|fact| fact.var).collect::<Vec<Var>>() {
+        // What is said of many at once is shorter than what is left of each: `w1 to w10 are not 9`.
+        let is_shared = |fact: &&Fact| part.facts.iter().filter(|other| other.left == fact.left).count() >= MANY;
+        let alone: Vec<Var> = part.facts.iter().filter(|fact| !is_shared(fact)).map(|fact| fact.var).collect();
+        for x in alone {
             let now = known.left(x);
             let Some(i) = part.facts.iter().position(|fact| fact.var == x && fact.left != now) else { continue };
             if size(now) > FEW_LEFT {
