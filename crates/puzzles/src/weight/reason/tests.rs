@@ -2,7 +2,9 @@
 
 use super::equation::Equation;
 use super::plainly::Plainly;
+use super::shares;
 use crate::weight::balance::{Balance, Hung};
+use crate::weight::tree::{Bar, Hangs, Thing};
 use fd::harness::verify;
 use fd::{Model, Random, Space, Var};
 
@@ -93,4 +95,18 @@ fn totals_stay_plain() {
             assert!(left.len() <= 4 || plain, "seed {seed}: {left:?} is left of {root:?}");
         }
     }
+}
+
+/// What a bar with things at these distances weighs.
+fn weighs(one: i32, other: i32) -> Option<String> {
+    let thing = |at, leaf| Thing { at, hangs: Hangs::Leaf(leaf) };
+    shares(&Bar { things: vec![thing(one, 0), thing(other, 1)], leaves: 0..2 })
+}
+
+#[test]
+fn proportions_are_told_in_lowest_terms() {
+    assert_eq!(weighs(-2, 4).as_deref(), Some("3×w2"));
+    assert_eq!(weighs(-6, 4).as_deref(), Some("5/2×w1"));
+    assert_eq!(weighs(-3, 3).as_deref(), Some("2×w1"));
+    assert_eq!(weighs(2, 4), None);
 }
