@@ -133,7 +133,7 @@ fn platforms() -> Result<(), String> {
 
 fn kubernetes() -> Result<(), String> {
     // As the tests have built it.
-    run_command(cargo("build --profile test --locked --workspace --bin equipoise"))?;
+    run_command(cargo("build --profile test --locked --workspace --tests --bins"))?;
     let mut check = program(&root().join("bench/scale/kubernetes/check").to_string_lossy(), "");
     check.env("EQUIPOISE", target_dir().join("debug/equipoise"));
     run_command(check)

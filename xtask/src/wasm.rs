@@ -31,10 +31,11 @@ pub(crate) fn determinism() -> Result<(), String> {
     require("node")?;
     toolchain::add_target(TARGET)?;
 
-    let package = format!("{PROFILE} --package determinism");
-    let native = output(cargo(&format!("run --quiet {package} --bin digests")))?;
+    // The whole workspace, so that packages keep the features that the tests have compiled them with.
+    run(cargo(&format!("build {PROFILE} --workspace --tests --bins")))?;
+    let native = output(program(&target_dir().join("debug/digests").to_string_lossy(), ""))?;
 
-    let mut build = cargo(&format!("build {package} --lib --target {TARGET}"));
+    let mut build = cargo(&format!("build {PROFILE} --package determinism --lib --target {TARGET}"));
     build.arg("--target-dir").arg(target_dir());
     run(build)?;
     let module = target_dir().join(TARGET).join("debug/determinism.wasm");
