@@ -1,12 +1,14 @@
 //! `cargo xtask mutants`: small changes that some test should notice.
 //!
 //! All mutants are compiled into one copy of the workspace and switched on one by
-//! one by a variable, so that a run costs tests and not builds.
+//! one by a variable, so that a run costs tests and not builds. Only tests that come
+//! by a mutant are run with it.
 
 mod find;
+mod suite;
 mod weave;
 
-use crate::shell::{cargo, program, root, run as run_command, target_dir};
+use crate::shell::{cargo, root, target_dir};
 use crate::{Failure, settings};
 use find::Mutant;
 use serde_json::{Value, json};
@@ -15,24 +17,14 @@ use std::fs::{self, OpenOptions};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::sync::Mutex;
+use suite::{Suite, in_turn};
 
 /// The crates that are changed; each stands on those before it.
 const CRATES: [&str; 3] = ["fd", "puzzles", "studio"];
 
 /// Files that are no code of ours to test: the tests themselves, and computed tables.
 const LEFT_OUT: [&str; 4] = ["tests.rs", "harness.rs", "table.rs", "brute_force.rs"];
-
-/// The longest that a test may take, since some mutants loop for ever: seconds of the processor, so that
-/// other work on the machine kills nothing, and of the clock, for those that only wait.
-const LONGEST: [u64; 2] = [60, 600];
-
-/// Test binaries that take long: most mutants are dead before these run.
-const LAST: &str =
-    "binary(conformance) + binary(explained) + binary(formula) + binary(gecode) + binary(limits) + binary(makers)";
-
-/// Where the copy says how its tests are run.
-const CONFIGURATION: &str = ".config/mutants.toml";
 
 /// How it is called.
 const USAGE: &str = "mutants takes --count K and --seed S";
@@ -54,75 +46,48 @@ fn sampled(count: usize, seed: u64) -> Result<(), String> {
     };
     weave::copy(&copy, &is_woven)?;
     let left_out = compile(&copy, &sample)?;
-    configure(&copy)?;
-    run_command(in_copy(&copy, cargo("nextest run --no-run --cargo-quiet")))?;
+    let mut build = in_copy(&copy, cargo("test --tests"));
+    // Built once, run hundreds of times.
+    build.env("CARGO_PROFILE_TEST_OPT_LEVEL", "3");
+    let suite = Suite::built_by(build, &target_dir().join("mutants").join("reached"))?;
+    println!("{}", suite.summary());
     let outcomes = target_dir().join("mutants").join(format!("outcomes-{seed}.jsonl"));
-    let mut known = read(&outcomes);
-    // A run that goes on has done this before.
-    for name in CRATES.into_iter().filter(|_| known.is_empty()) {
-        let start = Instant::now();
-        if !tests_pass(&copy, &format!("package(equipoise-{name})"), None)? {
-            return Err(format!("the tests of {name} fail without any mutant"));
+    let killed_before = read(&outcomes);
+    let log = OpenOptions::new().create(true).append(true).open(&outcomes).map_err(|error| error.to_string())?;
+    let state = Mutex::new((log, 0));
+    let tried: Vec<usize> = (0..sample.len()).filter(|number| !left_out.contains(number)).collect();
+    in_turn(tried.clone(), |number| {
+        let (path, mutant) = &sample[number];
+        let key = format!("{}:{}: {}", path.display(), mutant.line, mutant.says);
+        if killed_before.contains(&key) {
+            return Ok(());
         }
-        println!("the tests of {name} take {} s", start.elapsed().as_secs());
-    }
-    let mut log = OpenOptions::new().create(true).append(true).open(&outcomes).map_err(|error| error.to_string())?;
-    for (number, (path, mutant)) in sample.iter().enumerate().filter(|(number, _)| !left_out.contains(number)) {
-        let place = format!("{}:{}", path.display(), mutant.line);
-        let key = format!("{place}: {}", mutant.says);
-        if known.contains_key(&key) {
-            continue;
-        }
-        let killer = killer(&copy, crate_of(path), number)?;
-        let killed = killer.is_some();
-        println!("{} {key}", if killed { "killed  " } else { "SURVIVED" });
-        let line = json!({ "mutant": key, "killed": killed, "by": killer });
-        writeln!(log, "{line}").map_err(|error| error.to_string())?;
-        known.insert(key, killed);
-    }
-    let survived = known.values().filter(|killed| !**killed).count();
-    println!("{} mutants: {} killed, {survived} survived", known.len(), known.len() - survived);
-    println!("{} more could not be compiled, or would overlap", count.saturating_sub(known.len()));
+        let killer = suite.killer(number)?;
+        let outcome = match killer {
+            Some(_) => "killed",
+            None if suite.reaches(number) => "SURVIVED",
+            None => "NOT REACHED",
+        };
+        println!("{outcome:11} {key}");
+        let line = json!({ "mutant": key, "killed": killer.is_some(), "by": killer });
+        let mut state = state.lock().map_err(|error| error.to_string())?;
+        state.1 += usize::from(killer.is_none());
+        writeln!(state.0, "{line}").map_err(|error| error.to_string())
+    })?;
+    let survived = state.into_inner().map_err(|error| error.to_string())?.1;
+    println!("{} mutants: {} killed, {survived} survived", tried.len(), tried.len() - survived);
+    println!("{} more could not be compiled", left_out.len());
     Ok(())
 }
 
-/// Writes how tests are run: until the first that fails, or that takes too long.
-fn configure(copy: &Path) -> Result<(), String> {
-    let path = copy.join(CONFIGURATION);
-    let problem = |error: std::io::Error| format!("{}: {error}", path.display());
-    fs::create_dir_all(path.parent().unwrap_or(copy)).map_err(problem)?;
-    let text = format!(
-        "[profile.mutants]\nfail-fast = true\nslow-timeout = {{ period = \"{}s\", terminate-after = 1 }}\n",
-        LONGEST[1]
-    );
-    fs::write(&path, text).map_err(problem)
-}
-
-/// The crate whose tests notice a mutant: its own, or one that stands on it.
-fn killer(copy: &Path, home: &str, mutant: usize) -> Result<Option<&'static str>, String> {
-    for which in [format!("not ({LAST})"), format!("({LAST})")] {
-        for name in CRATES.into_iter().skip_while(|name| *name != home) {
-            if !tests_pass(copy, &format!("package(equipoise-{name}) and {which}"), Some(mutant))? {
-                return Ok(Some(name));
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// What is known of each mutant from an earlier run: whether it was killed.
-fn read(outcomes: &Path) -> BTreeMap<String, bool> {
+/// The mutants that an earlier run killed. Survivors are tried again: there may be new tests.
+fn read(outcomes: &Path) -> BTreeSet<String> {
     let lines = fs::read_to_string(outcomes).unwrap_or_default();
-    let known = |line: &str| {
-        let value: Value = serde_json::from_str(line).ok()?;
-        Some((value.get("mutant")?.as_str()?.to_owned(), value.get("killed")?.as_bool()?))
-    };
-    lines.lines().filter_map(known).collect()
-}
-
-/// The crate of a file.
-fn crate_of(path: &Path) -> &'static str {
-    CRATES.into_iter().find(|name| path.starts_with(Path::new("crates").join(name))).unwrap_or(CRATES[0])
+    let values = lines.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    values
+        .filter(|value| value["killed"] == true)
+        .filter_map(|value| Some(value["mutant"].as_str()?.to_owned()))
+        .collect()
 }
 
 /// Mutants of all crates, the same for the same seed, none of which overlaps another.
@@ -226,35 +191,11 @@ fn errors(messages: &str) -> BTreeSet<(String, u64)> {
     found
 }
 
-/// Whether these tests, as nextest names sets of them, pass with this mutant on.
-fn tests_pass(copy: &Path, which: &str, mutant: Option<usize>) -> Result<bool, String> {
-    // The shell's limit holds for each process alone, and each test is a process.
-    let mut tests = program("sh", "-c");
-    tests.arg(format!("ulimit -t {}; exec \"$@\"", LONGEST[0])).arg("sh").arg(cargo("").get_program());
-    tests.args("nextest run --profile mutants --status-level none --final-status-level none".split(' '));
-    let mut tests = in_copy(copy, tests);
-    tests.args(["-E", which, "--config-file", CONFIGURATION]);
-    if let Some(number) = mutant {
-        tests.env(weave::VARIABLE, number.to_string());
-    }
-    let status = tests.stdout(Stdio::null()).stderr(Stdio::null()).status().map_err(|error| error.to_string())?;
-    match status.code() {
-        Some(0) => Ok(true),
-        // What nextest says when a test failed.
-        Some(100) => Ok(false),
-        // And when the crate has none of these tests.
-        Some(4) => Ok(true),
-        code => Err(format!("cargo nextest ended with {code:?}; is it installed?")),
-    }
-}
-
 /// Cargo in the copy, with a target directory of its own: cargo would take its crates for those of the workspace.
 fn in_copy(copy: &Path, mut command: Command) -> Command {
     for name in CRATES {
         command.args(["-p", &format!("equipoise-{name}")]);
     }
-    // Built once, run hundreds of times.
-    command.env("CARGO_PROFILE_TEST_OPT_LEVEL", "3");
     command.current_dir(copy).env("CARGO_TARGET_DIR", target_dir().join("mutants/target")).stdin(Stdio::null());
     command
 }

@@ -9,29 +9,42 @@ use std::path::{Path, PathBuf};
 /// The variable that switches a mutant on, by its number.
 pub(super) const VARIABLE: &str = "EQUIPOISE_MUTANT";
 
+/// The variable that names a file; the numbers of all mutants that are come by are written there.
+pub(super) const REACHED: &str = "EQUIPOISE_MUTANTS_REACHED";
+
 /// What every crate with mutants gets.
 const MODULE: &str = r#"
 /// Which mutant is on.
 #[doc(hidden)]
 pub mod mutant_switch {
-    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+    use std::io::Write;
+    use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
+    const NONE: u32 = u32::MAX - 2;
+    const RECORDED: u32 = u32::MAX - 1;
     const NOT_READ: u32 = u32::MAX;
-    const NONE: u32 = u32::MAX - 1;
     static ON: AtomicU32 = AtomicU32::new(NOT_READ);
+    static SEEN: [AtomicBool; COUNT] = [const { AtomicBool::new(false) }; COUNT];
 
     /// Whether this one is. It is asked in the innermost loops.
     #[inline(always)]
     pub fn is(number: u32) -> bool {
         let on = ON.load(Relaxed);
-        if on == NOT_READ { read() == number } else { on == number }
+        if on < RECORDED { on == number } else { read_or_record(number, on) }
     }
 
-    #[cold]
-    fn read() -> u32 {
-        let on = std::env::var("VARIABLE").ok().and_then(|text| text.parse().ok()).unwrap_or(NONE);
-        ON.store(on, Relaxed);
-        on
+    fn read_or_record(number: u32, on: u32) -> bool {
+        if on == NOT_READ {
+            let on = std::env::var("VARIABLE").ok().and_then(|text| text.parse().ok());
+            let otherwise = if std::env::var_os("REACHED").is_some() { RECORDED } else { NONE };
+            ON.store(on.unwrap_or(otherwise), Relaxed);
+            return is(number);
+        }
+        if !SEEN[number as usize].load(Relaxed) && !SEEN[number as usize].swap(true, Relaxed) {
+            let file = std::env::var_os("REACHED").unwrap();
+            writeln!(std::fs::OpenOptions::new().append(true).open(file).unwrap(), "{number}").unwrap();
+        }
+        false
     }
 }
 "#;
@@ -90,10 +103,12 @@ pub(super) fn weave(
     for (path, mutants) in mutants {
         files.insert(path.clone(), woven(&read(path)?, mutants));
     }
+    let count = mutants.values().flatten().map(|(number, _)| number + 1).max().unwrap_or(0);
+    let module = MODULE.replace("VARIABLE", VARIABLE).replace("REACHED", REACHED).replace("COUNT", &count.to_string());
     for name in crates {
         let path = root_of(name);
         let text = files.remove(&path).map_or_else(|| read(&path), Ok)?;
-        files.insert(path, text + &MODULE.replace("VARIABLE", VARIABLE));
+        files.insert(path, text + &module);
     }
     files.iter().try_for_each(|(path, text)| write(&copy.join(path), text.as_bytes()))
 }
