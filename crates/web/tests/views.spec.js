@@ -224,6 +224,15 @@ test("what is said in one view is not said in another", async ({ page }) => {
   await page.getByRole("button", { name: "Make", exact: true }).click();
   await expect(fields(page).first()).toBeVisible();
   await expect(status(page)).toContainText("A new puzzle.");
+  // Nor is an answer said that comes when another view is open.
+  await page.getByRole("button", { name: "Hint", exact: true }).evaluate((hint) => {
+    hint.click();
+    location.hash = "#/settings";
+  });
+  await page.waitForTimeout(1000);
+  await expect(status(page)).toBeEmpty();
+  await page.goto("#/play");
+  await expect(page.getByRole("button", { name: "Tell me more" })).toBeVisible();
 });
 
 test("edits are undone, and files are saved", async ({ page }) => {

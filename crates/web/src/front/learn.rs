@@ -1,8 +1,8 @@
 //! Learning: the whole way, step by step, on a board of its own.
 
 use super::board::{Picture, point};
-use super::link;
 use super::play::{Play, sentence};
+use super::{Route, link};
 use leptos::prelude::*;
 use puzzles::json::Node;
 use puzzles::{Notes, View};
@@ -66,7 +66,7 @@ impl Learn {
                 format!("Step {}: {}", step + 1, path["steps"][step]["text"].as_str().unwrap_or_default())
             }
         });
-        self.play.say(&says);
+        self.play.say_in(Route::Learn, &says);
     }
 
     /// The drawing of the step that is shown.
@@ -115,16 +115,16 @@ pub(super) fn hear(letter: &Value) {
             if learn.play.band.get_untracked().is_none() {
                 learn.play.band.set(letter["band"].as_str().map(str::to_owned));
             }
-            learn.play.say(letter["summary"].as_str().unwrap_or_default());
+            learn.play.say_in(Route::Learn, letter["summary"].as_str().unwrap_or_default());
         }
         Some("like") => {
             let steps = letter["steps"].as_array().cloned().unwrap_or_default();
             if steps.is_empty() {
-                learn.play.say("There is no such step on your board.");
+                learn.play.say_in(Route::Learn, "There is no such step on your board.");
             }
             learn.like.set(steps);
         }
-        Some("refused") => learn.play.say(letter["why"].as_str().unwrap_or_default()),
+        Some("refused") => learn.play.say_in(Route::Learn, letter["why"].as_str().unwrap_or_default()),
         _ => {}
     }
 }

@@ -1,6 +1,6 @@
 //! Hints and checks: what the player asks of the tutor.
 
-use super::super::link;
+use super::super::{Route, link};
 use super::Play;
 use crate::words;
 use leptos::prelude::*;
@@ -40,7 +40,7 @@ impl Play {
         });
         let Some((letter, rung)) = self.hint.get_untracked() else { return };
         let lines: Vec<String> = lines(&letter, rung).into_iter().map(words::sentence).collect();
-        self.say(&lines.join(" "));
+        self.say_in(Route::Play, &lines.join(" "));
         self.game.update_untracked(|game| game.take_help(Help::Hint(rung as u8)));
     }
 

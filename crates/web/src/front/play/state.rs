@@ -118,7 +118,7 @@ impl Play {
             Some("check") if current => {
                 self.thinking.set(false);
                 if letter["wrong"].is_null() {
-                    self.say("No mistake so far.");
+                    self.say_in(Route::Play, "No mistake so far.");
                 } else {
                     // Not why: that would often give the answer away. The rungs above tell it.
                     self.hint.set(Some((letter["wrong"].clone(), 0)));
@@ -127,7 +127,7 @@ impl Play {
             }
             Some("refused") if current => {
                 self.thinking.set(false);
-                self.say(letter["why"].as_str().unwrap_or_default());
+                self.say_in(Route::Play, letter["why"].as_str().unwrap_or_default());
             }
             _ => super::super::learn::hear(letter),
         }
@@ -136,6 +136,13 @@ impl Play {
     pub(crate) fn say(self, text: &str) {
         self.said_in.set_value(Route::here());
         self.says.set(text.to_owned());
+    }
+
+    /// Says an answer that was asked for in one view, unless another is open by now.
+    pub(crate) fn say_in(self, view: Route, text: &str) {
+        if Route::here() == view {
+            self.say(text);
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The sketch on the desk, and what is done to it.
 
 use super::super::board::{Drawing, Field, Shown, point};
-use super::super::link;
 use super::super::play::{Play, puzzle_to_json};
+use super::super::{Route, link};
 use crate::words;
 use leptos::prelude::*;
 use puzzles::{Choices, Edit, Gesture, KINDS, Puzzle, Structure, Target, kind};
@@ -101,7 +101,7 @@ impl Setter {
             Some("idle") => self.busy.set(false),
             Some("refused") => {
                 self.busy.set(false);
-                self.play.say(letter["why"].as_str().unwrap_or_default());
+                self.play.say_in(Route::Set, letter["why"].as_str().unwrap_or_default());
             }
             _ => {
                 if letter["about"] == "changed" {
@@ -112,7 +112,7 @@ impl Setter {
                     self.remarks.set(Vec::new());
                 }
                 if ["verdict", "changed", "refused", "incomplete"].iter().any(|about| letter["about"] == *about) {
-                    self.play.say(letter["says"].as_str().unwrap_or_default());
+                    self.play.say_in(Route::Set, letter["says"].as_str().unwrap_or_default());
                 }
                 self.remarks.update(|remarks| remarks.push(letter.clone()));
             }
