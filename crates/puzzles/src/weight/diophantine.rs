@@ -1,6 +1,11 @@
-//! The whole-number points of a line.
+//! The whole-number points of a line, and the greatest common divisor.
 
 use std::ops::RangeInclusive;
+
+/// The greatest common divisor; that of 0 and 0 is 0.
+pub(super) fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
 
 /// `a x + b y = c` in whole numbers, for given a and b (b is not 0) and any c.
 ///
@@ -20,11 +25,8 @@ pub(super) struct Diophantine {
 impl Diophantine {
     pub(super) fn new(a: i32, b: i32) -> Diophantine {
         // A line with b = 0 is never asked for its points.
-        let (a, b) = (i64::from(a), if b == 0 { 1 } else { i64::from(b) });
-        let (mut divisor, mut rest) = (b.abs(), a.abs());
-        while rest != 0 {
-            (divisor, rest) = (rest, divisor % rest);
-        }
+        let b = if b == 0 { 1 } else { b };
+        let (a, b, divisor) = (i64::from(a), i64::from(b), i64::from(gcd(a, b)));
         let stride = (b / divisor).abs();
         let inverse = (0..stride).find(|x| (a / divisor * x - 1).rem_euclid(stride) == 0).unwrap_or(0);
         Diophantine { a, b, divisor, inverse, stride, fall: a * stride / b }

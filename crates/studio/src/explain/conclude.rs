@@ -3,7 +3,7 @@
 use super::knowledge::{Set, meet, size, without};
 use super::names::{alternatives, clauses, conjunction};
 use super::sets;
-use super::shrink::MOST_CROSSED_OFF;
+use super::shrink::is_large_amount;
 use super::step::{Removes, Step};
 use super::words::{Mood, Predicate, Speaker, set_of};
 use fd::Var;
@@ -83,8 +83,7 @@ impl Speaker<'_> {
         if size(&left) <= FEW || !amounts && size(&left) <= size(gone) {
             return left;
         }
-        let large = matches!(self.subject(x).values, Values::Amounts(_)) && size(root) > MOST_CROSSED_OFF;
-        if !amounts || size(gone) <= 2 && !large {
+        if !amounts || size(gone) <= 2 && !is_large_amount(self.subject(x), root) {
             return not;
         }
         let (all, least, base) = (self.values(x, root), self.values(x, &left), self.base(x));

@@ -5,14 +5,18 @@ use super::knowledge::{Knowledge, Set, bits, single, size, union, values, withou
 use super::sets;
 use super::trace::Cone;
 use super::words::set_of;
-use puzzles::Values;
+use puzzles::{Subject, Values};
 
 /// The most values of a fact that are given back one by one.
 const MOST_SINGLE_VALUES: u32 = 9;
 
-/// Of an amount that can be more than this, nobody crosses off single values where a bound
-/// will do.
-pub(super) const MOST_CROSSED_OFF: u32 = 20;
+/// The most values of an amount of which people cross off single ones.
+const MOST_CROSSED_OFF: u32 = 20;
+
+/// Whether something is an amount of which nobody crosses off single values where a bound will do.
+pub(super) fn is_large_amount(subject: &Subject, possible: &[u64]) -> bool {
+    matches!(subject.values, Values::Amounts(_)) && size(possible) > MOST_CROSSED_OFF
+}
 
 /// The most facts that are dropped at once.
 const CHUNK: usize = 16;
@@ -89,8 +93,7 @@ impl Inquiry {
             }
         }
         let gone = without(&root, &facts[i].left);
-        let amount = matches!(self.reasoning().subjects()[x.index()].values, Values::Amounts(_));
-        let large = amount && size(&root) > MOST_CROSSED_OFF;
+        let large = is_large_amount(&self.reasoning().subjects()[x.index()], &root);
         if size(&gone) <= MOST_SINGLE_VALUES && !(simple && large) {
             let left = facts[i].left.clone();
             for bit in bits(&gone) {

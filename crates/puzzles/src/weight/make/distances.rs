@@ -1,5 +1,6 @@
 //! Distances at which given weights balance.
 
+use crate::weight::diophantine::gcd;
 use fd::Random;
 
 /// All distances are tried while there are at most this many choices of all but
@@ -121,10 +122,6 @@ impl Distances {
         chosen.push(at);
         Some(chosen)
     }
-}
-
-fn gcd(one: i32, two: i32) -> i32 {
-    if two == 0 { one.abs() } else { gcd(two, one % two) }
 }
 
 #[cfg(test)]

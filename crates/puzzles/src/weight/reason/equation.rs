@@ -1,6 +1,7 @@
 //! An equation about weights, as people use it: by what is least and greatest, and by
 //! what divides.
 
+use crate::weight::diophantine::gcd;
 use fd::constraints::{Linear, Sum};
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
@@ -95,8 +96,4 @@ pub(super) fn common_divisor(store: &Store, x: Var) -> i32 {
         }
     }
     divisor
-}
-
-pub(super) fn gcd(a: i32, b: i32) -> i32 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

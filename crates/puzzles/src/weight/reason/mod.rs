@@ -6,10 +6,11 @@ mod plainly;
 mod tests;
 
 use super::balance::{Balance, Hung};
+use super::diophantine::gcd;
 use super::tree::{Bar, Hangs, Weight, bar_id};
 use super::{BALANCE, VALUES};
 use crate::{Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
-use equation::{Equation, gcd};
+use equation::Equation;
 use fd::constraints::{AllDifferent, Count, InSet, Strength};
 use fd::{ModelError, Var};
 use plainly::Plainly;

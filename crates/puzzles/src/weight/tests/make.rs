@@ -1,6 +1,7 @@
 //! Making: drafts, what cannot be made, twins, and the paper's way.
 
 use super::random_tree;
+use crate::weight::diophantine::gcd;
 use crate::weight::make::WeightMaker;
 use crate::weight::make::loosely::WAYS;
 use crate::weight::tree::{Hangs, Thing, Weight};
@@ -30,10 +31,6 @@ fn depth(tree: &Weight, bar: usize) -> usize {
         Hangs::Bar(bar) => depth(tree, bar),
     });
     1 + below.max().unwrap_or(0)
-}
-
-fn gcd(a: i32, b: i32) -> i32 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 #[test]
