@@ -1,6 +1,6 @@
 //! Every board of a size, by number.
 
-use super::super::count::{Layer, Placements, State, complement, next, start, unfill, with_columns};
+use super::super::count::{Layer, MOST_STATES, Rows, State, start, with_columns};
 use fd::{Limits, Random, Stopped};
 
 /// The largest side whose boards are numbered: its tables take 30 MB.
@@ -10,7 +10,7 @@ const MOST_NUMBERED: usize = 12;
 /// random number is a uniformly random board.
 pub(super) struct Boards {
     size: usize,
-    placements: Placements,
+    rows: Rows,
     /// The states after 0, 1, 2, ... rows from an edge, up to the lower half.
     layers: Vec<Layer>,
     /// For each state of the upper half, the number of boards of those before it.
@@ -31,25 +31,24 @@ impl Boards {
         if size > MOST_NUMBERED {
             return Ok(None);
         }
-        let placements = Placements::of(size);
-        let clues = vec![None; size];
+        let Some(rows) = Rows::of(&vec![None; size], MOST_STATES) else { return Ok(None) };
         let mut layers = vec![start()];
         while layers.len() <= size - size / 2 {
             let row = layers.len() - 1;
-            let Some(layer) = next(&layers[row], row, None, &clues, &placements, limits)? else { return Ok(None) };
+            let Some(layer) = rows.next(&layers[row], row, None, limits)? else { return Ok(None) };
             layers.push(layer);
         }
         limits.check()?;
-        let mut boards = Boards { size, placements, layers, before: Vec::new(), total: 0 };
-        Ok(boards.number(&clues).map(|()| boards))
+        let mut boards = Boards { size, rows, layers, before: Vec::new(), total: 0 };
+        Ok(boards.number().map(|()| boards))
     }
 
-    fn number(&mut self, clues: &[Option<usize>]) -> Option<()> {
+    fn number(&mut self) -> Option<()> {
         let mut before = Vec::with_capacity(self.upper().len());
         let mut total: u64 = 0;
         for &(state, ways) in self.upper() {
             before.push(total);
-            let below: u64 = self.lower(state, clues).map(|(_, ways)| ways).sum();
+            let below: u64 = self.lower(state).map(|(_, ways)| ways).sum();
             total = total.checked_add(ways.checked_mul(below)?)?;
         }
         (self.before, self.total) = (before, total);
@@ -62,10 +61,10 @@ impl Boards {
 
     /// The states of the lower half, seen from its edge, that go with one of
     /// the upper half.
-    fn lower(&self, state: State, clues: &[Option<usize>]) -> impl Iterator<Item = (State, u64)> {
-        let rest = complement(state, clues);
+    fn lower(&self, state: State) -> impl Iterator<Item = (State, u64)> {
+        let rest = self.rows.complement(state);
         let lower = rest.into_iter().flat_map(|rest| with_columns(&self.layers[self.size - self.size / 2], rest));
-        lower.copied().filter(move |&(other, _)| self.placements.fit(state, other))
+        lower.copied().filter(move |&(other, _)| self.rows.fit(state, other))
     }
 
     /// How many boards there are.
@@ -93,26 +92,25 @@ impl Boards {
         let (upper, ways) = self.upper()[index];
         // The boards of a state are those of each lower half that goes with it,
         // one after the other: each way above with each way below.
-        let clues = vec![None; self.size];
-        let states = self.lower(upper, &clues).map(|(state, below)| (state, ways * below));
+        let states = self.lower(upper).map(|(state, below)| (state, ways * below));
         let (lower, number) = find(states, number - self.before[index])?;
-        let mut rows = self.rows(self.size / 2, upper, number % ways)?;
-        let below = self.rows(self.size - self.size / 2, lower, number / ways)?;
+        let mut rows = self.rows_to(self.size / 2, upper, number % ways)?;
+        let below = self.rows_to(self.size - self.size / 2, lower, number / ways)?;
         rows.reverse();
         rows.extend(below);
         Some(rows)
     }
 
     /// The rows of one of the ways to a state, the last row first.
-    fn rows(&self, count: usize, mut state: State, mut number: u64) -> Option<Vec<(usize, usize)>> {
+    fn rows_to(&self, count: usize, mut state: State, mut number: u64) -> Option<Vec<(usize, usize)>> {
         let mut rows = Vec::with_capacity(self.size);
         for layer in self.layers[..count].iter().rev() {
-            let (first, last) = self.placements.last(state);
+            let (first, last) = self.rows.last(state);
             rows.push((first, last));
-            let columns = unfill(unfill(state, first), last);
+            let columns = self.rows.unfill(self.rows.unfill(state, first), last);
             let is_start = rows.len() == count;
             let before = with_columns(layer, columns).copied();
-            let before = before.filter(|&(other, _)| is_start || self.placements.fit(state, other));
+            let before = before.filter(|&(other, _)| is_start || self.rows.fit(state, other));
             (state, number) = find(before, number)?;
         }
         Some(rows)
