@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use puzzles::json::Node;
-use puzzles::{Edit, KINDS, Sketch};
+use puzzles::{Board, Edit, KINDS, Sketch};
 use studio::Sketchbook;
 
 fuzz_target!(|bytes: &[u8]| {
@@ -23,7 +23,8 @@ fuzz_target!(|bytes: &[u8]| {
             assert_eq!(seen(book.sketch()), here);
         }
     }
-    let _ = book.sketch().picture();
+    let places = book.sketch().place_ids().len();
+    let _ = book.sketch().picture(&Board::blank(places));
     while book.undo() {}
     assert_eq!(seen(book.sketch()), before);
 });
