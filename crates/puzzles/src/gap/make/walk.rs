@@ -75,7 +75,8 @@ impl Walk {
         let one = (((bits >> 40) * cells) >> 24) as usize;
         let two = ((((bits >> 16) & 0xff_ffff) * cells) >> 24) as usize;
         let ((r, c), (s, d)) = (self.filled[one], self.filled[two]);
-        if r == s || c == d || self.is_filled((r, d)) || self.is_filled((s, c)) {
+        // This is so, too, when they are in one row or in one column.
+        if self.is_filled((r, d)) || self.is_filled((s, c)) {
             return;
         }
         let before = self.clear((r, c)) + self.clear((s, d));
