@@ -150,3 +150,26 @@ fn bounds_strength_leaves_supported_bounds() {
         }
     });
 }
+
+/// A hundred variables share 99 values but for one of them: it must have another. Groups of more than 64
+/// variables begin in another word than they end.
+#[test]
+fn a_large_group_leaves_nothing_to_the_others() {
+    for strength in [Strength::Bounds, Strength::Domain] {
+        let mut model = Model::new();
+        let mut x = model.vars(99, 1..=99).unwrap();
+        x.push(model.var(1..=200).unwrap());
+        model.post(AllDifferent::new(&x).strength(strength)).unwrap();
+        let mut space = Space::new(&model);
+        space.push();
+        space.wake_all();
+        space.propagate().unwrap();
+        assert_eq!(space.store().min(x[99]), 100, "{strength:?}");
+        for (i, &other) in x[..99].iter().enumerate().rev().step_by(7) {
+            space.assume(other.is(i as i32 + 1)).unwrap();
+            space.propagate().unwrap();
+            let taken = |y: &&Var| !space.store().is_fixed(**y) && space.store().contains(**y, i as i32 + 1);
+            assert_eq!(x[..99].iter().filter(taken).count(), 0, "{strength:?}: {} is taken", i + 1);
+        }
+    }
+}

@@ -473,6 +473,46 @@ fn refuses_what_does_not_fit() {
     assert!(matches!(far_results, Err(ModelError::Malformed { constraint: "ternary", .. })));
 }
 
+/// Neither its own check nor its own propagation would notice that such a constraint has other triples than
+/// it was given, so solutions are listed here.
+#[test]
+fn a_variable_that_stands_twice_in_a_triple_has_one_value() {
+    let triples = [(1, 1, 1), (1, 2, 2), (2, 2, 1), (3, 1, 3)];
+    let triples = Arc::new(Triples::new(1..=3, 1..=3, 1..=3, |a, b, c| triples.contains(&(a, b, c))).unwrap());
+    let solutions = |scope: fn([Var; 2]) -> [Var; 3]| {
+        let mut model = Model::new();
+        let x = [model.var(1..=3).unwrap(), model.var(1..=3).unwrap()];
+        let [a, b, c] = scope(x);
+        model.post(Ternary::new(a, b, c, &triples)).unwrap();
+        let mut space = Space::new(&model);
+        let mut search = Search::new(&mut space, Labelling::default().over(&x), Limits::none());
+        let mut found = BTreeSet::new();
+        while let Some(solution) = search.next_solution().unwrap() {
+            found.insert((solution[x[0]], solution[x[1]]));
+        }
+        found
+    };
+    assert_eq!(solutions(|[x, y]| [x, x, y]), BTreeSet::from([(1, 1), (2, 1)]));
+    assert_eq!(solutions(|[x, y]| [x, y, x]), BTreeSet::from([(1, 1), (3, 1)]));
+    assert_eq!(solutions(|[x, y]| [y, x, x]), BTreeSet::from([(1, 1), (2, 1)]));
+}
+
+/// The bounds of both sides overlap, their values do not.
+#[test]
+fn an_equation_that_only_holes_rule_out_is_known_to_fail() {
+    for (values, holds) in [([2, 6, 10], Some(0)), ([2, 4, 10], None)] {
+        let mut model = Model::new();
+        let (x, y) = (model.var([0, 4, 8].as_slice()).unwrap(), model.var(values.as_slice()).unwrap());
+        let b = model.var(0..=1).unwrap();
+        model.post(Reified::new(b, (Sum::from(x) - y).equals(0))).unwrap();
+        let mut space = Space::new(&model);
+        space.wake_all();
+        space.propagate().unwrap();
+        let values: Vec<i32> = space.store().values(b).collect();
+        assert_eq!(holds.map_or(vec![0, 1], |value| vec![value]), values);
+    }
+}
+
 /// Few values close together, now and then with a variable listed twice.
 fn narrow_all_different(random: &mut Random, model: &mut Model, strength: Strength) {
     let n = random.below(7);

@@ -326,6 +326,49 @@ fn an_observer_sees_who_removed_what() {
 }
 
 #[test]
+fn a_space_has_the_variables_of_its_model() {
+    let (_, other) = pigeons(3);
+    let (model, x) = permutations(3);
+    let space = Space::new(&model);
+    assert_eq!(space.vars().collect::<Vec<_>>(), x);
+    assert_ne!(x, other);
+}
+
+/// What was done in the space before counts for nobody who begins later.
+#[test]
+fn statistics_are_those_of_the_search() {
+    let (model, x) = permutations(5);
+    let mut space = Space::new(&model);
+    let mut run = || {
+        let mut search = Search::new(&mut space, Labelling::default().over(&x), Limits::none());
+        assert_eq!(search.count(), Ok(120));
+        let statistics = search.statistics();
+        (statistics.resumptions, statistics.prunings)
+    };
+    let first = run();
+    assert!(first.0 > 0 && first.1 > 0);
+    assert_eq!(run(), first);
+}
+
+#[test]
+fn minizinc_tells_names_in_comments() {
+    let mut model = Model::new();
+    let x = model.vars(2, 1..=3).unwrap();
+    model.name(x[1], "the second");
+    let text = model.to_minizinc().unwrap();
+    assert!(text.contains("\nvar 1..3: x0;\nvar 1..3: x1; % the second\n"), "{text}");
+}
+
+#[test]
+fn unknown_labellings_are_told_what_is_known() {
+    let error = "ff,sideways".parse::<Labelling>().unwrap_err().to_string();
+    assert!(error.starts_with("unknown labelling option `sideways`; expected one of leftmost, "), "{error}");
+    assert!(error.contains(", ffc, ") && error.contains(", bisect, ") && error.ends_with(", down"), "{error}");
+    let error = "ff,ffc".parse::<Labelling>().unwrap_err().to_string();
+    assert_eq!(error, "labelling options `ff` and `ffc` exclude each other");
+}
+
+#[test]
 fn models_refuse_what_does_not_belong() {
     let mut model = Model::new();
     let other = Model::new().var(0..=1).unwrap();

@@ -329,3 +329,25 @@ pub fn example(kind: &Kind) -> Option<(String, Document)> {
     let solved = puzzles.filter(|(document, _)| document.solution.is_some());
     solved.min_by_key(|(document, _)| document.puzzle.size()).map(|(document, name)| (name, document))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_guessed() {
+        for (text, format) in [
+            ("{}", Format::Json),
+            ("{}\n\n \n", Format::Json),
+            ("{\n}\n", Format::Json),
+            ("\n{}\n{}", Format::JsonLines),
+            ("{}\n\n{}\n", Format::JsonLines),
+            ("[1].", Format::Prolog),
+            ("p(1).", Format::Prolog),
+            ("gap 9", Format::Text),
+            ("", Format::Text),
+        ] {
+            assert_eq!(Format::guess(text), format, "{text:?}");
+        }
+    }
+}

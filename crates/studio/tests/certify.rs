@@ -64,6 +64,17 @@ fn certificates_of_the_built_in_puzzles_are_accepted() {
     }
 }
 
+/// A proof of so many lemmas that some were forgotten on the way.
+#[test]
+fn a_long_certificate_is_accepted() {
+    let kind = puzzles::kind("multibalance").expect("it is listed");
+    let mut workshop = studio::Workshop::new(kind, puzzles::Request::of_size(12)).expect("it can be made");
+    let puzzle = workshop.make(1, 0, Limits::none()).expect("it can be made").puzzle;
+    assert!(matches!(assert_accepted(&*puzzle), Verdict::Unique(_)));
+    let lines = certificate(&*puzzle).proof.lines().count();
+    assert!(lines > 2100, "{lines}");
+}
+
 /// Every twentieth published puzzle, and of each kind the first.
 #[test]
 #[ignore = "needs EQUIPOISE_CORPUS"]

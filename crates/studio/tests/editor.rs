@@ -112,17 +112,29 @@ fn with_clue(sketch: &dyn Sketch, target: &str, value: Option<i32>) -> Box<dyn P
     sketch.puzzle().expect("clues never make it incomplete")
 }
 
+/// The number of places where two boards differ.
+fn distance(one: &Board, other: &Board) -> usize {
+    one.iter().zip(other.iter()).filter(|(one, other)| one != other).count()
+}
+
 /// Every remark about a small puzzle, checked against all its solutions.
 fn check_remarks(editor: &Editor, solutions: &[Board]) {
     let sketch = editor.sketch();
     let puzzle = sketch.puzzle().expect("it is a puzzle");
     let set: BTreeSet<&Board> = solutions.iter().collect();
+    let shows_two = editor.remarks().iter().any(|remark| matches!(remark, Remark::Apart { .. }));
+    assert_eq!(shows_two, solutions.len() > 1, "{puzzle:?}");
     for remark in editor.remarks() {
         match remark {
             Remark::Verdict(Verdict::None) => assert!(solutions.is_empty()),
             Remark::Verdict(Verdict::Unique(board)) => assert_eq!(solutions, std::slice::from_ref(board)),
-            Remark::Verdict(Verdict::Several(one, other)) | Remark::Apart { one, other, .. } => {
+            Remark::Verdict(Verdict::Several(one, other)) => {
                 assert!(one != other && set.contains(one) && set.contains(other));
+            }
+            Remark::Apart { one, other, farthest } => {
+                assert!(one != other && set.contains(one) && set.contains(other));
+                let pairs = solutions.iter().flat_map(|one| solutions.iter().map(move |other| distance(one, other)));
+                assert!(!farthest || pairs.max() == Some(distance(one, other)), "{puzzle:?}");
             }
             Remark::Forced { values, undecided: 0 } => {
                 for place in 0..puzzle.places() {

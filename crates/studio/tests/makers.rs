@@ -133,6 +133,24 @@ fn a_number_of_clues_can_be_asked_for() {
     }
 }
 
+/// Stripping may end just where it was to stop, with all that is left proved to be needed.
+#[test]
+fn a_puzzle_with_a_number_of_clues_may_be_minimal() {
+    let wanted = Request { clues: Some(Clues::Between(5, 5)), ..Request::of_size(4) };
+    let mut workshop = workshop(kind("aztec"), wanted);
+    let made: Vec<_> = (0..40).map(|index| workshop.make(1, index, Limits::none()).unwrap()).collect();
+    let (minimal, others): (Vec<_>, Vec<_>) = made.iter().partition(|made| made.minimal);
+    assert!(!minimal.is_empty() && !others.is_empty(), "{} of {}", minimal.len(), made.len());
+    for made in minimal {
+        for clue in 0..5 {
+            let kept: Vec<bool> = (0..5).map(|other| other != clue).collect();
+            let fewer = made.puzzle.with_clues(&kept);
+            let verdict = studio::verdict(&*fewer, &Options::default()).unwrap().result;
+            assert!(matches!(verdict, Verdict::Several(..)), "{fewer:?}");
+        }
+    }
+}
+
 #[test]
 fn fewest_is_no_more_than_minimal() {
     for (kind, size) in [("gap", 9), ("aztec", 4)] {

@@ -127,6 +127,9 @@ fn wrong_entries_are_found_and_named() {
             let Advice::Wrong(Wrong { clash, wrong, why }) = &hint.advice else { panic!("{name}: {board:?} passes") };
             let place_of = |x: &fd::Var| hint.grounds.place(*x).expect("only places were claimed");
             assert_eq!(wrong.iter().map(place_of).collect::<Vec<_>>(), [place], "{name}");
+            let told = hint.told(Rung::Result);
+            let names_it = told.last().is_some_and(|line| line.ends_with(" is wrong."));
+            assert_eq!(names_it, clash.len() > 1, "{name}: {told:?}");
             if let Some(given) = givens.get(place) {
                 assert_eq!(*why, Why::Given(given), "{name}");
                 continue;
@@ -265,6 +268,22 @@ fn rungs_tell_more_and_more() {
     assert_eq!(Rung::ALL.map(fields), [2, 3, 4, 6]);
 }
 
+/// Hints that think of several rules at once name each of them, and none twice.
+#[test]
+fn the_rules_of_a_hint_are_named_once_each() {
+    let mut most = 0;
+    for (name, document, _) in unique() {
+        let hint = hint(&document, &Board::blank(document.puzzle.places()));
+        let Some(step) = hint.step() else { continue };
+        let named: Vec<&str> = hint.rules().iter().map(|instance| instance.says.as_str()).collect();
+        let needed: BTreeSet<&str> = hint.grounds.because(step).map(|instance| instance.says.as_str()).collect();
+        assert_eq!(named.len(), needed.len(), "{name}: {named:?}");
+        assert_eq!(BTreeSet::from_iter(named), needed, "{name}");
+        most = most.max(needed.len());
+    }
+    assert!(most > 1, "no hint needs two rules");
+}
+
 #[test]
 fn the_last_value_that_is_not_struck_is_pointed_out() {
     let document = builtin("aztec/seed-3a").expect("it is built in");
@@ -314,6 +333,9 @@ fn a_place_is_revealed_when_time_is_short() {
     let Advice::Reveal { place, value } = hint.advice else { panic!("{:?}", hint.advice) };
     assert_eq!(document.solution.expect("it is built in").get(place), Some(value));
     assert_eq!(hint.told(Rung::Where).len(), 1);
+    let name = document.puzzle.place_name(place);
+    let word = if value == 1 { "filled" } else { "empty" };
+    assert_eq!(hint.told(Rung::Result).last(), Some(&format!("{name} is {word}.")));
     assert_eq!(hint.changes(), [Change::Entry { place, value: Some(value) }]);
 }
 

@@ -4,8 +4,8 @@ use super::{Aztec, KIND, MOST_ROWS};
 use crate::forms::Form;
 use crate::json::Node;
 use crate::{
-    Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, Kind, Lines, Location, Modelled, Puzzle, View,
-    builtin, read, triangle,
+    Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Location, Modelled, Puzzle,
+    View, builtin, read, triangle,
 };
 use fd::{Limits, Random, Search, Space};
 use proptest::prelude::*;
@@ -110,6 +110,15 @@ fn json_errors_say_what_and_where() {
     }
     let tall: Vec<Vec<u8>> = (1..=10).map(|length| vec![0; length]).collect();
     assert_eq!(error(json!({"puzzle": "aztec", "rows": tall})).fault, Fault::Limit);
+}
+
+#[test]
+fn a_pyramid_is_written_as_it_looks() {
+    let mut lines = String::from("  9\n . 3\n1 . .\n");
+    let puzzle = super::text::read(Lines { text: &lines, first: 1 }).unwrap();
+    assert_eq!(puzzle.write_text(), lines);
+    lines.insert_str(0, "\n");
+    assert_eq!(super::text::read(Lines { text: &lines, first: 1 }).unwrap(), puzzle);
 }
 
 #[test]

@@ -27,6 +27,21 @@ fn broken(grid: &[&str], cells: &[Option<i32>]) -> Vec<&'static str> {
     rules
 }
 
+/// Only a fulcrum that both of its lines could use needs the rule that one of them does not.
+#[test]
+fn one_way_is_about_crossings() {
+    // r1c2 is alone in both lines; r2c4 only in its column, r3c5 and r4c5 only in their rows.
+    let puzzle = puzzle(&[".^....", "^..^..", "....^.", "....^.", "......"], 2);
+    let reasoning = puzzle.reason().unwrap();
+    let about: Vec<&str> = reasoning
+        .instances()
+        .iter()
+        .filter(|told| told.rule.name == ONE_WAY.name)
+        .map(|told| told.at.as_str())
+        .collect();
+    assert_eq!(about, ["r1c2"]);
+}
+
 #[test]
 fn the_paper_s_puzzle_and_its_answer() {
     let document = builtin("multibalance/seed-1").unwrap();

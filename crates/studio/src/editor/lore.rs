@@ -88,3 +88,46 @@ fn push<T>(queue: &mut VecDeque<T>, item: T, most: usize) {
     }
     queue.push_back(item);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fd::{Labelling, Limits, Model, Search, Space};
+
+    /// Two clues from 1 to 3, and all nine solutions.
+    fn all() -> (Lore, Vec<Solution>) {
+        let mut model = Model::new();
+        let clues = model.vars(2, 1..=3).expect("it is small");
+        let mut space = Space::new(&model);
+        let mut search = Search::new(&mut space, Labelling::default().over(&clues), Limits::none());
+        let solutions = std::iter::from_fn(|| search.next_solution().expect("no limit")).collect();
+        (Lore::new(clues), solutions)
+    }
+
+    #[test]
+    fn a_list_serves_for_more_clues_but_not_for_fewer() {
+        let (mut lore, solutions) = all();
+        let known: Vec<Solution> = solutions.into_iter().filter(|solution| solution.values()[0] == 2).collect();
+        lore.add_list(&vec![Some(2), None], &known);
+        let values = |given: [Option<i32>; 2]| {
+            let list = lore.list(&given.to_vec())?;
+            Some(list.iter().map(|solution| solution.values().to_vec()).collect::<Vec<_>>())
+        };
+        assert_eq!(values([Some(2), None]), Some(vec![vec![2, 1], vec![2, 2], vec![2, 3]]));
+        assert_eq!(values([Some(2), Some(3)]), Some(vec![vec![2, 3]]));
+        assert_eq!(values([None, Some(3)]), None);
+        assert_eq!(values([Some(1), None]), None);
+    }
+
+    #[test]
+    fn conclusions_hold_with_more_clues_but_not_with_fewer() {
+        let (mut lore, _) = all();
+        let literal = lore.clues[1].is(3);
+        lore.conclude(Rc::new(vec![Some(2), None]), literal);
+        assert!(lore.follows(&vec![Some(2), None], literal));
+        assert!(lore.follows(&vec![Some(2), Some(1)], literal));
+        assert!(!lore.follows(&vec![None, None], literal));
+        assert!(!lore.follows(&vec![Some(1), None], literal));
+        assert!(!lore.follows(&vec![Some(2), None], lore.clues[1].is(2)));
+    }
+}

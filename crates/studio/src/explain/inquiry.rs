@@ -300,3 +300,22 @@ impl Cases {
         Some(Argument { links, end: End::Cases(split, cases) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_are_counted_where_they_end() {
+        let var = fd::Model::new().var(1..=2).expect("it is small");
+        let fails = Argument { links: Vec::new(), end: End::Fails(0) };
+        let split = |one: &Argument, two: &Argument| {
+            let cases = vec![(1, one.clone()), (2, two.clone())];
+            Argument { links: Vec::new(), end: End::Cases(var, cases) }
+        };
+        let nested = split(&split(&fails, &fails), &fails);
+        for (argument, cases) in [(&fails, 1), (&split(&fails, &fails), 2), (&nested, 3)] {
+            assert_eq!((argument.cases(), argument.length(), argument.failing().len()), (cases, cases, cases));
+        }
+    }
+}

@@ -146,6 +146,36 @@ fn the_board_constraint_prunes_as_its_parts_do() {
     fd::harness::verify_pruning("gap_board", 60, make);
 }
 
+/// The search decides where a line with a clue begins: that fills the line.
+#[test]
+fn the_first_cell_and_the_clue_fill_a_line() {
+    let boards: Vec<Board> = solutions(&empty(10), Form::Best, 20).into_iter().collect();
+    let gap = with_clues(&mut Random::new(1), &boards, 10, 2);
+    let posed = gap.pose().unwrap();
+    let mut tried = 0;
+    for line in gap.lines() {
+        let Some(clue) = gap.clue(line) else { continue };
+        let name = format!("first of {line}");
+        let first = posed.model.all_vars().find(|&x| posed.model.name_of(x) == name).unwrap();
+        for value in posed.model.domain(first).iter() {
+            let mut space = Space::new(&posed.model);
+            space.push();
+            space.assume(first.is(value)).unwrap();
+            space.wake_all();
+            if space.propagate().is_err() {
+                continue;
+            }
+            tried += 1;
+            for (i, place) in (0..).zip(gap.cells(line)) {
+                let filled = i == value || i == value + clue as i32 + 1;
+                let left: Vec<i32> = space.store().values(posed.places[place]).collect();
+                assert_eq!(left, [i32::from(filled)], "{name} is {value}: cell {i}");
+            }
+        }
+    }
+    assert!(tried > 10, "{tried}");
+}
+
 /// Lines of one to eight words, without clues and with half of them.
 #[test]
 fn large_boards_are_filled_right() {

@@ -153,6 +153,7 @@ fn what_cannot_be_is_told() {
     }
     assert!((KIND.maker)(&request(3, &[("givens", 2)])).is_ok());
     assert!((KIND.maker)(&Request { clues: clues(0, 4), ..request(10, &[("givens", 1)]) }).is_ok());
+    assert!((KIND.maker)(&Request { clues: clues(10, 20), ..Request::of_size(5) }).is_ok());
 }
 
 #[test]

@@ -49,6 +49,18 @@ fn multiples_are_kept() {
     assert_eq!(left(&model, &[(z, vec![1, 5]), (x, vec![2, 7])], y), [2, 4, 6, 8, 10, 12]);
 }
 
+/// What hangs below the pivot turns nothing.
+#[test]
+fn torques_leave_out_what_does_not_turn() {
+    let hung = |(leaf, at)| Thing { at, hangs: Hangs::Leaf(leaf) };
+    let bar = |distances: &[i32]| {
+        let things: Vec<Thing> = distances.iter().copied().enumerate().map(hung).collect();
+        Bar { leaves: 0..things.len(), things }
+    };
+    assert_eq!(super::torques(&bar(&[-2, 0, 1])), "2×w1 = w3");
+    assert_eq!(super::torques(&bar(&[0, 3])), "0 = 3×w2");
+}
+
 fn random_bar(random: &mut Random) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let mut totals = Vec::new();
