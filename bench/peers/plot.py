@@ -1,4 +1,4 @@
-"""Line plots (SVG) of time against size, the time on a logarithmic scale."""
+"""Line plots (SVG): time against size, and how many files have which ratio; logarithmic scales."""
 
 import math
 from xml.sax.saxutils import escape
@@ -20,9 +20,7 @@ def growth(title, size, lines, limit):
     x = lambda value: LEFT + (WIDTH - LEFT - RIGHT) * (value - sizes[0]) / max(1, sizes[-1] - sizes[0])
     y = lambda value: HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (math.log10(value) - low) / (high - low)
 
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">',
-           f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
-           f'<text x="{LEFT}" y="24" font-size="16">{escape(title)}</text>']
+    out = opening(title)
     for power in range(low, high + 1):
         level = y(10.0 ** power)
         out.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{level:.1f}" y2="{level:.1f}" stroke="#dddddd"/>')
@@ -44,15 +42,56 @@ def growth(title, size, lines, limit):
         stroke = 3 if solver == "ours" else 1.6
         out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{stroke}"/>')
         out += [f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{stroke + 1}" fill="{colour}"/>' for px, py in points]
-        labels.append([points[-1][1], points[-1][0], solver, colour])
-    # Names stand at the right, in the order of the lines' ends, and none upon another.
+        labels.append([points[-1][1], solver, colour])
+    return "\n".join([*out, *names(labels), "</svg>", ""])
+
+
+
+def distribution(title, curves):
+    """`curves` has the ratios of each kind, rising: the share of the files that have at most so large a ratio."""
+    curves = {kind: ratios for kind, ratios in curves.items() if ratios}
+    if not curves:
+        return ""
+    low = min(0, math.floor(math.log10(min(ratios[0] for ratios in curves.values()))))
+    high = max(1, math.ceil(math.log10(max(ratios[-1] for ratios in curves.values()))))
+    x = lambda ratio: LEFT + (WIDTH - LEFT - RIGHT) * (math.log10(ratio) - low) / (high - low)
+    y = lambda share: HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share
+
+    out = opening(title)
+    for quarter in range(5):
+        level = y(quarter / 4)
+        out.append(f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{level:.1f}" y2="{level:.1f}" stroke="#dddddd"/>')
+        out.append(f'<text x="{LEFT - 8}" y="{level + 4:.1f}" text-anchor="end">{25 * quarter} %</text>')
+    for power in range(low, high + 1):
+        place = x(10.0 ** power)
+        # Left of 1 we are behind.
+        out.append(f'<line x1="{place:.1f}" x2="{place:.1f}" y1="{TOP}" y2="{HEIGHT - BOTTOM}" '
+                   f'stroke="{"#000000" if power == 0 else "#dddddd"}"/>')
+        out.append(f'<text x="{place:.1f}" y="{HEIGHT - BOTTOM + 18}" text-anchor="middle">{10.0 ** power:g}</text>')
+    out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 8}" text-anchor="middle">at most so many times ours</text>')
+    labels = []
+    for i, (colour, (kind, ratios)) in enumerate(zip(COLOURS[1:], curves.items())):
+        points = [(x(ratio), y(k / len(ratios))) for k, ratio in enumerate(ratios, 1)]
+        path = " ".join(f"{px:.1f},{py:.1f}" for px, py in [(points[0][0], y(0)), *points])
+        out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        labels.append([TOP + 16 * i, f"{kind} ({len(ratios)})", colour])
+    return "\n".join([*out, *names(labels), "</svg>", ""])
+
+
+def opening(title):
+    return [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">',
+            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
+            f'<text x="{LEFT}" y="24" font-size="16">{escape(title)}</text>']
+
+
+def names(labels):
+    """Names at the right, from (height, name, colour): in the order of the heights, and none upon another."""
     labels.sort()
     for above, label in zip([None, *labels], labels):
         label[0] = label[0] if above is None else max(label[0], above[0] + 16)
     excess = max(0, labels[-1][0] - (HEIGHT - BOTTOM))
-    for place, end, solver, colour in labels:
-        out.append(f'<text x="{WIDTH - RIGHT + 14}" y="{place - excess + 4:.1f}" fill="{colour}">{escape(solver)}</text>')
-    return "\n".join([*out, "</svg>", ""])
+    return [f'<text x="{WIDTH - RIGHT + 14}" y="{place - excess + 4:.1f}" fill="{colour}">{escape(name)}</text>'
+            for place, name, colour in labels]
 
 
 def unit(power):

@@ -64,3 +64,13 @@ PLOTS = [
     ("trid", "side", Row("Trid: no sums, first solution by search", "search", ["trid/empty*"])),
     ("multibalance", "digits", Row("Multi-Balance: made boards, verdict", "verdict", ["multibalance/gen*"])),
 ]
+
+
+def tasks(wanted=None):
+    """The files of all rows, or of those whose titles have one of these texts, by work and kind, each once."""
+    found = {}
+    for row in [*TABLE, *(row for _, _, row in PLOTS)]:
+        if not wanted or any(text in row.title for text in wanted):
+            for file in row.files():
+                found.setdefault((row.work, file.parent.name), {})[file] = None
+    return {key: list(files) for key, files in found.items()}

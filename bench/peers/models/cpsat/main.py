@@ -1,17 +1,12 @@
-"""main.py SOLUTIONS FILE...: solves puzzles with OR-tools CP-SAT, one worker, looking for that many solutions.
-
-After each file, the CPU time from the puzzle in memory to the answer, building the model included:
-the mean of as many runs as fit into 50 ms.
-"""
+"""Solves puzzles with OR-tools CP-SAT, one worker; building the model counts. See driver.py."""
 
 import pathlib
 import sys
-import time
 
 from ortools.sat.python import cp_model
 
 sys.path.append(str(pathlib.Path(__file__).parents[2]))
-import data  # noqa: E402
+import driver  # noqa: E402
 import models  # noqa: E402
 
 
@@ -32,19 +27,4 @@ def solve(puzzle, wanted):
     return answers
 
 
-def main():
-    wanted = int(sys.argv[1])
-    for file in sys.argv[2:]:
-        print("file", file, flush=True)
-        puzzle = data.read(pathlib.Path(file))
-        start, runs = time.process_time(), 0
-        while runs == 0 or time.process_time() - start < 0.05:
-            answers = solve(puzzle, wanted)
-            runs += 1
-        seconds = (time.process_time() - start) / runs
-        for answer in answers:
-            print("solution", *answer)
-        print("end", seconds, flush=True)
-
-
-main()
+driver.main(lambda puzzle: puzzle, solve)

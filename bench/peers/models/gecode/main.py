@@ -1,10 +1,13 @@
-"""main.py SOLUTIONS LIMIT FILE...: solves puzzles with Gecode through MiniZinc, one thread.
+"""main.py LIMIT SOLUTIONS MILLISECONDS: solves the puzzles on standard input, one a line, with Gecode
+through MiniZinc, one thread.
 
 MiniZinc compiles each puzzle, which counts as start-up; then fzn-gecode solves it. The time told is
 the CPU time of fzn-gecode, less what it takes for a model without variables: the least of as many
-runs as fit into 50 ms, three at most. LIMIT, in CPU seconds, is for each of the two programs.
+runs as fit into so many milliseconds, three at most. LIMIT, in CPU seconds, is for each of the two
+programs.
 """
 
+import json
 import os
 import pathlib
 import resource
@@ -33,9 +36,8 @@ def timed(command, limit, stdout):
     return status, seconds
 
 
-def solve(wanted, limit, file, folder, startup):
+def solve(wanted, spend, limit, puzzle, folder, startup):
     """The answers and the seconds they took; no answers when the limit was reached."""
-    puzzle = data.read(pathlib.Path(file))
     dzn, fzn, ozn, out = (folder / f"puzzle.{end}" for end in ("dzn", "fzn", "ozn", "out"))
     dzn.write_text(data.minizinc(puzzle))
     model = HERE / f"{puzzle['puzzle']}.mzn"
@@ -43,7 +45,7 @@ def solve(wanted, limit, file, folder, startup):
     if status:
         return None, limit
     times = []
-    while len(times) < 3 and sum(times) < 0.05:
+    while len(times) < 3 and sum(times) < spend:
         with out.open("w") as sink:
             status, seconds = timed(["fzn-gecode", "-p", "1", "-n", wanted, fzn], limit, sink)
         if status:
@@ -55,15 +57,15 @@ def solve(wanted, limit, file, folder, startup):
 
 
 def main():
-    wanted, limit = sys.argv[1], int(sys.argv[2])
+    limit, wanted, spend = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]) / 1000
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         empty = folder / "empty.fzn"
         empty.write_text("solve satisfy;\n")
         startup = min(timed(["fzn-gecode", empty], limit, subprocess.DEVNULL)[1] for _ in range(10))
-        for file in sys.argv[3:]:
-            print("file", file, flush=True)
-            found, seconds = solve(wanted, limit, file, folder, startup)
+        for line in sys.stdin:
+            print("start", flush=True)
+            found, seconds = solve(wanted, spend, limit, json.loads(line), folder, startup)
             if found is None:
                 print("limit", flush=True)
                 continue

@@ -1,32 +1,40 @@
-% main SOLUTIONS FILE...: solves each puzzle, looking for that many solutions.
+% main SOLUTIONS MILLISECONDS: solves the puzzles on standard input, one term each, looking for that
+% many solutions.
 %
-% After each file, the CPU time from the puzzle in memory to the answer. The clock ticks in
-% milliseconds, so a short run is repeated until 50 ms are spent, and the mean counts.
+% After each, the CPU time from the puzzle in memory to the answer: the mean of as many runs as fit into
+% so many milliseconds. The clock ticks in milliseconds; the first run starts when it ticks.
 
 :- initialization(main).
 
 main :-
-    argument_value(1, Word), number_atom(Wanted, Word),
-    argument_list([_|Files]),
-    catch(answers(Files, Wanted), Error, (write(error(Error)), nl, flush_output, halt(1))),
+    argument_list(Words), numbers(Words, [Wanted, Spend]),
+    catch(answers(Wanted, Spend), Error, (write(error(Error)), nl, flush_output, halt(1))),
     halt(0).
 
-answers([], _).
-answers([File|Files], Wanted) :-
-    write('file '), write(File), nl, flush_output,
-    see(File), read(Puzzle), seen,
-    cpu(Start),
+numbers([], []).
+numbers([Word|Words], [Number|Numbers]) :- number_atom(Number, Word), numbers(Words, Numbers).
+
+% Driven by failure, so that nothing is left on the stacks.
+answers(Wanted, Spend) :-
+    repeat,
+    read(Puzzle),
+    ( Puzzle == end_of_file -> ! ; answer(Puzzle, Wanted, Spend), fail ).
+
+answer(Puzzle, Wanted, Spend) :-
+    write(start), nl, flush_output,
+    cpu(Early), tick(Early, Start),
     ( run(Puzzle, Wanted, yes), fail ; true ),
     cpu(Now),
-    repeated(Puzzle, Wanted, Start, Now, 1),
-    answers(Files, Wanted).
+    repeated(Puzzle, Wanted, Spend, Start, Now, 1).
 
-repeated(Puzzle, Wanted, Start, Now, Runs) :-
-    Now - Start < 50, Runs < 1000, !,
+tick(Early, Start) :- cpu(Now), ( Now > Early -> Start = Now ; tick(Early, Start) ).
+
+repeated(Puzzle, Wanted, Spend, Start, Now, Runs) :-
+    Now - Start < Spend, !,
     ( run(Puzzle, Wanted, no), fail ; true ),
     cpu(Later), More is Runs + 1,
-    repeated(Puzzle, Wanted, Start, Later, More).
-repeated(_, _, Start, Now, Runs) :-
+    repeated(Puzzle, Wanted, Spend, Start, Later, More).
+repeated(_, _, _, Start, Now, Runs) :-
     Seconds is (Now - Start) / 1000 / Runs,
     write('end '), write(Seconds), nl, flush_output.
 

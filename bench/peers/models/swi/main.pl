@@ -1,31 +1,34 @@
-% main SOLUTIONS FILE...: solves each puzzle, looking for that many solutions.
+% main SOLUTIONS MILLISECONDS: solves the puzzles on standard input, one term each, looking for that
+% many solutions.
 %
-% After each file, the CPU time from the puzzle in memory to the answer: the mean of as many runs as
-% fit into 50 ms.
+% After each, the CPU time from the puzzle in memory to the answer: the mean of as many runs as fit into
+% so many milliseconds.
 
 :- use_module(library(clpfd)).
 :- use_module(library(solution_sequences), [limit/2]).
 
 main :-
-    current_prolog_flag(argv, [Word|Files]),
-    atom_number(Word, Wanted),
-    forall(member(File, Files), answer(File, Wanted)),
+    current_prolog_flag(argv, Words),
+    maplist(atom_number, Words, [Wanted, Milliseconds]),
+    Spend is Milliseconds / 1000,
+    repeat,
+    read(Puzzle),
+    ( Puzzle == end_of_file -> ! ; answer(Puzzle, Wanted, Spend), fail ),
     halt.
 
-answer(File, Wanted) :-
-    format("file ~w~n", [File]), flush_output,
-    setup_call_cleanup(open(File, read, Stream), read(Stream, Puzzle), close(Stream)),
+answer(Puzzle, Wanted, Spend) :-
+    format("start~n"), flush_output,
     statistics(cputime, Start),
     run(Puzzle, Wanted, yes),
     statistics(cputime, Now),
-    repeated(Puzzle, Wanted, Start, Now, 1).
+    repeated(Puzzle, Wanted, Spend, Start, Now, 1).
 
-repeated(Puzzle, Wanted, Start, Now, Runs) :-
-    Now - Start < 0.05, Runs < 1000, !,
+repeated(Puzzle, Wanted, Spend, Start, Now, Runs) :-
+    Now - Start < Spend, !,
     run(Puzzle, Wanted, no),
     statistics(cputime, Later), More is Runs + 1,
-    repeated(Puzzle, Wanted, Start, Later, More).
-repeated(_, _, Start, Now, Runs) :-
+    repeated(Puzzle, Wanted, Spend, Start, Later, More).
+repeated(_, _, _, Start, Now, Runs) :-
     Seconds is (Now - Start) / Runs,
     format("end ~w~n", [Seconds]), flush_output.
 
