@@ -1,11 +1,11 @@
 //! The models. Each returns the variables that decide its puzzle.
 
-use pumpkin_constraints::{all_different, equals, less_than_or_equals, table};
+use pumpkin_constraints::{all_different, equals, table};
 use pumpkin_solver::Solver;
 use pumpkin_solver::core::predicate;
 use pumpkin_solver::core::predicates::Predicate;
 use pumpkin_solver::core::proof::ConstraintTag;
-use pumpkin_solver::core::variables::{AffineView, DomainId, Literal, TransformableVariable};
+use pumpkin_solver::core::variables::{AffineView, DomainId, TransformableVariable};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -23,13 +23,13 @@ pub fn pose(solver: &mut Solver, puzzle: &Value) -> Vec<DomainId> {
 }
 
 /// The answer that values of the deciding variables mean.
-pub fn answer(puzzle: &Value, values: &[i64]) -> Vec<i64> {
+pub fn answer(puzzle: &Value, values: &[i32]) -> Vec<i64> {
     match puzzle["puzzle"].as_str() {
         Some("gap") => {
             let size = int(&puzzle["size"]);
             (0..).zip(values).filter(|(_, value)| **value == 1).map(|(i, _)| i % i64::from(size) + 1).collect()
         }
-        _ => values.to_vec(),
+        _ => values.iter().copied().map(i64::from).collect(),
     }
 }
 
@@ -186,7 +186,7 @@ impl Model<'_> {
     }
 
     /// Only a cell whose row and column have one fulcrum each can hold a number; torques balance on
-    /// each line with one fulcrum, whether used or not.
+    /// each line with one fulcrum, whether used or not. Each cell has a number or 0, each number a cell.
     fn multibalance(&mut self, puzzle: &Value) -> Vec<DomainId> {
         let grid: Vec<&[u8]> = list(&puzzle["grid"]).iter().map(|row| row.as_str().unwrap_or("").as_bytes()).collect();
         let (height, width, n) = (grid.len(), grid[0].len(), int(&puzzle["digits"]));
@@ -204,30 +204,33 @@ impl Model<'_> {
         let numbers: Vec<DomainId> = (0..n).map(|_| self.solver.new_sparse_integer(places.clone())).collect();
         self.distinct(numbers.clone());
 
-        // Of each line: its fulcrum, the terms of its torque, and who would stand on it.
+        // Of each line: its fulcrum, the terms of its torque, and whether some cell of it is taken.
         let mut lines: BTreeMap<(bool, usize), ((usize, usize), Vec<Term>, Vec<Predicate>)> = BTreeMap::new();
+        let mut sum = Vec::new();
         for ((r, c), place) in cells.into_iter().zip(places) {
-            for (number, x) in (1..).zip(&numbers) {
-                let here = predicate!(x == place);
-                let literal: Literal = self.solver.new_literal_for_predicate(here, self.tag);
-                for (line, pivot) in [((false, r), rows[r]), ((true, c), columns[c])] {
-                    let Some(pivot) = pivot else { continue };
-                    let at = if line.0 { r as i32 - pivot.0 as i32 } else { c as i32 - pivot.1 as i32 };
-                    let entry = lines.entry(line).or_insert((pivot, Vec::new(), Vec::new()));
-                    entry.1.push(literal.get_integer_variable().scaled(at * number));
-                    entry.2.push(here);
-                }
+            let x = self.solver.new_bounded_integer(0, n);
+            for (number, cell) in (1..).zip(&numbers) {
+                self.iff_any(predicate!(x == number), &[predicate!(cell == place)]);
             }
+            for (line, pivot) in [((false, r), rows[r]), ((true, c), columns[c])] {
+                let Some(pivot) = pivot else { continue };
+                let at = if line.0 { r as i32 - pivot.0 as i32 } else { c as i32 - pivot.1 as i32 };
+                let entry = lines.entry(line).or_insert((pivot, Vec::new(), Vec::new()));
+                entry.1.push(x.scaled(at));
+                entry.2.push(predicate!(x != 0));
+            }
+            sum.push(x.scaled(1));
         }
-        let mut used: BTreeMap<(usize, usize), Vec<Term>> = BTreeMap::new();
-        for (pivot, torques, standing) in lines.into_values() {
+        self.sum(sum, n * (n + 1) / 2);
+        let mut used: BTreeMap<(usize, usize), Vec<Predicate>> = BTreeMap::new();
+        for (pivot, torques, taken) in lines.into_values() {
             self.sum(torques, 0);
-            let literal = self.solver.new_literal();
-            self.iff_any(literal.get_true_predicate(), &standing);
-            used.entry(pivot).or_default().push(literal.get_integer_variable());
+            let literal = self.solver.new_literal().get_true_predicate();
+            self.iff_any(literal, &taken);
+            used.entry(pivot).or_default().push(literal);
         }
         for both in used.into_values().filter(|lines| lines.len() == 2) {
-            self.solver.add_constraint(less_than_or_equals(both, 1, self.tag)).post();
+            self.clause(both.into_iter().map(|used| !used));
         }
         numbers
     }
