@@ -13,7 +13,7 @@ import sys
 
 import check
 import data
-from solvers import PEERS, STACKS
+from solvers import PEERS, SECOND, STACKS
 
 TICK = os.sysconf("SC_CLK_TCK")
 PR_SET_PDEATHSIG = 1
@@ -37,7 +37,7 @@ class Solver:
     def __init__(self, peer, kind, work, limit, spend):
         self.peer, self.work, self.limit = peer, work, limit
         wanted = "2" if work == "verdict" else "1"
-        self.command = [*PEERS[peer](kind, limit), wanted, str(spend)]
+        self.command = [*(PEERS | SECOND)[peer](kind, limit), wanted, str(spend)]
         self.process = None
 
     def __enter__(self):
@@ -48,9 +48,16 @@ class Solver:
 
     def ask(self, puzzle):
         if self.process is None:
-            self.process = Process(self.command, search=self.work == "search")
-        # The Prologs read terms; all others read the project's JSON.
-        line = data.prolog(puzzle) if self.peer.endswith("Prolog") else json.dumps(puzzle)
+            # Node reserves more addresses than it ever uses.
+            memory = resource.RLIM_INFINITY if self.peer in SECOND else MEMORY
+            self.process = Process(self.command, memory, search=self.work == "search")
+        # The Prologs read terms, the solvers in WebAssembly MiniZinc's data, all others the project's JSON.
+        if self.peer.endswith("Prolog"):
+            line = data.prolog(puzzle)
+        elif self.peer in SECOND:
+            line = json.dumps({"kind": puzzle["puzzle"], "data": data.minizinc(puzzle)})
+        else:
+            line = json.dumps(puzzle)
         # Gecode's driver minds the limit itself, for each of the programs that it calls.
         end, seconds, answers = self.process.ask(line, None if self.peer == "Gecode" else self.limit)
         if end != "end":
@@ -72,19 +79,19 @@ class Solver:
         self.process = None
 
 
-def confine():
+def confine(memory):
     """Run in a solver's process before the solver: it gets so much memory, and ends when we do."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 class Process:
     """A child: its lines, and the CPU time it has used."""
 
-    def __init__(self, command, search=False):
+    def __init__(self, command, memory, search=False):
         environment = {**os.environ, **STACKS} | ({"SEARCH": "1"} if search else {})
         self.child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-                                      env=environment, preexec_fn=confine, start_new_session=True)
+                                      env=environment, preexec_fn=lambda: confine(memory), start_new_session=True)
         self.buffer, self.closed = b"", False
 
     def ask(self, puzzle, limit):

@@ -23,6 +23,12 @@ PEERS = {
     "Pumpkin": lambda kind, limit: [HERE / "rust/target/release/pumpkin"],
 }
 
+# Solvers in WebAssembly, to compare answers with; they are too slow to compare times with.
+SECOND = {
+    "Chuffed, WebAssembly": lambda kind, limit: ["node", HERE / "models/wasm/main.cjs", "chuffed"],
+    "Gecode, WebAssembly": lambda kind, limit: ["node", HERE / "models/wasm/main.cjs", "gecode"],
+}
+
 
 def name(file):
     """A puzzle file as results name it."""
