@@ -66,7 +66,8 @@ impl Tree {
 
     /// One hook after the other, each with the bar that it is on.
     pub(crate) fn minizinc(&self) -> String {
-        let hooks: Vec<_> = self.bars.iter().flat_map(|(bar, hooks)| hooks.iter().map(move |hook| (bar, hook))).collect();
+        let hooks: Vec<_> =
+            self.bars.iter().flat_map(|(bar, hooks)| hooks.iter().map(move |hook| (bar, hook))).collect();
         format!(
             "n={};bars={};hooks={};given={:?};on={:?};at={:?};hangs={:?};",
             self.given.len(),

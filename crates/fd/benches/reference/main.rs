@@ -107,9 +107,12 @@ fn main() -> Result<(), gecode::Error> {
             }
         }
     }
-    if let (Some(least), Some(most)) = (ratios.iter().copied().reduce(f64::min), ratios.iter().copied().reduce(f64::max)) {
+    if !ratios.is_empty() {
+        let least = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = ratios.iter().copied().fold(0.0, f64::max);
         let reached = ratios.iter().filter(|ratio| **ratio >= 3.0).count();
-        println!("\n{least:.1} to {most:.1} times as fast as Gecode; three times on {reached} of {} rows", ratios.len());
+        let rows = ratios.len();
+        println!("\n{least:.1} to {most:.1} times as fast as Gecode; three times on {reached} of {rows} rows");
     }
     Ok(())
 }

@@ -36,7 +36,13 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    fn new(name: String, variant: &str, choice: Choice, model: &'static str, ours: impl Fn() -> Problem + 'static) -> Row {
+    fn new(
+        name: String,
+        variant: &str,
+        choice: Choice,
+        model: &'static str,
+        ours: impl Fn() -> Problem + 'static,
+    ) -> Row {
         let data = format!("choice={};", choice.minizinc);
         Row { name, variant: variant.into(), choice, all: true, views: false, model, data, ours: Box::new(ours) }
     }
@@ -47,7 +53,13 @@ impl Row {
     }
 
     /// The row of an `all_different` of this strength.
-    fn at((word, _): Level, name: String, choice: Choice, model: &'static str, ours: impl Fn() -> Problem + 'static) -> Row {
+    fn at(
+        (word, _): Level,
+        name: String,
+        choice: Choice,
+        model: &'static str,
+        ours: impl Fn() -> Problem + 'static,
+    ) -> Row {
         Row::new(name, word, choice, model, ours).with(format!("distinct={word};"))
     }
 
