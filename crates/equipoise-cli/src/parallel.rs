@@ -12,6 +12,7 @@ use std::ffi::OsString;
 use std::io;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -28,6 +29,14 @@ pub(crate) fn jobs_parser() -> impl TypedValueParser<Value = NonZero<usize>> {
 /// As many threads as asked for; by default one for each processor.
 pub(crate) fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
     jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
+}
+
+/// The threads for each puzzle: a single one gets all, of many each gets one.
+pub(crate) fn threads_each(puzzles: &[OsString], jobs: Option<NonZero<usize>>) -> NonZero<usize> {
+    match puzzles {
+        [only] if only != "-" && !Path::new(only).is_dir() => threads(jobs),
+        _ => NonZero::<usize>::MIN,
+    }
 }
 
 /// Which puzzles, and how to process them.

@@ -18,9 +18,7 @@ use crate::trace::{Recorder, Slot};
 use equipoise::fd::{Clock, ModelError};
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::{self, Options, Searched, Sharing, Trace};
-use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::path::Path;
 use std::time::Duration;
 
 pub(crate) fn run(arguments: &Solve) -> Exit {
@@ -120,13 +118,8 @@ fn options<'a>(
     })
 }
 
-/// One puzzle gets all threads; of many, each gets one.
 fn sharing(arguments: &Solve) -> Sharing {
-    let single = match arguments.puzzles.puzzles.as_slice() {
-        [only] => only != "-" && !Path::new(only).is_dir(),
-        _ => false,
-    };
-    let threads = if single { parallel::threads(arguments.jobs) } else { NonZero::<usize>::MIN };
+    let threads = parallel::threads_each(&arguments.puzzles.puzzles, arguments.jobs);
     Sharing { threads, part: arguments.part.and_then(Shard::of_parts) }
 }
 

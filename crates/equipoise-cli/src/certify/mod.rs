@@ -18,7 +18,7 @@ use crate::parallel::{self, Question, Run};
 use checker::Checker;
 use equipoise::fd::{Clock, Limits, Stopped};
 use equipoise::puzzles::{Document, Kind, Puzzle};
-use equipoise::studio::{self, Certificate, CertifyError, Options, Verdict, sha256};
+use equipoise::studio::{self, Certificate, CertifyError, Options, Sharing, Verdict, sha256};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs;
@@ -68,7 +68,7 @@ fn write(
     let puzzle = &*question.document.puzzle;
     let clock = CpuClock::start();
     let before = clock.now();
-    let certificate = match certificate(puzzle, limits, arguments.steps) {
+    let certificate = match certificate(puzzle, limits, arguments) {
         Ok(certificate) => certificate,
         Err(CertifyError::Stopped(stopped)) => {
             output.data(unknown(arguments, question, stopped))?;
@@ -101,9 +101,14 @@ fn write(
 }
 
 /// The certificate, following the explanation if that is asked for and there is one.
-fn certificate(puzzle: &dyn Puzzle, limits: Limits<'_>, steps: bool) -> Result<Certificate, CertifyError> {
-    let options = Options { limits, ..Options::default() };
-    if steps {
+fn certificate(
+    puzzle: &dyn Puzzle,
+    limits: Limits<'_>,
+    arguments: &CertifyArguments,
+) -> Result<Certificate, CertifyError> {
+    let threads = parallel::threads_each(&arguments.puzzles.puzzles, arguments.jobs);
+    let options = Options { limits, sharing: Some(Sharing { threads, part: None }), ..Options::default() };
+    if arguments.steps {
         match studio::certify_steps(puzzle, &studio::explain(puzzle, limits)?, &options) {
             // It has several solutions, and two of them are the proof.
             Err(CertifyError::Unexplained) => {}

@@ -8,7 +8,7 @@ const DECAY: f64 = 0.95;
 /// Where activities are scaled down, so that they never overflow.
 const MOST: f64 = 1e100;
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Activity {
     activity: Vec<f64>,
     bump: f64,

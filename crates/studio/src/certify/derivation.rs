@@ -31,12 +31,29 @@ enum Extra {
 /// Steps that end in a contradiction.
 #[derive(Debug, Default)]
 pub(super) struct Derivation {
+    /// The number of steps before these, in a derivation that this one continues.
+    before: usize,
     steps: Vec<Lemma>,
     /// Other lines, with the number of steps before them.
     lines: Vec<(usize, Extra)>,
 }
 
 impl Derivation {
+    /// An empty derivation that can use the steps so far.
+    pub(super) fn continued(&self) -> Derivation {
+        Derivation { before: self.steps.len(), ..Derivation::default() }
+    }
+
+    /// Adds the steps of a derivation that continued this one, before others did; the number of the last.
+    pub(super) fn append(&mut self, other: Derivation) -> usize {
+        let moved = self.steps.len() - other.before;
+        self.steps.extend(other.steps.into_iter().map(|mut step| {
+            step.uses.iter_mut().filter(|used| **used >= other.before).for_each(|used| *used += moved);
+            step
+        }));
+        self.steps.len() - 1
+    }
+
     /// Adds a comment.
     pub(super) fn comment(&mut self, text: &str) {
         self.lines.push((self.steps.len(), Extra::Comment(text.replace('\n', " "))));
@@ -49,7 +66,7 @@ impl Derivation {
 
     pub(super) fn push(&mut self, step: Lemma) -> usize {
         self.steps.push(step);
-        self.steps.len() - 1
+        self.before + self.steps.len() - 1
     }
 
     /// For each step that the last step or a wanted one needs, the last step that needs it written;

@@ -33,7 +33,7 @@ pub(super) struct Explanation {
     pub(super) lifted: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Clause {
     /// The first two are watched.
     pub(super) literals: Vec<Literal>,
@@ -42,6 +42,8 @@ pub(super) struct Clause {
     pub(super) step: Option<usize>,
     /// How many levels its literals came from when it was learnt.
     pub(super) spread: usize,
+    /// Whether it was forgotten. One without literals that was not is a contradiction.
+    forgotten: bool,
 }
 
 /// What is known of a variable that has a value.
@@ -63,7 +65,7 @@ struct Watch {
     other: Literal,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Engine {
     pub(super) clauses: Vec<Clause>,
     watches: Vec<Vec<Watch>>,
@@ -127,12 +129,13 @@ impl Engine {
             self.watches[one.index()].push(Watch { clause, other: two });
             self.watches[two.index()].push(Watch { clause, other: one });
         }
-        self.clauses.push(Clause { literals, step, spread });
+        self.clauses.push(Clause { literals, step, spread, forgotten: false });
         clause
     }
 
     /// Forgets the literals of a clause that is no reason for anything.
     pub(super) fn forget(&mut self, clause: usize) {
+        self.clauses[clause].forgotten = true;
         for literal in std::mem::take(&mut self.clauses[clause].literals).into_iter().take(2) {
             self.watches[literal.index()].retain(|watch| watch.clause != clause);
         }
@@ -187,6 +190,9 @@ impl Engine {
     /// Looks at every constraint once, which following up changes does not do.
     pub(super) fn start(&mut self) -> Result<(), Conflict> {
         for clause in 0..self.clauses.len() {
+            if self.clauses[clause].forgotten {
+                continue;
+            }
             let mut possible = self.clauses[clause].literals.iter().copied().filter(|&literal| !self.is_false(literal));
             match (possible.next(), possible.next()) {
                 (None, _) => return Err(Conflict::Clause(clause)),

@@ -161,6 +161,31 @@ impl Learner {
         for literal in &clause {
             self.mark(literal.variable(), Standing::Implied);
         }
+        self.collect(engine, &mut step, roots);
+        step.literals = clause;
+        step
+    }
+
+    /// The step that derives a clause of whose literals all but one are false, and that one true for it.
+    pub(super) fn support_of(
+        &mut self,
+        engine: &mut Engine,
+        literal: Literal,
+        clause: Vec<Literal>,
+        roots: &[Option<usize>],
+    ) -> Lemma {
+        let mut step = Lemma { emitted: true, ..Lemma::default() };
+        for other in &clause {
+            self.mark(other.variable(), Standing::Implied);
+        }
+        self.mark(literal.variable(), Standing::Seen);
+        self.collect(engine, &mut step, roots);
+        step.literals = clause;
+        step
+    }
+
+    /// Adds to a step the reasons of all that is marked as seen, and clears the marks.
+    fn collect(&mut self, engine: &mut Engine, step: &mut Lemma, roots: &[Option<usize>]) {
         for index in (0..engine.trail.len()).rev() {
             let literal = engine.trail[index];
             let variable = literal.variable();
@@ -187,8 +212,6 @@ impl Learner {
         self.clear();
         step.uses.sort_unstable();
         step.uses.dedup();
-        step.literals = clause;
-        step
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Literals with one factor, each of which implies the one before it: those of
 /// a number in order, or a single one.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Group {
     pub(super) factor: i64,
     pub(super) literals: Vec<Literal>,
@@ -20,7 +20,7 @@ impl Group {
 
 /// An inequality whose factors are positive: the true literals add up to at
 /// least some bound.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Sum {
     /// By how much all literals together exceed the bound.
     pub(super) spare: i64,
@@ -29,7 +29,7 @@ pub(super) struct Sum {
 }
 
 /// An inequality as it is best kept.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) enum Constraint {
     /// It always holds.
     Nothing,

@@ -11,6 +11,7 @@ mod engine;
 mod learn;
 mod load;
 mod manifest;
+mod parts;
 mod reasons;
 mod refute;
 
@@ -23,6 +24,7 @@ use fd::{Budget, ModelError, Stopped};
 use puzzles::{Formula, Literal, Puzzle, TooLarge};
 use refute::{Refuter, Unrefuted};
 use std::fmt::Write as _;
+use std::num::NonZero;
 
 /// A verdict with its proof.
 #[derive(Debug, Clone)]
@@ -66,7 +68,8 @@ impl From<Unrefuted> for CertifyError {
 }
 
 /// Solves a puzzle, and proves the verdict: that there is no solution, or that
-/// every solution agrees with the one found, or that there are two.
+/// every solution agrees with the one found, or that there are two. A hard one is shared out among the
+/// threads of the options; the proof is the same for any number.
 ///
 /// # Errors
 /// Why there is no certificate.
@@ -77,7 +80,7 @@ pub fn certify(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Certificate
         return Err(stopped.into());
     }
     let mut budget = Budget::new(options.limits.less(&statistics));
-    certified(&formula, verdict, None, &mut budget)
+    certified(&formula, verdict, None, options.threads(), &mut budget)
 }
 
 /// Proves the steps of an explanation one by one, and from them the verdict. The
@@ -98,13 +101,15 @@ pub fn certify_steps(
         Outcome::Open(_) => return Err(CertifyError::Unexplained),
         Outcome::Stopped(stopped) => return Err((*stopped).into()),
     };
-    certified(&puzzle.formula()?, verdict, Some(explanation), &mut Budget::new(options.limits))
+    let formula = puzzle.formula()?;
+    certified(&formula, verdict, Some(explanation), options.threads(), &mut Budget::new(options.limits))
 }
 
 fn certified(
     formula: &Formula,
     verdict: Verdict,
     explanation: Option<&Explanation>,
+    threads: NonZero<usize>,
     budget: &mut Budget<'_>,
 ) -> Result<Certificate, CertifyError> {
     let claim = Claim::about(formula, &verdict)?;
@@ -129,7 +134,7 @@ fn certified(
             // with this one everywhere.
             refuter.add(line, literals.iter().map(|&literal| !literal).collect());
         }
-        refuter.refute(budget)?.write(formula, constraints + 1, &mut proof);
+        refuter.refute(threads, budget)?.write(formula, constraints + 1, &mut proof);
     }
     let _ = write!(proof, "output NONE ;\nconclusion {} ;\nend pseudo-Boolean proof ;\n", claim.conclusion);
     Ok(Certificate { verdict, claim, proof })

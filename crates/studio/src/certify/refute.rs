@@ -6,6 +6,8 @@ use super::engine::{Conflict, Engine, Reason};
 use super::learn::{Learner, Lesson};
 use fd::{Budget, Stopped};
 use puzzles::Literal;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The conflicts of the shortest run; others are multiples (Luby, Sinclair and
 /// Zuckerman: Optimal Speedup of Las Vegas Algorithms, 1993).
@@ -15,6 +17,8 @@ const TIGHT: usize = 2;
 /// After how many conflicts, and how many more each time, clauses are forgotten.
 const FORGET_AFTER: u64 = 2000;
 const FORGET_MORE: u64 = 500;
+/// After how many conflicts a formula is called hard, and refuted in parts.
+const HARD: u64 = 10_000;
 
 /// Why a formula was not refuted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,16 +29,27 @@ pub(super) enum Unrefuted {
     Stopped(Stopped),
 }
 
+/// How a search ended.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum End {
+    /// With a conflict at the root.
+    Refuted(Conflict),
+    /// With one of the supposed literals false because of those before it.
+    Refused(Literal),
+    /// It took too many conflicts.
+    Hard,
+}
+
 pub(super) struct Refuter {
-    engine: Engine,
-    learner: Learner,
-    activity: Activity,
+    pub(super) engine: Engine,
+    pub(super) learner: Learner,
+    pub(super) activity: Activity,
     /// The value that is tried first for each variable. (Trying the last value it had, as
     /// solvers that look for a solution do, makes proofs longer here.)
     phases: Vec<bool>,
-    derivation: Derivation,
+    pub(super) derivation: Derivation,
     /// The step that derives each variable that is known at the root.
-    roots: Vec<Option<usize>>,
+    pub(super) roots: Vec<Option<usize>>,
     /// How many literals at the root have one.
     rooted: usize,
     /// The clauses that were learnt and not forgotten.
@@ -59,6 +74,20 @@ impl Refuter {
         }
     }
 
+    /// A copy that continues the derivation.
+    pub(super) fn continued(&self) -> Refuter {
+        Refuter {
+            engine: self.engine.clone(),
+            learner: Learner::new(self.phases.len()),
+            activity: self.activity.clone(),
+            phases: self.phases.clone(),
+            derivation: self.derivation.continued(),
+            roots: self.roots.clone(),
+            learnt: self.learnt.clone(),
+            ..*self
+        }
+    }
+
     /// Adds a comment to the derivation.
     pub(super) fn comment(&mut self, text: &str) {
         self.derivation.comment(text);
@@ -72,12 +101,12 @@ impl Refuter {
 
     /// Derives that a literal is true, and keeps that.
     pub(super) fn derive(&mut self, literal: Literal, budget: &mut Budget<'_>) -> Result<(), Unrefuted> {
-        let conflict = self.search(Some(literal), budget)?;
+        let end = self.search(&[!literal], u64::MAX, &AtomicBool::new(false), budget)?;
         self.note_roots();
-        let step = match conflict {
+        let step = match end {
             // Anything follows from a contradiction.
-            Some(conflict) => self.learner.support(&mut self.engine, conflict, vec![literal], &self.roots),
-            None => {
+            End::Refuted(conflict) => self.learner.support(&mut self.engine, conflict, vec![literal], &self.roots),
+            End::Refused(_) | End::Hard => {
                 let uses = self.roots[literal.variable()].into_iter().collect();
                 Lemma { literals: vec![literal], uses, emitted: true, ..Lemma::default() }
             }
@@ -86,19 +115,27 @@ impl Refuter {
         Ok(())
     }
 
-    /// Derives a contradiction.
-    pub(super) fn refute(mut self, budget: &mut Budget<'_>) -> Result<Derivation, Unrefuted> {
-        match self.search(None, budget)? {
-            Some(conflict) => Ok(self.finish(conflict)),
-            None => Err(Unrefuted::Satisfied),
+    /// Derives a contradiction; if that is hard, in parts for so many threads.
+    pub(super) fn refute(mut self, threads: NonZero<usize>, budget: &mut Budget<'_>) -> Result<Derivation, Unrefuted> {
+        match self.search(&[], HARD, &AtomicBool::new(false), budget)? {
+            End::Refuted(conflict) => Ok(self.finish(conflict)),
+            End::Refused(_) | End::Hard => self.refute_in_parts(threads, budget),
         }
     }
 
-    /// Searches until there is a conflict at the root, or the goal is true there.
-    fn search(&mut self, goal: Option<Literal>, budget: &mut Budget<'_>) -> Result<Option<Conflict>, Unrefuted> {
+    /// Searches, supposing some literals first, until there is a conflict at the root, or one of
+    /// the literals turns out to be false, or there were so many conflicts in all. Once `stop` is set, the
+    /// end does not matter any more.
+    pub(super) fn search(
+        &mut self,
+        supposed: &[Literal],
+        most_conflicts: u64,
+        stop: &AtomicBool,
+        budget: &mut Budget<'_>,
+    ) -> Result<End, Unrefuted> {
         self.undo(0);
         if let Err(conflict) = self.engine.start() {
-            return Ok(Some(conflict));
+            return Ok(End::Refuted(conflict));
         }
         let (mut run, mut left) = (1, RUN);
         let mut forget_at = self.conflicts + FORGET_AFTER;
@@ -106,7 +143,10 @@ impl Refuter {
             budget.spend(self.conflicts, self.engine.work).map_err(Unrefuted::Stopped)?;
             if let Err(conflict) = self.engine.propagate() {
                 if self.engine.level() == 0 {
-                    return Ok(Some(conflict));
+                    return Ok(End::Refuted(conflict));
+                }
+                if self.conflicts >= most_conflicts || stop.load(Ordering::Relaxed) {
+                    return Ok(End::Hard);
                 }
                 self.conflicts += 1;
                 left = left.saturating_sub(1);
@@ -121,17 +161,16 @@ impl Refuter {
             }
             if self.engine.level() == 0 {
                 self.note_roots();
-                if goal.is_some_and(|goal| self.engine.is_true(goal)) {
-                    return Ok(None);
-                }
                 if self.conflicts >= forget_at {
                     forget_at = self.conflicts + FORGET_AFTER + FORGET_MORE * run;
                     self.forget();
                 }
             }
-            // First of all, the goal is supposed to be false.
-            let supposed = goal.map(|goal| !goal).filter(|&literal| self.engine.is_open(literal));
-            let choice = supposed.or_else(|| self.choice()).ok_or(Unrefuted::Satisfied)?;
+            let choice = match supposed.iter().copied().find(|&literal| !self.engine.is_true(literal)) {
+                Some(literal) if self.engine.is_false(literal) => return Ok(End::Refused(literal)),
+                Some(literal) => literal,
+                None => self.choice().ok_or(Unrefuted::Satisfied)?,
+            };
             self.engine.choose(choice);
         }
     }
@@ -146,7 +185,7 @@ impl Refuter {
         None
     }
 
-    fn undo(&mut self, level: usize) {
+    pub(super) fn undo(&mut self, level: usize) {
         let activity = &mut self.activity;
         self.engine.undo(level, |literal| activity.insert(literal.variable()));
     }
@@ -168,7 +207,7 @@ impl Refuter {
     }
 
     /// Writes down what has become known at the root since the last time.
-    fn note_roots(&mut self) {
+    pub(super) fn note_roots(&mut self) {
         while let Some(&literal) = self.engine.trail.get(self.rooted) {
             self.rooted += 1;
             let variable = literal.variable();

@@ -19,7 +19,7 @@ type Queue<R> = Mutex<Option<(Range<usize>, Sender<Receiver<R>>)>>;
 /// Does pieces of work by their numbers, and takes the results in the order of
 /// the pieces, whichever is done first. Once `take` breaks, the flag is set, and
 /// work under way should end soon.
-pub(super) fn in_order<R: Send>(
+pub(crate) fn in_order<R: Send>(
     pieces: usize,
     threads: NonZero<usize>,
     work: impl Fn(usize, &AtomicBool, Tell<'_, R>) + Sync,

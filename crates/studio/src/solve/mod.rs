@@ -3,12 +3,14 @@
 mod in_order;
 mod shared;
 
+pub(crate) use in_order::in_order;
 pub use shared::Sharing;
 
 use crate::Trace;
 use crate::task::Meter;
 use fd::{Branching, Engine, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
 use puzzles::{Board, InPaper, Posed, Puzzle};
+use std::num::NonZero;
 use std::ops::ControlFlow;
 
 /// Which model of a puzzle is searched.
@@ -58,6 +60,11 @@ impl Options<'_> {
     /// search is not shared out.
     fn is_elsewhere(&self) -> bool {
         self.sharing.is_some_and(Sharing::is_elsewhere)
+    }
+
+    /// The number of threads.
+    pub(crate) fn threads(&self) -> NonZero<usize> {
+        self.sharing.map_or(NonZero::<usize>::MIN, |sharing| sharing.threads)
     }
 
     /// How the search is shared out, if it may be.
