@@ -112,6 +112,9 @@ impl Post<'_> {
     /// Adds a propagator, to be woken as `wakes` says.
     pub fn add(&mut self, priority: Priority, propagator: impl Propagator + 'static, wakes: &[Wake]) {
         let mut propagator: Box<dyn Propagator> = Box::new(propagator);
+        if self.guards.is_empty() {
+            return self.space.add(self.constraint, priority, propagator, wakes);
+        }
         let mut wakes = wakes.to_vec();
         for guard in self.guards.clone() {
             propagator = Box::new(guard.wrap(propagator, &mut wakes, self.trailed(0)));

@@ -10,8 +10,31 @@ pub struct Domain {
     min: i32,
     /// Bit `i` of the whole stands for the value `min + i`; the first and the
     /// last word are not zero.
-    words: Vec<u64>,
+    words: Words,
     max: i32,
+}
+
+/// The words of a set; most need one only, and no memory of their own for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Words {
+    One([u64; 1]),
+    More(Box<[u64]>),
+}
+
+impl Words {
+    fn as_slice(&self) -> &[u64] {
+        match self {
+            Words::One(word) => word,
+            Words::More(words) => words,
+        }
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [u64] {
+        match self {
+            Words::One(word) => word,
+            Words::More(words) => words,
+        }
+    }
 }
 
 impl Domain {
@@ -33,7 +56,10 @@ impl Domain {
         if span > Domain::MAX_SPAN {
             return Err(ModelError::DomainTooWide { min, max });
         }
-        let words = vec![0; (span as usize).div_ceil(64)];
+        let words = match (span as usize).div_ceil(64) {
+            1 => Words::One([0]),
+            more => Words::More(vec![0; more].into()),
+        };
         Ok(Domain { min, words, max })
     }
 
@@ -43,9 +69,10 @@ impl Domain {
     /// When there are none, or they are out of range or too many.
     pub fn range(min: i32, max: i32) -> Result<Domain, ModelError> {
         let mut domain = Domain::spanning(min, max)?;
-        domain.words.fill(u64::MAX);
+        let words = domain.words.as_mut_slice();
+        words.fill(u64::MAX);
         let used = (i64::from(max) - i64::from(min)) % 64;
-        if let Some(last) = domain.words.last_mut() {
+        if let Some(last) = words.last_mut() {
             *last = u64::MAX >> (63 - used);
         }
         Ok(domain)
@@ -60,9 +87,10 @@ impl Domain {
             return Err(ModelError::EmptyDomain);
         };
         let mut domain = Domain::spanning(min, max)?;
+        let words = domain.words.as_mut_slice();
         for value in values {
             let bit = (value - min) as usize;
-            domain.words[bit / 64] |= 1 << (bit % 64);
+            words[bit / 64] |= 1 << (bit % 64);
         }
         Ok(domain)
     }
@@ -80,12 +108,12 @@ impl Domain {
     /// Whether `value` is in it.
     pub fn contains(&self, value: i32) -> bool {
         let bit = i64::from(value) - i64::from(self.min);
-        bit >= 0 && value <= self.max && self.words[bit as usize / 64] >> (bit % 64) & 1 == 1
+        bit >= 0 && value <= self.max && self.words()[bit as usize / 64] >> (bit % 64) & 1 == 1
     }
 
     /// The number of values.
     pub fn size(&self) -> u32 {
-        self.words.iter().map(|word| word.count_ones()).sum()
+        self.words().iter().map(|word| word.count_ones()).sum()
     }
 
     /// The values in increasing order.
@@ -94,7 +122,7 @@ impl Domain {
     }
 
     pub(crate) fn words(&self) -> &[u64] {
-        &self.words
+        self.words.as_slice()
     }
 }
 

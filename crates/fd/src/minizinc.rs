@@ -25,7 +25,7 @@ impl Model {
                 format!("{{{}}}", values.join(", "))
             };
             let name = model.name_of(x);
-            let comment = if name == minizinc_name(x) { String::new() } else { format!(" % {}", one_line(name)) };
+            let comment = if name == minizinc_name(x) { String::new() } else { format!(" % {}", one_line(&name)) };
             let _ = writeln!(out, "var {values}: {};{comment}", minizinc_name(x));
         }
         out.push('\n');

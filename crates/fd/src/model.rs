@@ -1,6 +1,7 @@
 //! Variables and constraints as data.
 
-use crate::{Constraint, Domain, ModelError, Var};
+use crate::{Constraint, Domain, ModelError, Name, Var};
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct Model {
     id: u32,
     domains: Vec<Domain>,
-    names: Vec<String>,
+    names: Vec<Name>,
     constraints: Vec<Arc<dyn Constraint>>,
 }
 
@@ -51,7 +52,7 @@ impl Model {
 
     fn add(&mut self, domain: Domain) -> Result<Var, ModelError> {
         let index = u32::try_from(self.domains.len()).map_err(|_| ModelError::TooManyVariables)?;
-        self.names.push(format!("x{index}"));
+        self.names.push(Name::of_number(self.domains.len()));
         self.domains.push(domain);
         Ok(Var { index, model: self.id })
     }
@@ -66,6 +67,8 @@ impl Model {
         ModelError: From<D::Error>,
     {
         let domain = domain.try_into()?;
+        self.names.reserve(count);
+        self.domains.reserve(count);
         (0..count).map(|_| self.add(domain.clone())).collect()
     }
 
@@ -78,7 +81,7 @@ impl Model {
     }
 
     /// Names a variable, for exports and traces; without this it is `x` and its number.
-    pub fn name(&mut self, x: Var, name: impl Into<String>) {
+    pub fn name(&mut self, x: Var, name: impl Into<Name>) {
         if let Some(slot) = self.names.get_mut(x.index()) {
             *slot = name.into();
         }
@@ -133,8 +136,8 @@ impl Model {
     ///
     /// # Panics
     /// When `x` belongs to another model and this one has fewer variables.
-    pub fn name_of(&self, x: Var) -> &str {
-        &self.names[x.index()]
+    pub fn name_of(&self, x: Var) -> Cow<'_, str> {
+        self.names[x.index()].text()
     }
 
     /// The constraints in order of posting.

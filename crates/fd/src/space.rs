@@ -3,7 +3,6 @@
 use crate::agenda::Agenda;
 use crate::observer::{Observer, Removal, Unobserved};
 use crate::{Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, Status, Store, Var, Wake};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A model being searched: its domains as they are now, and its propagators.
@@ -45,6 +44,13 @@ struct Origin {
     scope: Arc<[Var]>,
 }
 
+/// These variables, each once and in order.
+fn as_set(mut vars: Vec<Var>) -> Arc<[Var]> {
+    vars.sort_unstable();
+    vars.dedup();
+    vars.into()
+}
+
 /// How many words, variables, propagators and constraints a space has.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Extent {
@@ -73,6 +79,7 @@ impl Space {
             resumptions: 0,
             entailments: 0,
         };
+        space.store.reserve(model.variables());
         for x in model.all_vars() {
             space.store.add_variable(model.domain(x));
         }
@@ -85,8 +92,7 @@ impl Space {
 
     fn post(&mut self, constraint: &dyn Constraint) {
         let number = self.scopes.len() as u32;
-        let scope: BTreeSet<Var> = constraint.scope().into_iter().collect();
-        self.scopes.push(scope.into_iter().collect());
+        self.scopes.push(as_set(constraint.scope()));
         self.starts.push(self.propagators.len());
         constraint.post(&mut Post { space: self, constraint: number, guards: Vec::new() });
     }
@@ -95,8 +101,7 @@ impl Space {
         self.store.agenda.add(priority, wakes);
         let mut scope = Arc::clone(&self.scopes[constraint as usize]);
         if wakes.iter().any(|wake| wake.var.index() >= self.variables) {
-            let wider: BTreeSet<Var> = scope.iter().copied().chain(wakes.iter().map(|wake| wake.var)).collect();
-            scope = wider.into_iter().collect();
+            scope = as_set(scope.iter().copied().chain(wakes.iter().map(|wake| wake.var)).collect());
         }
         self.origins.push(Origin { constraint, scope });
         self.propagators.push(propagator);

@@ -20,6 +20,11 @@ pub(crate) struct Trail {
 }
 
 impl Trail {
+    pub(crate) fn reserve(&mut self, words: usize) {
+        self.words.reserve(words);
+        self.saved.reserve(words);
+    }
+
     /// A new word at the end; its address is returned.
     pub(crate) fn allocate(&mut self, word: u64) -> u32 {
         let address = u32::try_from(self.words.len()).expect("the trail holds 2^32 words at most");

@@ -61,8 +61,8 @@ impl fmt::Debug for Trace<'_> {
 /// The name of every variable: that of its place, or the model's own.
 pub(crate) fn names(puzzle: &dyn Puzzle, posed: &Posed) -> Vec<String> {
     let name = |x: Var| match posed.model.name_of(x) {
-        "" => format!("{x:?}"),
-        name => name.to_owned(),
+        name if name.is_empty() => format!("{x:?}"),
+        name => name.into_owned(),
     };
     let mut names: Vec<String> = posed.model.all_vars().map(name).collect();
     for (place, x) in posed.places.iter().enumerate() {

@@ -197,6 +197,12 @@ impl Store {
 
 /// Laying out, at the root.
 impl Store {
+    /// Makes room for this many variables.
+    pub(crate) fn reserve(&mut self, variables: usize) {
+        self.slots.reserve(variables);
+        self.trail.reserve(variables);
+    }
+
     pub(crate) fn add_variable(&mut self, domain: &Domain) {
         let words = domain.words();
         if words.len() > 1 {

@@ -4,7 +4,7 @@ use super::corners::Corners;
 use super::{Sum, Trid, fill};
 use crate::{Board, Modelled, Posed, Puzzle, Strategy, triangle};
 use fd::constraints::{self, AllDifferent, Clause, Strength};
-use fd::{Labelling, Luby, Model, ModelError, Selection, Var};
+use fd::{Labelling, Luby, Model, ModelError, Name, Selection, Var};
 
 /// The conflicts before the first restart.
 const CONFLICTS: u64 = 100;
@@ -57,7 +57,7 @@ pub(super) fn post_vertices(puzzle: &Trid, model: &mut Model) -> Result<Vec<Var>
             Some(value) => model.var(value..=value)?,
             None => model.var(1..=puzzle.size as i32)?,
         };
-        model.name(x, triangle::place_name(vertex));
+        model.name(x, Name::Made([vertex, 0], |[vertex, _]| triangle::place_name(vertex)));
         vertices.push(x);
     }
     // A vertex that is given twice, differently, cannot be both.

@@ -4,7 +4,7 @@ use super::balance::{Balance, Hung};
 use super::tree::{Hangs, Weight};
 use crate::{Modelled, Posed, Strategy};
 use fd::constraints::{AllDifferent, Clause, Strength};
-use fd::{Choice, Labelling, Luby, Model, ModelError, Selection, Var};
+use fd::{Choice, Labelling, Luby, Model, ModelError, Name, Selection, Var};
 
 impl Modelled for Weight {
     /// The total of each bar as a variable: as many different weights as it has
@@ -34,7 +34,7 @@ impl Modelled for Weight {
 fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> Result<Vec<Var>, ModelError> {
     let leaves = model.vars(puzzle.leaves(), 1..=puzzle.leaves() as i32)?;
     for (leaf, (&x, given)) in leaves.iter().zip(puzzle.given()).enumerate() {
-        model.name(x, format!("w{}", leaf + 1));
+        model.name(x, Name::Made([leaf, 0], |[leaf, _]| format!("w{}", leaf + 1)));
         if let Some(given) = *given {
             model.post(Clause::new([x.is(given)]))?;
         }
@@ -47,7 +47,7 @@ fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> Result<Vec<
 fn total(puzzle: &Weight, bar: usize, model: &mut Model) -> Result<Var, ModelError> {
     let (n, k) = (puzzle.leaves() as i32, puzzle.bars()[bar].leaves.len() as i32);
     let total = model.var(k * (k + 1) / 2..=k * (2 * n - k + 1) / 2)?;
-    model.name(total, format!("total of bar b{}", bar + 1));
+    model.name(total, Name::Made([bar, 0], |[bar, _]| format!("total of bar b{}", bar + 1)));
     Ok(total)
 }
 

@@ -7,7 +7,7 @@ mod whole;
 use super::{Aztec, count};
 use crate::{Modelled, Posed, Strategy, triangle};
 use fd::constraints::{Abs, AllDifferent, AllOf, AnyOf, Arithmetic};
-use fd::{Labelling, Limits, Model, ModelError, Selection, Stopped, Var};
+use fd::{Labelling, Limits, Model, ModelError, Name, Selection, Stopped, Var};
 use whole::Whole;
 
 impl Modelled for Aztec {
@@ -49,7 +49,7 @@ fn variables(puzzle: &Aztec, model: &mut Model) -> Result<Vec<Var>, ModelError> 
             Some(value) => model.var(value..=value)?,
             None => model.var(1..=9)?,
         };
-        model.name(x, triangle::place_name(cell));
+        model.name(x, Name::Made([cell, 0], |[cell, _]| triangle::place_name(cell)));
         Ok(x)
     });
     cells.collect()

@@ -2,7 +2,7 @@
 
 use super::ends::Ends;
 use super::filled::Filled;
-use super::{Gap, cells, end};
+use super::{FIRST, GAP, Gap, LAST, cells, end, name};
 use crate::{Posed, Puzzle, Stencil, Strategy};
 use fd::{Choice, Labelling, Model, ModelError, Selection, Var};
 
@@ -14,10 +14,8 @@ pub(super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
     let mut ends = Vec::with_capacity(2 * gap.size());
     for line in gap.lines() {
         ends.push(match gap.clue(line) {
-            Some(clue) => Ends::Spaced { first: end(&mut model, line, "first", most - clue - 1)?, step: clue + 1 },
-            None => {
-                Ends::Free { first: end(&mut model, line, "first", most)?, last: end(&mut model, line, "last", most)? }
-            }
+            Some(clue) => Ends::Spaced { first: end(&mut model, line, FIRST, most - clue - 1)?, step: clue + 1 },
+            None => Ends::Free { first: end(&mut model, line, FIRST, most)?, last: end(&mut model, line, LAST, most)? },
         });
     }
     post_board(model, places, ends)
@@ -33,10 +31,10 @@ pub(in super::super) fn stencil(size: usize) -> Result<Stencil, ModelError> {
     let mut ends = Vec::with_capacity(2 * gap.size());
     let mut clues = Vec::with_capacity(2 * gap.size());
     for line in gap.lines() {
-        let first = end(&mut model, line, "first", most)?;
-        let last = end(&mut model, line, "last", most)?;
+        let first = end(&mut model, line, FIRST, most)?;
+        let last = end(&mut model, line, LAST, most)?;
         let gap = model.var(1..=most as i32 - 1)?;
-        model.name(gap, format!("gap of {line}"));
+        model.name(gap, name(GAP, line));
         ends.push(Ends::Measured { first, last, gap });
         clues.push(gap);
     }

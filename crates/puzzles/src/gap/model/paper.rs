@@ -6,7 +6,7 @@
 //! both positions in the line before. The labelling is the default one.
 
 use super::super::Line;
-use super::{Gap, cells, end};
+use super::{FIRST, Gap, LAST, cells, end};
 use crate::{Posed, Puzzle, Strategy};
 use fd::constraints::{AnyOf, Clause, GlobalCardinality};
 use fd::{Labelling, Model, ModelError, Var};
@@ -32,8 +32,8 @@ pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
 fn post_line(gap: &Gap, model: &mut Model, line: Line, cells: &[Var]) -> Result<[Var; 2], ModelError> {
     let size = gap.size();
     model.post(GlobalCardinality::new(cells, [(0, size as i32 - 2), (1, 2)]))?;
-    let first = end(model, line, "first", size - 1)?;
-    let last = end(model, line, "last", size - 1)?;
+    let first = end(model, line, FIRST, size - 1)?;
+    let last = end(model, line, LAST, size - 1)?;
     for (position, cell) in (0..).zip(cells) {
         for end in [first, last] {
             model.post(Clause::new([end.is_not(position), cell.is(1)]))?;

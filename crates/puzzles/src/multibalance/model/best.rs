@@ -13,7 +13,7 @@ use super::placement::Placement;
 use super::{add_places, impossible, posed};
 use crate::Posed;
 use fd::constraints::{Clause, Sum};
-use fd::{Labelling, Model, ModelError, Selection, Var};
+use fd::{Labelling, Model, ModelError, Name, Selection, Var};
 
 pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let beams = beam::useful_beams(puzzle);
@@ -48,7 +48,8 @@ pub(super) fn pose(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
 fn add_contents(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Result<Vec<Var>, ModelError> {
     let contents = model.vars(cells.len(), 0..=puzzle.digits as i32)?;
     for (&cell, &content) in cells.iter().zip(&contents) {
-        model.name(content, format!("r{}c{}", cell / puzzle.width + 1, cell % puzzle.width + 1));
+        let name = |[cell, width]: [usize; 2]| format!("r{}c{}", cell / width + 1, cell % width + 1);
+        model.name(content, Name::Made([cell, puzzle.width], name));
     }
     Ok(contents)
 }

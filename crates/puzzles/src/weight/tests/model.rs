@@ -91,6 +91,6 @@ fn large_trees() {
 #[test]
 fn names_are_for_people() {
     let posed = puzzle("-1:? 1:(-1:? 2:?)").pose().unwrap();
-    let names: Vec<&str> = posed.model.all_vars().map(|x| posed.model.name_of(x)).collect();
+    let names: Vec<_> = posed.model.all_vars().map(|x| posed.model.name_of(x)).collect();
     assert_eq!(names, ["w1", "w2", "w3", "total of bar b1", "total of bar b2"]);
 }
