@@ -64,14 +64,15 @@ pub(crate) struct Extent {
 impl Space {
     /// The space of a model: domains and propagators laid out, nothing run.
     pub fn new(model: &Model) -> Space {
+        let constraints = model.constraints().len();
         let mut space = Space {
             model: model.id(),
             variables: model.variables(),
             store: Store::default(),
-            propagators: Vec::new(),
-            origins: Vec::new(),
-            scopes: Vec::new(),
-            starts: Vec::new(),
+            propagators: Vec::with_capacity(constraints),
+            origins: Vec::with_capacity(constraints),
+            scopes: Vec::with_capacity(constraints),
+            starts: Vec::with_capacity(constraints),
             only: None,
             failures: vec![1; model.variables()],
             culprit: None,

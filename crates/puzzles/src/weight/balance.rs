@@ -1,11 +1,12 @@
 //! A bar in balance, as one constraint.
 
-use super::supports::Supports;
+use super::supports::{Effort, Supports};
 use fd::constraints::{AllDifferent, Strength, Sum};
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
     Var, Wake,
 };
+use std::sync::Arc;
 
 /// A thing on a bar in [`Balance`].
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +29,7 @@ pub(super) struct Hung {
 pub(super) struct Balance {
     pub(super) things: Vec<Hung>,
     pub(super) total: Var,
+    pub(super) effort: Effort,
 }
 
 impl Balance {
@@ -57,9 +59,11 @@ impl Constraint for Balance {
     }
 
     fn post(&self, post: &mut Post<'_>) {
-        let on = |event| self.scope().into_iter().map(|x| Wake::on(x, event)).collect::<Vec<_>>();
-        post.add(Priority::Linear, Bounds(self.clone()), &on(Event::BOUNDS));
-        if let Some(supports) = Supports::new(self, post.store()) {
+        let things: Arc<[Hung]> = self.things.as_slice().into();
+        let scope = self.scope();
+        let on = |event| scope.iter().map(|&x| Wake::on(x, event)).collect::<Vec<_>>();
+        post.add(Priority::Linear, Bounds { things: Arc::clone(&things), total: self.total }, &on(Event::BOUNDS));
+        if let Some(supports) = Supports::new(things, self.total, self.effort, post.store()) {
             post.add(Priority::Expensive, supports, &on(Event::ANY));
         }
     }
@@ -77,23 +81,33 @@ impl Constraint for Balance {
 
 /// Both equations on bounds; that the leaves differ, only when all is fixed.
 #[derive(Debug)]
-struct Bounds(Balance);
+struct Bounds {
+    things: Arc<[Hung]>,
+    total: Var,
+}
 
 impl Propagator for Bounds {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
         while self.torque(store)? | self.sum(store)? {}
-        if !self.0.things.iter().all(|thing| store.is_fixed(thing.weight)) {
+        if !self.things.iter().all(|thing| store.is_fixed(thing.weight)) {
             return Ok(Status::Fixpoint);
         }
-        if self.0.holds(&|x| store.min(x)) { Ok(Status::Entailed) } else { Err(Conflict) }
+        // Then both equations hold.
+        if self.leaves_differ(store) { Ok(Status::Entailed) } else { Err(Conflict) }
     }
 }
 
 impl Bounds {
+    /// Whether the leaves, all of them fixed, differ.
+    fn leaves_differ(&self, store: &Store) -> bool {
+        let same = |one: &Hung, two: &Hung| one.leaf && two.leaf && store.min(one.weight) == store.min(two.weight);
+        self.things.iter().enumerate().all(|(i, one)| !self.things[i + 1..].iter().any(|other| same(one, other)))
+    }
+
     /// `at1 * w1 + ... = 0`
     fn torque(&self, store: &mut Store) -> Result<bool, Conflict> {
         let (mut least, mut most) = (0, 0);
-        for thing in &self.0.things {
+        for thing in self.things.iter() {
             let (low, high) = thing.torques(store);
             least += low;
             most += high;
@@ -102,7 +116,7 @@ impl Bounds {
             return Err(Conflict);
         }
         let mut changed = false;
-        for thing in &self.0.things {
+        for thing in self.things.iter() {
             let (low, high) = thing.torques(store);
             if high - low <= most.min(-least) {
                 continue;
@@ -119,14 +133,14 @@ impl Bounds {
     /// `w1 + ... = total`
     fn sum(&self, store: &mut Store) -> Result<bool, Conflict> {
         let (mut least, mut most) = (0, 0);
-        for thing in &self.0.things {
+        for thing in self.things.iter() {
             let (low, high) = range(store, thing.weight);
             least += low;
             most += high;
         }
-        let mut changed = within(store, self.0.total, least, most)?;
-        let (total_least, total_most) = range(store, self.0.total);
-        for thing in &self.0.things {
+        let mut changed = within(store, self.total, least, most)?;
+        let (total_least, total_most) = range(store, self.total);
+        for thing in self.things.iter() {
             let (low, high) = range(store, thing.weight);
             changed |= within(store, thing.weight, total_least - (most - high), total_most - (least - low))?;
         }

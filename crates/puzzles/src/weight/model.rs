@@ -1,15 +1,25 @@
 //! Weight posed to the kernel.
 
 use super::balance::{Balance, Hung};
+use super::supports::Effort;
 use super::tree::{Hangs, Weight};
 use crate::{Modelled, Posed, Strategy};
 use fd::constraints::{AllDifferent, Clause, Strength};
 use fd::{Choice, Labelling, Luby, Model, ModelError, Name, Selection, Var};
 
+/// The most leaves of a tree that is searched with little effort at each node.
+const FEW_LEAVES: usize = 20;
+
 impl Modelled for Weight {
+    fn pose(&self) -> Result<Posed, ModelError> {
+        self.pose_with(if self.leaves() <= FEW_LEAVES { Effort::SMALL } else { Effort::FULL })
+    }
+}
+
+impl Weight {
     /// The total of each bar as a variable: as many different weights as it has
     /// leaves, so the top bar's is known. Each bar is one constraint.
-    fn pose(&self) -> Result<Posed, ModelError> {
+    fn pose_with(&self, effort: Effort) -> Result<Posed, ModelError> {
         let mut model = Model::new();
         // Matching would find little that the bars do not, and take longer than
         // the search it saves.
@@ -20,13 +30,21 @@ impl Modelled for Weight {
                 Hangs::Leaf(leaf) => Hung { at: thing.at, weight: leaves[leaf], leaf: true },
                 Hangs::Bar(bar) => Hung { at: thing.at, weight: totals[bar], leaf: false },
             });
-            model.post(Balance { things: things.collect(), total })?;
+            model.post(Balance { things: things.collect(), total, effort })?;
         }
         // A total decides more than a leaf with as many values left does.
         let vars: Vec<Var> = totals.iter().chain(&leaves).copied().collect();
         let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Random);
         let strategy = Strategy::Labelling(labelling, vars);
         Ok(Posed { model, places: leaves, strategy, restarts: Some(Luby { unit: 100 }) })
+    }
+}
+
+impl Weight {
+    /// The tree without its givens, for makers: which puzzles they make depends
+    /// on the order in which a search finds solutions, so it never changes.
+    pub(super) fn pose_to_make(&self) -> Result<Posed, ModelError> {
+        self.giving(vec![None; self.leaves()]).pose_with(Effort::FULL)
     }
 }
 

@@ -1,15 +1,28 @@
 //! A bar in balance, value by value.
 
-use super::balance::{Balance, Hung, range};
+use super::balance::{Hung, range};
 use super::diophantine::Diophantine;
-use fd::{Changed, Conflict, Constraint, Propagator, Status, Store, Var};
+use fd::{Changed, Conflict, Propagator, Status, Store, Var};
 use std::ops::Range;
+use std::sync::Arc;
 
-/// Values are looked at one by one while there are at most this many
-/// combinations of weights, leaving out the two things with the most.
-const MOST_COMBINATIONS: u64 = 500;
-/// The same when the total is known: those two things then follow at once.
-const MOST_WITH_TOTAL: u64 = 2000;
+/// How many combinations of weights may be tried for a bar.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Effort {
+    /// Values are looked at one by one while there are at most this many
+    /// combinations, leaving out the two things with the most.
+    combinations: u64,
+    /// The same when the total is known: those two things then follow at once.
+    with_total: u64,
+}
+
+impl Effort {
+    /// What pays in large trees, where a wrong turn costs far more.
+    pub(super) const FULL: Effort = Effort { combinations: 500, with_total: 2000 };
+    /// What pays in small trees: the search that more would save takes less.
+    pub(super) const SMALL: Effort = Effort { combinations: 1, with_total: 30 };
+}
+
 /// The most weights that are remembered for a bar; wider ones keep to bounds.
 const MOST_REMEMBERED: usize = 1 << 16;
 
@@ -22,12 +35,14 @@ const MOST_REMEMBERED: usize = 1 << 16;
 /// combinations are enumerated.
 #[derive(Debug)]
 pub(super) struct Supports {
-    things: Box<[Hung]>,
+    things: Arc<[Hung]>,
     total: Var,
+    effort: Effort,
     /// The combination of each value: of the first thing's values, of the
     /// second's, ..., and of the total's. Empty until they are first needed.
     remembered: Vec<i32>,
     /// The values without a good combination, as [`Store::words`] has them.
+    /// Empty, as all lists below but the order, until combinations are few enough.
     missing: Vec<u64>,
     /// How many those are.
     misses: usize,
@@ -40,8 +55,8 @@ pub(super) struct Supports {
     spans: Vec<Span>,
     /// What all things from a place in the order on can add together.
     rest: Vec<Span>,
-    /// For any two things, how they make up for each other.
-    lines: Vec<Diophantine>,
+    /// For any two things, how they make up for each other, once that was asked.
+    lines: Vec<Option<Diophantine>>,
     /// The combination being looked for.
     weights: Vec<i32>,
     kept: Vec<u64>,
@@ -95,31 +110,44 @@ impl Sofar {
 
 impl Supports {
     /// `None` when there would be too much to remember.
-    pub(super) fn new(balance: &Balance, store: &Store) -> Option<Supports> {
-        let things = &balance.things;
+    pub(super) fn new(things: Arc<[Hung]>, total: Var, effort: Effort, store: &Store) -> Option<Supports> {
         let k = things.len();
-        let mut starts = vec![0];
-        let mut words = 0;
-        for x in balance.scope() {
-            words += store.words(x).len();
-            starts.push(words);
-        }
-        let line = |one: &Hung, two: &Hung| Diophantine::new(one.at, two.at);
+        let words: usize = things.iter().map(|thing| thing.weight).chain([total]).map(|x| store.words(x).len()).sum();
         (words * 64 * k <= MOST_REMEMBERED).then(|| Supports {
-            total: balance.total,
+            things,
+            total,
+            effort,
             remembered: Vec::new(),
-            missing: vec![0; words],
+            missing: Vec::new(),
             misses: 0,
-            starts,
+            starts: Vec::new(),
             order: (0..k).collect(),
-            places: vec![0; k],
-            spans: vec![Span::default(); k],
-            rest: vec![Span::default(); k + 1],
-            lines: things.iter().flat_map(|one| things.iter().map(move |two| line(one, two))).collect(),
-            weights: vec![0; k],
+            places: Vec::new(),
+            spans: Vec::new(),
+            rest: Vec::new(),
+            lines: Vec::new(),
+            weights: Vec::new(),
             kept: Vec::new(),
-            things: things.as_slice().into(),
         })
+    }
+
+    /// Makes room for what is needed to look for combinations.
+    fn make_room(&mut self, store: &Store) {
+        let k = self.things.len();
+        let mut words = 0;
+        for i in 0..=k {
+            self.starts.push(words);
+            words += store.words(self.var(i)).len();
+        }
+        self.starts.push(words);
+        self.missing = vec![0; words];
+        // No variable has this value, so that what was never found is no good.
+        self.remembered = vec![i32::MIN; words * 64 * k];
+        self.places = vec![0; k];
+        self.spans = vec![Span::default(); k];
+        self.rest = vec![Span::default(); k + 1];
+        self.lines = vec![None; k * k];
+        self.weights = vec![0; k];
     }
 
     fn var(&self, i: usize) -> Var {
@@ -129,13 +157,16 @@ impl Supports {
     /// Puts the things in order, those with many weights last, and says
     /// whether the combinations are few enough.
     fn lay_out(&mut self, store: &Store) -> bool {
-        let things = &self.things;
+        let things = Arc::clone(&self.things);
         let k = things.len();
         self.order.sort_unstable_by_key(|&i| (things[i].at != 0, store.size(things[i].weight), i));
         let sizes = self.order[..k.saturating_sub(2)].iter().map(|&i| u64::from(store.size(things[i].weight)));
-        let most = if store.is_fixed(self.total) { MOST_WITH_TOTAL } else { MOST_COMBINATIONS };
+        let most = if store.is_fixed(self.total) { self.effort.with_total } else { self.effort.combinations };
         if sizes.fold(1, u64::saturating_mul) > most {
             return false;
+        }
+        if self.starts.is_empty() {
+            self.make_room(store);
         }
         for (i, thing) in things.iter().enumerate() {
             self.spans[i] = Span { torque: thing.torques(store), weight: range(store, thing.weight) };
@@ -161,8 +192,6 @@ impl Supports {
 
     /// Finds the values whose combination is no longer good.
     fn look_for_misses(&mut self, store: &Store) {
-        // No variable has this value, so that what was never found is no good.
-        self.remembered.resize(self.missing.len() * 64 * self.things.len(), i32::MIN);
         self.misses = 0;
         for i in 0..=self.things.len() {
             for (w, &word) in store.words(self.var(i)).iter().enumerate() {
@@ -303,7 +332,8 @@ impl Supports {
         let [one, two] = [self.things[i], self.things[j]];
         let (least, most) = wanted.total;
         let known = (least == most).then_some(least - sofar.weight);
-        let line = self.lines[i * self.things.len() + j];
+        let line = &mut self.lines[i * self.things.len() + j];
+        let line = *line.get_or_insert_with(|| Diophantine::new(one.at, two.at));
         for (x, y) in line.points(-sofar.torque, self.spans[i].weight, self.spans[j].weight, known) {
             let (first, second) = (x as i32, y as i32);
             let total = sofar.weight + x + y;

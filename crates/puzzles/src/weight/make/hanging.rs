@@ -3,7 +3,7 @@
 use super::distances::Distances;
 use super::shape::BareTree;
 use crate::weight::tree::{Hangs, Thing, Weight};
-use crate::{Board, Draft, Modelled, Stencil};
+use crate::{Board, Draft, Stencil};
 use fd::{Limits, Random, Stopped};
 
 /// A tree in balance: its weights, and where everything hangs.
@@ -52,7 +52,7 @@ impl Hanging {
     pub(super) fn draft(&self) -> Option<Draft> {
         let (tree, leaves) = self.tree();
         let clues: Vec<i32> = leaves.iter().map(|&leaf| self.weights[leaf]).collect();
-        let posed = tree.pose().ok()?;
+        let posed = tree.pose_to_make().ok()?;
         let places = posed.places.clone();
         Some(Draft {
             puzzle: Box::new(tree.giving(clues.iter().copied().map(Some).collect())),

@@ -9,9 +9,7 @@ mod weights;
 
 use super::Weight;
 use super::tree::MOST_LEAVES;
-use crate::{
-    ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Modelled, Puzzle, Request, Stencil, Takes,
-};
+use crate::{ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Puzzle, Request, Stencil, Takes};
 use distances::Distances;
 use fd::{Limits, ModelError, Random, Stopped};
 use hanging::Hanging;
@@ -128,7 +126,7 @@ impl Clued for Weight {
     }
 
     fn stencil(&self) -> Result<Stencil, ModelError> {
-        let posed = self.giving(vec![None; self.leaves()]).pose()?;
+        let posed = self.pose_to_make()?;
         Ok(Stencil { clues: posed.places.clone(), posed, ties: Vec::new() })
     }
 }

@@ -7,6 +7,7 @@ mod tests;
 
 use super::balance::{Balance, Hung};
 use super::diophantine::gcd;
+use super::supports::Effort;
 use super::tree::{Bar, Hangs, Weight, bar_id};
 use super::{BALANCE, VALUES};
 use crate::{Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
@@ -117,8 +118,8 @@ impl Writer<'_> {
         };
         let torques = torques(bar);
         let total = self.totals[number];
-        let whole =
-            Balance { things: things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf }).collect(), total };
+        let hung = things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf });
+        let whole = Balance { things: hung.collect(), total, effort: Effort::FULL };
         let below = things.iter().filter(|(.., leaf)| !leaf).map(|&(_, x, _)| x);
         let whole = Plainly::new(whole, below.chain([total]), self.reasoning.model())?;
         if let Some(shares) = shares(bar) {

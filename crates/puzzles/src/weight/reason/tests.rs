@@ -4,6 +4,7 @@ use super::equation::Equation;
 use super::plainly::Plainly;
 use super::shares;
 use crate::weight::balance::{Balance, Hung};
+use crate::weight::supports::Effort;
 use crate::weight::tree::{Bar, Hangs, Thing};
 use fd::harness::verify;
 use fd::{Model, Random, Space, Var};
@@ -74,7 +75,7 @@ fn random_bar(random: &mut Random) -> (Model, Vec<Var>) {
         .collect();
     let total = random.var(&mut model, 1, 30);
     totals.push(total);
-    let bar = Plainly::new(Balance { things, total }, totals.clone(), &model).unwrap();
+    let bar = Plainly::new(Balance { things, total, effort: Effort::FULL }, totals.clone(), &model).unwrap();
     model.post(bar).unwrap();
     (model, totals)
 }
