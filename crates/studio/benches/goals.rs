@@ -8,14 +8,17 @@
 //!
 //! CPU time of one thread, from the puzzle in memory to the answer: posing,
 //! propagating, searching, proving. A row over several files shows its worst.
-//! With `--seeds=K`, every file is solved once for each of K seeds: how much of a time is luck?
+//! With `--seeds=K`, every file is solved once for each of K seeds: how much of a time is luck? With
+//! `--copies`, in twelve images that are as hard for a person: a Trid turned, mirrored and with its
+//! numbers counted from the other end, a Weight tree mirrored and with the things of its bars in other orders.
 //!
 //! The instances are in `bench/instances`; rows over published puzzles need
 //! `EQUIPOISE_CORPUS` to say where those are.
 
-use fd::{Clock, Limits, Space};
+use fd::{Clock, Limits, Random, Space};
 use puzzles::Document;
 use rustix::time::{ClockId, clock_gettime};
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use studio::{Answer, Count, Options, Verdict};
@@ -109,7 +112,13 @@ fn main() {
     let seeds = std::env::args().find_map(|word| word.strip_prefix("--seeds=")?.parse().ok());
     if let Some(seeds) = seeds {
         println!("{:<46} {:>11} {:>11} {:>11}  worst file, seed, answer", "ms of CPU", "goal", "median", "worst");
-        return ROWS.iter().filter(|row| is_wanted(row, &patterns)).for_each(|row| over_seeds(row, seeds));
+        let tries = |document: &Document| (0..seeds).map(|seed| (document.to_json(), seed)).collect();
+        return ROWS.iter().filter(|row| is_wanted(row, &patterns)).for_each(|row| over_all(row, &tries));
+    }
+    if std::env::args().any(|word| word == "--copies") {
+        println!("{:<46} {:>11} {:>11} {:>11}  worst file, copy, answer", "ms of CPU", "goal", "median", "worst");
+        let tries = |document: &Document| (0..12).map(|number| (image(document.to_json(), number), 0)).collect();
+        return ROWS.iter().filter(|row| is_wanted(row, &patterns)).for_each(|row| over_all(row, &tries));
     }
     println!("{:<46} {:>11} {:>11} {:>11}  worst file, answer", "ms of CPU", "goal", "beyond", "measured");
     for Row(title, files, work, goal, beyond) in ROWS.iter().filter(|row| is_wanted(row, &patterns)) {
@@ -155,21 +164,56 @@ fn timed() -> Limits<'static> {
     Limits::none().time(LIMIT, &CpuClock)
 }
 
-/// Solves every file of a row with many seeds.
-fn over_seeds(Row(title, files, work, goal, _): &Row, seeds: u64) {
+/// Solves every file of a row many times: all that is tried of it, each with its seed.
+fn over_all(Row(title, files, work, goal, _): &Row, tries: &dyn Fn(&Document) -> Vec<(Value, u64)>) {
     let mut results: Vec<(f64, String)> = Vec::new();
     for file in files.iter().flat_map(|pattern| find(pattern)) {
-        let document = read(&file);
-        for seed in 0..seeds {
+        for (number, (value, seed)) in tries(&read(&file)).into_iter().enumerate() {
+            let document = Document::from_json(&value, None).expect("an image reads");
             let start = CpuClock.now();
             let answer = solve(&document, *work, seed, timed());
             let time = (CpuClock.now() - start).as_secs_f64() * 1000.0;
-            results.push((time, format!("{}, {seed}: {answer}", stem(&file))));
+            results.push((time, format!("{}, {number}: {answer}", stem(&file))));
         }
     }
     results.sort_by(|a, b| a.0.total_cmp(&b.0));
     if let (Some((median, _)), Some((worst, note))) = (results.get(results.len() / 2), results.last()) {
         println!("{title:<46} {goal:>11} {median:>11.3} {worst:>11.3}  {note}");
+    }
+}
+
+/// One of twelve images of a Trid or a Weight; the first is the puzzle itself. Others have one image here.
+fn image(mut puzzle: Value, number: u64) -> Value {
+    let size = puzzle["size"].as_i64().unwrap_or(0);
+    let turn = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]][number as usize / 2];
+    for sum in puzzle["sums"].as_array_mut().into_iter().flatten().filter(|sum| sum["down"] != true) {
+        let (row, pos) = (sum["row"].as_i64().unwrap_or(0), sum["pos"].as_i64().unwrap_or(0));
+        // How far a small triangle is from each side of the large one.
+        let from_sides = [row - pos, pos, size - 2 - row];
+        let [left, right, below] = turn.map(|side| from_sides[side]);
+        debug_assert_eq!(left + right + below, size - 2);
+        let value = sum["sum"].as_i64().unwrap_or(0);
+        let value = if number.is_multiple_of(2) { value } else { 3 * (size + 1) - value };
+        *sum = json!({ "row": left + right, "pos": right, "sum": value });
+    }
+    let mut random = Random::new(number);
+    rehang(&mut puzzle["tree"], number, &mut random);
+    if let Some(object) = puzzle.as_object_mut() {
+        object.retain(|key, value| key != "solution" && !value.is_null());
+    }
+    puzzle
+}
+
+/// Puts the things of all bars into another order; odd images are mirrored, too.
+fn rehang(things: &mut Value, number: u64, random: &mut Random) {
+    let Some(things) = things.as_array_mut().filter(|_| number > 0) else { return };
+    random.shuffle(things);
+    for thing in things {
+        let at = thing["at"].as_i64().unwrap_or(0);
+        thing["at"] = if number.is_multiple_of(2) { at } else { -at }.into();
+        if let Some(bar) = thing.get_mut("bar") {
+            rehang(bar, number, random);
+        }
     }
 }
 
