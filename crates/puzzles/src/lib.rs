@@ -1,6 +1,7 @@
 //! Weight, Gap, Aztec Math, Trid and Multi-Balance: their data, formats,
 //! rules, models and drawings, behind one contract.
 
+mod afresh;
 mod aztec;
 mod board;
 mod contract;

@@ -1,5 +1,6 @@
 //! How a posed puzzle is searched.
 
+use crate::afresh::Afresh;
 use fd::{Branching, Decision, FirstFail, Labelling, Space, Var};
 
 /// How to search a model, unless told otherwise.
@@ -14,6 +15,8 @@ pub enum Strategy {
     /// The same, but each variable first tries the value that it has in a known
     /// solution.
     Near(Vec<Var>, Vec<i32>),
+    /// By runs that know nothing of each other, where only some succeed.
+    Afresh(Vec<Var>),
 }
 
 impl Strategy {
@@ -23,6 +26,7 @@ impl Strategy {
             Strategy::Labelling(labelling, vars) => Box::new(labelling.over(vars).seed(seed)),
             Strategy::FirstFail(vars) => Box::new(FirstFail::over(vars).weighted()),
             Strategy::Near(vars, known) => Box::new(Near::new(vars, known)),
+            Strategy::Afresh(vars) => Box::new(Afresh::new(vars, seed)),
         }
     }
 }

@@ -131,6 +131,7 @@ impl<B: Branching, F: FnMut(&Space, TreeNode)> Branching for Traced<B, F> {
     }
 
     fn follow(&mut self, space: &Space, step: TreeStep) {
+        self.branching.follow(space, step);
         if let Some(node) = self.position.follow(step) {
             (self.tell)(space, node);
         }

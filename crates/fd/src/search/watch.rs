@@ -136,7 +136,8 @@ impl<B: Branching> Branching for Recorded<B> {
         true
     }
 
-    fn follow(&mut self, _: &Space, step: TreeStep) {
+    fn follow(&mut self, space: &Space, step: TreeStep) {
+        self.branching.follow(space, step);
         match (self.position.follow(step), self.nodes.last_mut()) {
             (Some(settled), Some(last)) => *last = settled,
             _ => self.nodes.extend(self.position.here),

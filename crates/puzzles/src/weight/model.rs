@@ -12,11 +12,25 @@ const FEW_LEAVES: usize = 20;
 
 impl Modelled for Weight {
     fn pose(&self) -> Result<Posed, ModelError> {
-        self.pose_with(if self.leaves() <= FEW_LEAVES { Effort::SMALL } else { Effort::FULL })
+        if self.leaves() <= FEW_LEAVES {
+            return self.pose_with(Effort::SMALL);
+        }
+        let posed = self.pose_with(Effort::FULL)?;
+        let strategy = match posed.strategy {
+            Strategy::Labelling(_, vars) => Strategy::Afresh(vars),
+            other => other,
+        };
+        Ok(Posed { strategy, restarts: Some(Luby { unit: 50 }), ..posed })
     }
 }
 
 impl Weight {
+    /// The tree without its givens, for makers: which puzzles they make depends
+    /// on the order in which a search finds solutions, so it never changes.
+    pub(super) fn pose_to_make(&self) -> Result<Posed, ModelError> {
+        self.giving(vec![None; self.leaves()]).pose_with(Effort::FULL)
+    }
+
     /// The total of each bar as a variable: as many different weights as it has
     /// leaves, so the top bar's is known. Each bar is one constraint.
     fn pose_with(&self, effort: Effort) -> Result<Posed, ModelError> {
@@ -37,14 +51,6 @@ impl Weight {
         let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Random);
         let strategy = Strategy::Labelling(labelling, vars);
         Ok(Posed { model, places: leaves, strategy, restarts: Some(Luby { unit: 100 }) })
-    }
-}
-
-impl Weight {
-    /// The tree without its givens, for makers: which puzzles they make depends
-    /// on the order in which a search finds solutions, so it never changes.
-    pub(super) fn pose_to_make(&self) -> Result<Posed, ModelError> {
-        self.giving(vec![None; self.leaves()]).pose_with(Effort::FULL)
     }
 }
 
