@@ -117,7 +117,7 @@ fn a_pyramid_is_written_as_it_looks() {
     let mut lines = String::from("  9\n . 3\n1 . .\n");
     let puzzle = super::text::read(Lines { text: &lines, first: 1 }).unwrap();
     assert_eq!(puzzle.write_text(), lines);
-    lines.insert_str(0, "\n");
+    lines.insert(0, '\n');
     assert_eq!(super::text::read(Lines { text: &lines, first: 1 }).unwrap(), puzzle);
 }
 
