@@ -10,18 +10,28 @@ use fd::{Choice, Labelling, Luby, Model, ModelError, Name, Selection, Var};
 /// The most leaves of a tree that is searched with little effort at each node.
 const FEW_LEAVES: usize = 20;
 
+/// The conflicts before the first restart: of a search that remembers them, and of
+/// one that begins afresh.
+const CONFLICTS: u64 = 100;
+const CONFLICTS_AFRESH: u64 = 50;
+
 impl Modelled for Weight {
     fn pose(&self) -> Result<Posed, ModelError> {
         if self.leaves() <= FEW_LEAVES {
             return self.pose_with(Effort::SMALL);
         }
-        let posed = self.pose_with(Effort::FULL)?;
-        let strategy = match posed.strategy {
-            Strategy::Labelling(_, vars) => Strategy::Afresh(vars),
-            other => other,
-        };
-        Ok(Posed { strategy, restarts: Some(Luby { unit: 50 }), ..posed })
+        let Parts { model, leaves, vars } = self.parts(Effort::FULL)?;
+        let restarts = Some(Luby { unit: CONFLICTS_AFRESH });
+        Ok(Posed { model, places: leaves, strategy: Strategy::Afresh(vars), restarts })
     }
+}
+
+/// A model, and what is searched in it.
+struct Parts {
+    model: Model,
+    leaves: Vec<Var>,
+    /// Those to branch on.
+    vars: Vec<Var>,
 }
 
 impl Weight {
@@ -31,9 +41,17 @@ impl Weight {
         self.giving(vec![None; self.leaves()]).pose_with(Effort::FULL)
     }
 
+    /// Searched where conflicts were met before.
+    fn pose_with(&self, effort: Effort) -> Result<Posed, ModelError> {
+        let Parts { model, leaves, vars } = self.parts(effort)?;
+        let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Random);
+        let strategy = Strategy::Labelling(labelling, vars);
+        Ok(Posed { model, places: leaves, strategy, restarts: Some(Luby { unit: CONFLICTS }) })
+    }
+
     /// The total of each bar as a variable: as many different weights as it has
     /// leaves, so the top bar's is known. Each bar is one constraint.
-    fn pose_with(&self, effort: Effort) -> Result<Posed, ModelError> {
+    fn parts(&self, effort: Effort) -> Result<Parts, ModelError> {
         let mut model = Model::new();
         // Matching would find little that the bars do not, and take longer than
         // the search it saves.
@@ -47,10 +65,8 @@ impl Weight {
             model.post(Balance { things: things.collect(), total, effort })?;
         }
         // A total decides more than a leaf with as many values left does.
-        let vars: Vec<Var> = totals.iter().chain(&leaves).copied().collect();
-        let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Random);
-        let strategy = Strategy::Labelling(labelling, vars);
-        Ok(Posed { model, places: leaves, strategy, restarts: Some(Luby { unit: 100 }) })
+        let vars = totals.iter().chain(&leaves).copied().collect();
+        Ok(Parts { model, leaves, vars })
     }
 }
 

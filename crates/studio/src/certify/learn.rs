@@ -151,22 +151,20 @@ impl Learner {
         clause: Vec<Literal>,
         roots: &[Option<usize>],
     ) -> Lemma {
-        let mut step = Lemma { emitted: true, ..Lemma::default() };
-        if let Conflict::Clause(clause) = conflict {
-            step.uses.extend(engine.clauses[clause].step);
-        }
+        let uses = match conflict {
+            Conflict::Clause(clause) => engine.clauses[clause].step.into_iter().collect(),
+            Conflict::Sum(_) => Vec::new(),
+        };
         for literal in engine.against(conflict) {
             self.mark(literal.variable(), Standing::Seen);
         }
         for literal in &clause {
             self.mark(literal.variable(), Standing::Implied);
         }
-        self.collect(engine, &mut step, roots);
-        step.literals = clause;
-        step
+        self.collect(engine, clause, uses, roots)
     }
 
-    /// The step that derives a clause of whose literals all but one are false, and that one true for it.
+    /// The same where one literal of the clause is true because the others are false.
     pub(super) fn support_of(
         &mut self,
         engine: &mut Engine,
@@ -174,18 +172,22 @@ impl Learner {
         clause: Vec<Literal>,
         roots: &[Option<usize>],
     ) -> Lemma {
-        let mut step = Lemma { emitted: true, ..Lemma::default() };
         for other in &clause {
             self.mark(other.variable(), Standing::Implied);
         }
         self.mark(literal.variable(), Standing::Seen);
-        self.collect(engine, &mut step, roots);
-        step.literals = clause;
-        step
+        self.collect(engine, clause, Vec::new(), roots)
     }
 
-    /// Adds to a step the reasons of all that is marked as seen, and clears the marks.
-    fn collect(&mut self, engine: &mut Engine, step: &mut Lemma, roots: &[Option<usize>]) {
+    /// A step with the reasons of all that is marked as seen; the marks are cleared.
+    fn collect(
+        &mut self,
+        engine: &mut Engine,
+        clause: Vec<Literal>,
+        uses: Vec<usize>,
+        roots: &[Option<usize>],
+    ) -> Lemma {
+        let mut step = Lemma { literals: clause, uses, emitted: true, ..Lemma::default() };
         for index in (0..engine.trail.len()).rev() {
             let literal = engine.trail[index];
             let variable = literal.variable();
@@ -212,6 +214,7 @@ impl Learner {
         self.clear();
         step.uses.sort_unstable();
         step.uses.dedup();
+        step
     }
 }
 
