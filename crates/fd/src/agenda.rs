@@ -123,6 +123,12 @@ impl Default for Agenda {
 }
 
 impl Agenda {
+    pub(crate) fn reserve(&mut self, propagators: usize) {
+        self.entries.reserve(propagators);
+        self.flags.reserve(propagators);
+        self.wakes.reserve(2 * propagators);
+    }
+
     pub(crate) fn add(&mut self, priority: Priority, wakes: &[Wake]) {
         let id = self.entries.len() as u32;
         self.entries.push(Entry { priority: priority as u8, next: NONE, changed: Vec::new() });
@@ -162,16 +168,18 @@ impl Agenda {
             event if event.0 & Event::ANY.0 == 0 => 1,
             _ => 0,
         };
-        let mut counts = vec![[0u32; 3]; variables];
+        let mut next = vec![[0u32; 3]; variables];
         for (_, wake) in &self.wakes {
-            counts[wake.var.index()][class(wake)] += 1;
+            next[wake.var.index()][class(wake)] += 1;
         }
         let mut start = 0;
-        let mut next: Vec<[u32; 3]> = Vec::with_capacity(variables);
         self.ranges.clear();
-        for [any, bounds, fixed] in counts {
+        self.ranges.reserve(variables);
+        // Each count gives way to where the next subscription of its class goes.
+        for slot in &mut next {
+            let [any, bounds, fixed] = *slot;
             let (any, bounds, end) = (start + any, start + any + bounds, start + any + bounds + fixed);
-            next.push([start, any, bounds]);
+            *slot = [start, any, bounds];
             self.ranges.push(Range { start, any, bounds, end });
             start = end;
         }

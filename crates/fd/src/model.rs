@@ -69,7 +69,11 @@ impl Model {
         let domain = domain.try_into()?;
         self.names.reserve(count);
         self.domains.reserve(count);
-        (0..count).map(|_| self.add(domain.clone())).collect()
+        let mut vars = Vec::with_capacity(count);
+        for _ in 0..count {
+            vars.push(self.add(domain.clone())?);
+        }
+        Ok(vars)
     }
 
     /// A new variable that is 0 or 1.

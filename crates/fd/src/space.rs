@@ -69,8 +69,8 @@ impl Space {
             model: model.id(),
             variables: model.variables(),
             store: Store::default(),
-            propagators: Vec::with_capacity(constraints),
-            origins: Vec::with_capacity(constraints),
+            propagators: Vec::with_capacity(2 * constraints),
+            origins: Vec::with_capacity(2 * constraints),
             scopes: Vec::with_capacity(constraints),
             starts: Vec::with_capacity(constraints),
             only: None,
@@ -81,6 +81,7 @@ impl Space {
             entailments: 0,
         };
         space.store.reserve(model.variables());
+        space.store.agenda.reserve(2 * constraints);
         for x in model.all_vars() {
             space.store.add_variable(model.domain(x));
         }

@@ -46,7 +46,7 @@ fn a_limit_is_never_an_answer() {
         (Limits::none().cancel(&cancelled), Stopped::Cancelled),
     ];
     for (limits, stopped) in cases {
-        for restarts in [None, Some(Luby { unit: 5 })] {
+        for restarts in [None, Some(Luby::of(5))] {
             let mut space = Space::new(&model);
             let (result, _) = first(&mut space, labelling.clone(), limits, restarts);
             assert_eq!(result, Err(stopped));
@@ -98,7 +98,7 @@ fn restarts_prove_the_same() {
         for unit in [1, 3, 1000] {
             let labelling: Labelling = labelling.parse().unwrap();
             let (model, x) = pigeons(6);
-            let restarts = Some(Luby { unit });
+            let restarts = Some(Luby::of(unit));
             let (none, statistics) = verdict(&mut Space::new(&model), labelling.over(&x), Limits::none(), restarts);
             assert_eq!(none, Verdict::None);
             assert_eq!(statistics.restarts > 0, unit < 1000, "{statistics:?}");
@@ -127,7 +127,7 @@ fn the_same_seed_gives_the_same_nodes() {
     let run = |seed| {
         let (model, x) = pigeons(8);
         let labelling = "random,random_value".parse::<Labelling>().unwrap().over(&x).seed(seed);
-        let (_, statistics) = first(&mut Space::new(&model), labelling, Limits::none(), Some(Luby { unit: 10 }));
+        let (_, statistics) = first(&mut Space::new(&model), labelling, Limits::none(), Some(Luby::of(10)));
         statistics
     };
     assert_eq!(run(1), run(1));
@@ -158,7 +158,7 @@ fn first_fail_by_tournament_decides_as_the_labelling() {
         let mut random = Random::new(seed);
         let (model, x) = latin(&mut random, 5, if seed % 2 == 0 { 1 } else { 50 });
         let limits = Limits::none().nodes(2000);
-        for restarts in [None, Some(Luby { unit: 3 })] {
+        for restarts in [None, Some(Luby::of(3))] {
             let labelling = Labelling::default().select(Selection::FirstFail).over(&x);
             let expected = verdict(&mut Space::new(&model), labelling, limits, restarts);
             assert_eq!(verdict(&mut Space::new(&model), FirstFail::over(&x), limits, restarts), expected);
@@ -189,7 +189,7 @@ fn weights_change_the_way_but_not_the_answer() {
             |branching: Box<dyn Branching>| Search::new(&mut space, branching, Limits::none()).count().unwrap();
         let expected = count(Box::new(Labelling::default().over(&x)));
         assert_eq!(count(Box::new(FirstFail::over(&x).weighted())), expected);
-        let (verdict, _) = verdict(&mut space, FirstFail::over(&x).weighted(), Limits::none(), Some(Luby { unit: 1 }));
+        let (verdict, _) = verdict(&mut space, FirstFail::over(&x).weighted(), Limits::none(), Some(Luby::of(1)));
         match verdict {
             Verdict::None => assert_eq!(expected, 0),
             Verdict::Unique(_) => assert_eq!(expected, 1),

@@ -113,13 +113,9 @@ fn interruptions_change_nothing() {
 fn interruptions_change_no_verdict_under_restarts() {
     for seed in 0..210 {
         let (model, x) = square(seed);
-        for (wanted, restarts) in [
-            (1, None),
-            (2, None),
-            (1, Some(Luby { unit: 1 })),
-            (2, Some(Luby { unit: 1 })),
-            (4, Some(Luby { unit: 2 })),
-        ] {
+        for (wanted, restarts) in
+            [(1, None), (2, None), (1, Some(Luby::of(1))), (2, Some(Luby::of(1))), (4, Some(Luby::of(2)))]
+        {
             let (mut plain, mut cut) = (Space::new(&model), Space::new(&model));
             let mut whole = Engine::new(&mut plain, branching(seed, &x), wanted, restarts);
             let expected = whole.run(Limits::none());
@@ -153,7 +149,7 @@ fn verdicts_under_restarts_are_those_of_a_count() {
         let (model, x) = square(seed);
         let mut space = Space::new(&model);
         let count = Search::new(&mut space, Labelling::default().over(&x), Limits::none().solutions(2)).count();
-        let verdict = Engine::new(&mut space, branching(seed, &x), 2, Some(Luby { unit: 1 })).verdict(Limits::none());
+        let verdict = Engine::new(&mut space, branching(seed, &x), 2, Some(Luby::of(1))).verdict(Limits::none());
         match verdict {
             Verdict::None => assert_eq!(count, Ok(0)),
             Verdict::Unique(_) => assert_eq!(count, Ok(1)),

@@ -99,7 +99,7 @@ fn every_restart_has_a_root() {
     let mut space = Space::new(&model);
     let mut nodes = Vec::new();
     let traced = Traced::new(FirstFail::over(&x), |_: &Space, node| nodes.push(node));
-    let (_, statistics) = first(&mut space, traced, Limits::none(), Some(Luby { unit: 3 }));
+    let (_, statistics) = first(&mut space, traced, Limits::none(), Some(Luby::of(3)));
     assert!(statistics.restarts > 0);
     assert_eq!(nodes.iter().filter(|node| node.parent.is_none()).count() as u64, statistics.restarts + 1);
     assert_eq!(nodes.len() as u64, statistics.nodes);

@@ -62,7 +62,7 @@ fn random_labelling() -> u64 {
 fn restarts() -> u64 {
     let Some((mut space, vars)) = pigeons(8, 7) else { return 0 };
     let Ok(labelling) = "dom_w_deg,random_value".parse::<Labelling>() else { return 0 };
-    let restarts = Some(Luby { unit: 10 });
+    let restarts = Some(Luby::of(10));
     let (_, statistics) = fd::first(&mut space, labelling.over(&vars).seed(3), Limits::none(), restarts);
     fnv1a(counts(statistics))
 }

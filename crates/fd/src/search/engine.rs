@@ -7,26 +7,35 @@ use crate::space::Extent;
 use crate::{Space, Statistics};
 use std::time::Duration;
 
-/// Restarts after 1, 1, 2, 1, 1, 2, 4, ... times `unit` conflicts.
+/// Restarts after 1, 1, 2, 1, 1, 2, 4, ... times so many conflicts.
 ///
 /// Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms
 /// (Information Processing Letters 47, 1993).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Luby {
-    /// The number of conflicts that the sequence is multiplied by.
+    /// How many while no solution is known.
     pub unit: u64,
+    /// How many when one is. A solution may be found by many short runs; to
+    /// prove that there is no other takes one that is long enough.
+    pub proof: u64,
 }
 
 impl Luby {
+    /// The same number of conflicts all the time.
+    pub fn of(unit: u64) -> Luby {
+        Luby { unit, proof: unit }
+    }
+
     /// The conflicts allowed to the run with this number, from 1.
-    fn conflicts(self, run: u64) -> u64 {
+    fn conflicts(self, run: u64, is_proof: bool) -> u64 {
+        let unit = if is_proof { self.proof } else { self.unit };
         let mut run = run;
         loop {
             // A run numbered 2^k - 1 gets 2^(k-1); the others repeat the
             // sequence from its start.
             let bits = u64::BITS - run.leading_zeros();
             if run.count_ones() == bits {
-                return self.unit.saturating_mul(1 << (bits - 1));
+                return unit.saturating_mul(1 << (bits - 1));
             }
             run -= (1 << (bits - 1)) - 1;
         }
@@ -96,7 +105,7 @@ pub fn verdict<B: Branching>(
 /// model.post(AllDifferent::new(&x))?;
 /// let mut space = Space::new(&model);
 /// let labelling = "random,random_value".parse::<Labelling>()?.over(&x);
-/// let mut engine = Engine::new(&mut space, labelling, 2, Some(Luby { unit: 10 }));
+/// let mut engine = Engine::new(&mut space, labelling, 2, Some(Luby::of(10)));
 /// let verdict = loop {
 ///     match engine.verdict(Limits::none().work(1)) {
 ///         Verdict::Unknown(..) => {} // Here other work can be done.
@@ -127,7 +136,7 @@ impl<'s, B: Branching> Engine<'s, B> {
         let extent = space.extent();
         let mut tree = DepthFirst::new(space, branching);
         if let Some(luby) = restarts {
-            tree.restart(luby.conflicts(1));
+            tree.restart(luby.conflicts(1, false));
         }
         Engine { tree, restarts, wanted, found: Vec::new(), excluded: 0, extent, runs: 1, time: Duration::ZERO }
     }
@@ -186,7 +195,7 @@ impl<'s, B: Branching> Engine<'s, B> {
     fn restart(&mut self) {
         let Some(luby) = self.restarts else { return };
         self.runs += 1;
-        self.tree.restart(luby.conflicts(self.runs));
+        self.tree.restart(luby.conflicts(self.runs, !self.found.is_empty()));
         let space = &mut *self.tree.space;
         for solution in &self.found[self.excluded..] {
             let another = Clause::new(space.vars().map(|x| x.is_not(solution[x])));
@@ -209,8 +218,8 @@ mod tests {
 
     #[test]
     fn the_sequence_of_luby() {
-        let luby = Luby { unit: 1 };
-        let runs: Vec<u64> = (1..=15).map(|run| luby.conflicts(run)).collect();
+        let luby = Luby::of(1);
+        let runs: Vec<u64> = (1..=15).map(|run| luby.conflicts(run, false)).collect();
         assert_eq!(runs, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

@@ -31,7 +31,7 @@ impl Modelled for Trid {
 /// A model of these vertices, with how to search it.
 pub(super) fn searched(model: Model, places: Vec<Var>) -> Posed {
     let strategy = Strategy::FirstFail(places.clone());
-    Posed { model, places, strategy, restarts: Some(Luby { unit: CONFLICTS }) }
+    Posed { model, places, strategy, restarts: Some(Luby::of(CONFLICTS)) }
 }
 
 /// The paper matches numbers with the vertices of each line (`all_distinct`).

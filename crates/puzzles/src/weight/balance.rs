@@ -29,7 +29,8 @@ pub(super) struct Hung {
 pub(super) struct Balance {
     pub(super) things: Vec<Hung>,
     pub(super) total: Var,
-    pub(super) effort: Effort,
+    /// How much to try value by value; nothing, if bounds are enough.
+    pub(super) effort: Option<Effort>,
 }
 
 impl Balance {
@@ -63,7 +64,8 @@ impl Constraint for Balance {
         let scope = self.scope();
         let on = |event| scope.iter().map(|&x| Wake::on(x, event)).collect::<Vec<_>>();
         post.add(Priority::Linear, Bounds { things: Arc::clone(&things), total: self.total }, &on(Event::BOUNDS));
-        if let Some(supports) = Supports::new(things, self.total, self.effort, post.store()) {
+        let supports = self.effort.and_then(|effort| Supports::new(things, self.total, effort, post.store()));
+        if let Some(supports) = supports {
             post.add(Priority::Expensive, supports, &on(Event::ANY));
         }
     }

@@ -7,6 +7,18 @@ pub(super) fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
+/// The x from 0 to `m - 1` with `a x = 1` modulo m, for a and m without a common
+/// divisor.
+fn inverse(a: i64, m: i64) -> i64 {
+    // At each step `r = a x` modulo m, for both pairs of r and x.
+    let (mut one, mut two) = ((m, 0), (a.rem_euclid(m), 1));
+    while two.0 != 0 {
+        let quotient = one.0 / two.0;
+        (one, two) = (two, (one.0 - quotient * two.0, one.1 - quotient * two.1));
+    }
+    one.1.rem_euclid(m)
+}
+
 /// `a x + b y = c` in whole numbers, for given a and b (b is not 0) and any c.
 ///
 /// There are points when the greatest common divisor of a and b divides c;
@@ -28,7 +40,7 @@ impl Diophantine {
         let b = if b == 0 { 1 } else { b };
         let (a, b, divisor) = (i64::from(a), i64::from(b), i64::from(gcd(a, b)));
         let stride = (b / divisor).abs();
-        let inverse = (0..stride).find(|x| (a / divisor * x - 1).rem_euclid(stride) == 0).unwrap_or(0);
+        let inverse = inverse(a / divisor, stride);
         Diophantine { a, b, divisor, inverse, stride, fall: a * stride / b }
     }
 

@@ -7,21 +7,22 @@ use crate::{Modelled, Posed, Strategy};
 use fd::constraints::{AllDifferent, Clause, Strength};
 use fd::{Choice, Labelling, Luby, Model, ModelError, Name, Selection, Var};
 
-/// The most leaves of a tree that is searched with little effort at each node.
+/// The most leaves of a tree for which bounds are enough, and of one that is
+/// searched with little effort at each node.
+const BOUNDS_LEAVES: usize = 6;
 const FEW_LEAVES: usize = 20;
 
-/// The conflicts before the first restart: of a search that remembers them, and of
-/// one that begins afresh.
+/// The conflicts before the first restart, and when a solution is known.
 const CONFLICTS: u64 = 100;
-const CONFLICTS_AFRESH: u64 = 50;
+const CONFLICTS_PROOF: u64 = 400;
 
 impl Modelled for Weight {
     fn pose(&self) -> Result<Posed, ModelError> {
         if self.leaves() <= FEW_LEAVES {
-            return self.pose_with(Effort::SMALL);
+            return self.pose_with((self.leaves() > BOUNDS_LEAVES).then_some(Effort::SMALL));
         }
-        let Parts { model, leaves, vars } = self.parts(Effort::FULL)?;
-        let restarts = Some(Luby { unit: CONFLICTS_AFRESH });
+        let Parts { model, leaves, vars } = self.parts(Some(Effort::FULL))?;
+        let restarts = Some(Luby { unit: CONFLICTS, proof: CONFLICTS_PROOF });
         Ok(Posed { model, places: leaves, strategy: Strategy::Afresh(vars), restarts })
     }
 }
@@ -38,20 +39,20 @@ impl Weight {
     /// The tree without its givens, for makers: which puzzles they make depends
     /// on the order in which a search finds solutions, so it never changes.
     pub(super) fn pose_to_make(&self) -> Result<Posed, ModelError> {
-        self.giving(vec![None; self.leaves()]).pose_with(Effort::FULL)
+        self.giving(vec![None; self.leaves()]).pose_with(Some(Effort::FULL))
     }
 
     /// Searched where conflicts were met before.
-    fn pose_with(&self, effort: Effort) -> Result<Posed, ModelError> {
+    fn pose_with(&self, effort: Option<Effort>) -> Result<Posed, ModelError> {
         let Parts { model, leaves, vars } = self.parts(effort)?;
         let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Random);
         let strategy = Strategy::Labelling(labelling, vars);
-        Ok(Posed { model, places: leaves, strategy, restarts: Some(Luby { unit: CONFLICTS }) })
+        Ok(Posed { model, places: leaves, strategy, restarts: Some(Luby::of(CONFLICTS)) })
     }
 
     /// The total of each bar as a variable: as many different weights as it has
     /// leaves, so the top bar's is known. Each bar is one constraint.
-    fn parts(&self, effort: Effort) -> Result<Parts, ModelError> {
+    fn parts(&self, effort: Option<Effort>) -> Result<Parts, ModelError> {
         let mut model = Model::new();
         // Matching would find little that the bars do not, and take longer than
         // the search it saves.

@@ -59,7 +59,6 @@ pub(super) struct Supports {
     lines: Vec<Option<Diophantine>>,
     /// The combination being looked for.
     weights: Vec<i32>,
-    kept: Vec<u64>,
 }
 
 /// The least and the greatest torque and weight.
@@ -127,7 +126,6 @@ impl Supports {
             rest: Vec::new(),
             lines: Vec::new(),
             weights: Vec::new(),
-            kept: Vec::new(),
         })
     }
 
@@ -135,6 +133,7 @@ impl Supports {
     fn make_room(&mut self, store: &Store) {
         let k = self.things.len();
         let mut words = 0;
+        self.starts.reserve(k + 2);
         for i in 0..=k {
             self.starts.push(words);
             words += store.words(self.var(i)).len();
@@ -190,6 +189,10 @@ impl Supports {
         start..start + self.things.len()
     }
 
+    fn words(&self, i: usize) -> Range<usize> {
+        self.starts[i]..self.starts[i + 1]
+    }
+
     /// Finds the values whose combination is no longer good.
     fn look_for_misses(&mut self, store: &Store) {
         self.misses = 0;
@@ -236,10 +239,10 @@ impl Supports {
         }
         for i in 0..=self.things.len() {
             let base = store.base(self.var(i));
-            for word in self.starts[i]..self.starts[i + 1] {
+            for (w, word) in self.words(i).enumerate() {
                 let mut left = self.missing[word];
                 while left != 0 {
-                    let value = base + ((word - self.starts[i]) * 64) as i32 + left.trailing_zeros() as i32;
+                    let value = base + (w * 64) as i32 + left.trailing_zeros() as i32;
                     if let Some(&thing) = self.things.get(i) {
                         self.weights[i] = value;
                         let wanted = Wanted { any: true, after: self.places[i] + 1, span: self.spans[i], ..all };
@@ -364,15 +367,10 @@ impl Propagator for Supports {
             self.find(store);
         }
         if self.misses > 0 {
-            let mut kept = std::mem::take(&mut self.kept);
+            self.missing.iter_mut().for_each(|word| *word = !*word);
             for i in 0..=self.things.len() {
-                let x = self.var(i);
-                let missing = &self.missing[self.starts[i]..self.starts[i + 1]];
-                kept.clear();
-                kept.extend(store.words(x).iter().zip(missing).map(|(word, missing)| word & !missing));
-                store.keep(x, &kept)?;
+                store.keep(self.var(i), &self.missing[self.words(i)])?;
             }
-            self.kept = kept;
         }
         Ok(Status::Fixpoint)
     }

@@ -58,7 +58,7 @@ fn board_first(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Res
     let labelling = labelling.over(&posed.places).seed(random.bits());
     // The paper restarted by hand, if ever: some runs of a random labelling
     // never end.
-    let restarts = Some(Luby { unit: 50 });
+    let restarts = Some(Luby::of(50));
     let (found, statistics) = fd::first(&mut Space::new(&posed.model), labelling, limits, restarts);
     let solution = posed.board(&found?.ok_or_else(no_board)?);
     let hints = hints(wanted, random);

@@ -119,7 +119,7 @@ impl Writer<'_> {
         let torques = torques(bar);
         let total = self.totals[number];
         let hung = things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf });
-        let whole = Balance { things: hung.collect(), total, effort: Effort::FULL };
+        let whole = Balance { things: hung.collect(), total, effort: Some(Effort::FULL) };
         let below = things.iter().filter(|(.., leaf)| !leaf).map(|&(_, x, _)| x);
         let whole = Plainly::new(whole, below.chain([total]), self.reasoning.model())?;
         if let Some(shares) = shares(bar) {

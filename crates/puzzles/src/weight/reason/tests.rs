@@ -75,7 +75,7 @@ fn random_bar(random: &mut Random) -> (Model, Vec<Var>) {
         .collect();
     let total = random.var(&mut model, 1, 30);
     totals.push(total);
-    let bar = Plainly::new(Balance { things, total, effort: Effort::FULL }, totals.clone(), &model).unwrap();
+    let bar = Plainly::new(Balance { things, total, effort: Some(Effort::FULL) }, totals.clone(), &model).unwrap();
     model.post(bar).unwrap();
     (model, totals)
 }

@@ -23,7 +23,7 @@ fn random_bar(random: &mut Random, most: u32) -> Model {
     };
     let things: Vec<Hung> = (0..things).map(|_| hung(random, &mut model)).collect();
     let total = random.var(&mut model, 1, 24);
-    model.post(Balance { things, total, effort: Effort::FULL }).unwrap();
+    model.post(Balance { things, total, effort: Some(Effort::FULL) }).unwrap();
     model
 }
 
@@ -79,7 +79,7 @@ fn large_bars_prune_as_their_equations_do() {
         };
         let things: Vec<Hung> = (0..3 + random.below(6)).map(|_| hung(random, &mut model)).collect();
         let total = random.var(&mut model, 1, 300);
-        model.post(Balance { things, total, effort: Effort::FULL }).unwrap();
+        model.post(Balance { things, total, effort: Some(Effort::FULL) }).unwrap();
         Pair::of(model)
     });
 }
