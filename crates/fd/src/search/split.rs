@@ -21,10 +21,11 @@ impl Subtree {
 /// one of them; subtrees in which propagation finds a conflict are left out.
 /// There are fewer where the tree has no more, or hardly branches.
 ///
-/// They are cut off at one depth, the least that will do, and come in the order
-/// in which a search would visit them. They depend on nothing but the model,
-/// the branching, and the conflicts that the space has seen. (Régin, Rezgui,
-/// Malapert: Embarrassingly Parallel Search, CP 2013.)
+/// The one that seems largest, by the sizes of its domains, is split next, until
+/// there are enough. They come in the order in which a search would visit them,
+/// and depend on nothing but the model, the branching, and the conflicts that
+/// the space has seen. (Régin, Rezgui, Malapert: Embarrassingly Parallel
+/// Search, CP 2013, who cut at one depth.)
 ///
 /// ```
 /// use fd::{constraints::AllDifferent, split, Labelling, Limits, Model, Search, Space};
@@ -55,61 +56,54 @@ pub fn split<B: Branching>(
     wanted: usize,
     limits: Limits<'_>,
 ) -> Result<Vec<Subtree>, Stopped> {
-    let (mut depth, mut nodes) = (0, 0);
-    loop {
-        let branching = branching();
-        let mut cutter =
-            Cutter { space, branching, limits, path: Vec::new(), found: Vec::new(), nodes: 0, open: false };
-        cutter.cut(depth)?;
-        nodes += cutter.nodes;
-        if cutter.found.len() >= wanted || !cutter.open || nodes > MOST_NODES_EACH * wanted {
-            return Ok(cutter.found);
-        }
-        depth += 1;
-    }
+    let mut cutter = Cutter { space, branching };
+    cutter.space.push();
+    cutter.space.wake_all();
+    let parts = cutter.cut(wanted, limits);
+    cutter.space.pop();
+    Ok(parts?.into_iter().map(|part| Subtree { path: part.path }).collect())
 }
 
-/// How many nodes are visited for each subtree that is wanted.
-const MOST_NODES_EACH: usize = 32;
+/// How often something is split for each subtree that is wanted.
+const MOST_SPLITS_EACH: usize = 32;
 
-struct Cutter<'s, 'l, B> {
-    space: &'s mut Space,
-    branching: B,
-    limits: Limits<'l>,
-    /// The decisions that lead to the node where it is.
+/// A subtree, and how large it seems.
+struct Part {
     path: Vec<Literal>,
-    found: Vec<Subtree>,
-    nodes: usize,
-    /// Whether some subtree has something to decide.
-    open: bool,
+    /// The logarithm of the number of ways to fill its domains; 0 for a solution.
+    room: u64,
 }
 
-impl<B: Branching> Cutter<'_, '_, B> {
-    /// Visits all nodes down to this depth.
-    fn cut(&mut self, depth: usize) -> Result<(), Stopped> {
-        let variables = self.space.store.variables();
-        self.space.store.changes.follow(self.branching.follows_changes(), variables);
-        self.space.push();
-        self.space.wake_all();
-        let cut = self.enter(depth);
-        self.space.store.changes.follow(false, 0);
-        self.space.pop();
-        cut
+struct Cutter<'s, F> {
+    space: &'s mut Space,
+    branching: F,
+}
+
+impl<B: Branching, F: Fn() -> B> Cutter<'_, F> {
+    /// Cuts what is below the present level.
+    fn cut(&mut self, wanted: usize, limits: Limits<'_>) -> Result<Vec<Part>, Stopped> {
+        let mut parts: Vec<Part> = self.part(Vec::new()).into_iter().collect();
+        for _ in 0..MOST_SPLITS_EACH * wanted {
+            limits.check()?;
+            let largest = (0..parts.len()).rev().max_by_key(|&i| parts[i].room);
+            let Some(largest) = largest.filter(|&i| parts.len() < wanted && parts[i].room > 0) else { break };
+            let sides = self.sides(&parts[largest].path);
+            parts.splice(largest..=largest, sides);
+        }
+        Ok(parts)
     }
 
-    fn enter(&mut self, depth: usize) -> Result<(), Stopped> {
-        self.limits.check()?;
-        self.nodes += 1;
-        if self.space.propagate().is_err() {
-            return Ok(());
-        }
-        let decision = decide(self.space, &mut self.branching, self.path.len());
-        self.open |= depth == 0 && decision.is_some();
-        let literals = match decision.filter(|_| depth > 0) {
-            None => {
-                self.found.push(Subtree { path: self.path.clone() });
-                return Ok(());
-            }
+    /// The sides of the decision at the end of a path, but those in conflict.
+    fn sides(&mut self, path: &[Literal]) -> Vec<Part> {
+        let mut branching = (self.branching)();
+        let variables = self.space.store.variables();
+        self.space.store.changes.follow(branching.follows_changes(), variables);
+        self.space.push();
+        let open = path.iter().all(|&literal| self.space.assume(literal).is_ok()) && self.space.propagate().is_ok();
+        let decision = if open { decide(self.space, &mut branching, path.len()) } else { None };
+        self.space.store.changes.follow(false, 0);
+        let literals = match decision {
+            None => Vec::new(),
             Some(Decision::Literal(literal)) => vec![literal, literal.negated()],
             Some(Decision::Values(x, order)) => {
                 let mut literals: Vec<Literal> = self.space.store().values(x).map(|value| x.is(value)).collect();
@@ -119,17 +113,32 @@ impl<B: Branching> Cutter<'_, '_, B> {
                 literals
             }
         };
+        let mut sides = Vec::new();
         for literal in literals {
             self.space.push();
-            self.path.push(literal);
-            let entered = match self.space.assume(literal) {
-                Ok(()) => self.enter(depth - 1),
-                Err(_) => Ok(()),
-            };
-            self.path.pop();
+            if self.space.assume(literal).is_ok() {
+                sides.extend(self.part(path.iter().copied().chain([literal]).collect()));
+            }
             self.space.pop();
-            entered?;
         }
-        Ok(())
+        self.space.pop();
+        sides
     }
+
+    /// The subtree where the space is, at the end of a path, unless propagation
+    /// finds a conflict.
+    fn part(&mut self, path: Vec<Literal>) -> Option<Part> {
+        self.space.propagate().ok()?;
+        let store = self.space.store();
+        let room = self.space.vars().map(|x| logarithm(store.size(x))).sum();
+        Some(Part { path, room })
+    }
+}
+
+/// About 65,536 times the logarithm to the base 2, in whole numbers: the same on
+/// every machine.
+fn logarithm(size: u32) -> u64 {
+    let power = size.ilog2();
+    let mantissa = (u64::from(size) << 16) >> power;
+    (u64::from(power) << 16) + mantissa - (1 << 16)
 }

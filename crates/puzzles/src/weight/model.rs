@@ -21,7 +21,7 @@ impl Modelled for Weight {
         if self.leaves() <= FEW_LEAVES {
             return self.pose_with((self.leaves() > BOUNDS_LEAVES).then_some(Effort::SMALL));
         }
-        let Parts { model, leaves, vars } = self.parts(Some(Effort::FULL))?;
+        let Parts { model, leaves, vars } = self.parts(Some(Effort::LARGE))?;
         let restarts = Some(Luby { unit: CONFLICTS, proof: CONFLICTS_PROOF });
         Ok(Posed { model, places: leaves, strategy: Strategy::Afresh(vars), restarts })
     }

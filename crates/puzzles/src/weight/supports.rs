@@ -17,8 +17,10 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// What pays in large trees, where a wrong turn costs far more.
+    /// For makers, whose puzzles must not change, and for explanations.
     pub(super) const FULL: Effort = Effort { combinations: 500, with_total: 2000 };
+    /// What pays in large trees, where a wrong turn costs far more.
+    pub(super) const LARGE: Effort = Effort { combinations: 20, with_total: 500 };
     /// What pays in small trees: the search that more would save takes less.
     pub(super) const SMALL: Effort = Effort { combinations: 1, with_total: 30 };
 }

@@ -25,7 +25,7 @@ pub struct Sharing {
 }
 
 /// The nodes after which a puzzle is called hard.
-const PROBE: u64 = 1024;
+const PROBE: u64 = 2048;
 /// The least number of subtrees: many more than there are threads, since some
 /// take far longer than others.
 const SUBTREES: usize = 64;
