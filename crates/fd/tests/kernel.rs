@@ -3,7 +3,7 @@
 use fd::constraints::{AllDifferent, Clause};
 use fd::{
     Branching, Clock, Conflict, Constraint, FirstFail, Labelling, Limits, Luby, Model, ModelError, Observer, Random,
-    Removal, Search, Selection, Space, Stopped, Var, Verdict, first, verdict,
+    Removal, Search, Selection, Space, Stopped, Var, Verdict, first, split, verdict,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -177,6 +177,39 @@ fn first_fail_by_tournament_decides_as_the_labelling() {
         };
         let expected = search(Box::new(Labelling::default().select(Selection::FirstFail).over(&x)));
         assert_eq!(search(Box::new(FirstFail::over(&x))), expected);
+    }
+}
+
+#[test]
+fn subtrees_have_each_solution_once_and_in_order() {
+    let solutions = |space: &mut Space, labelling| {
+        let mut search = Search::new(space, labelling, Limits::none());
+        std::iter::from_fn(|| search.next_solution().unwrap()).collect::<Vec<_>>()
+    };
+    for seed in 0..40 {
+        let (model, x) = latin(&mut Random::new(seed), 4, 1);
+        let mut space = Space::new(&model);
+        for name in ["leftmost", "ff,enum,down", "max,bisect", "random,random_value"] {
+            let labelling = || name.parse::<Labelling>().unwrap().over(&x).seed(seed);
+            let mut all = solutions(&mut space, labelling());
+            for wanted in [1, 2, 7, 40, 4096] {
+                let subtrees = split(&mut space, labelling, wanted, Limits::none()).unwrap();
+                assert_eq!(space.level(), 0);
+                assert!(subtrees.len() >= wanted || subtrees.len() == all.len(), "{name}: {wanted}");
+                let mut found = Vec::new();
+                for subtree in &subtrees {
+                    space.push();
+                    subtree.path().iter().for_each(|&literal| space.assume(literal).unwrap());
+                    found.extend(solutions(&mut space, labelling()));
+                    space.pop();
+                }
+                if name.starts_with("random") {
+                    found.sort_by(|a, b| a.values().cmp(b.values()));
+                    all.sort_by(|a, b| a.values().cmp(b.values()));
+                }
+                assert_eq!(found, all, "{name}: {wanted}");
+            }
+        }
     }
 }
 

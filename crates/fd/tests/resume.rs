@@ -113,9 +113,13 @@ fn interruptions_change_nothing() {
 fn interruptions_change_no_verdict_under_restarts() {
     for seed in 0..210 {
         let (model, x) = square(seed);
-        for (wanted, restarts) in
-            [(1, None), (2, None), (1, Some(Luby::of(1))), (2, Some(Luby::of(1))), (4, Some(Luby::of(2)))]
-        {
+        for (wanted, restarts) in [
+            (1, None),
+            (2, None),
+            (1, Some(Luby::of(1))),
+            (2, Some(Luby { unit: 1, proof: 2 })),
+            (4, Some(Luby::of(2))),
+        ] {
             let (mut plain, mut cut) = (Space::new(&model), Space::new(&model));
             let mut whole = Engine::new(&mut plain, branching(seed, &x), wanted, restarts);
             let expected = whole.run(Limits::none());

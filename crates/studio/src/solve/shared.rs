@@ -1,6 +1,6 @@
 //! One hard puzzle for many threads.
 //!
-//! A search of a few thousand nodes shows whether a puzzle is hard at all. A
+//! A search of ten thousand nodes shows whether a puzzle is hard at all. A
 //! hard one is split into subtrees, which are searched apart, each in a space of
 //! its own that starts with the conflicts seen so far. What is found does not
 //! depend on the number of threads: it is taken in the order of the subtrees.
@@ -25,7 +25,7 @@ pub struct Sharing {
 }
 
 /// The nodes after which a puzzle is called hard.
-const PROBE: u64 = 2048;
+const PROBE: u64 = 10_000;
 /// The least number of subtrees: many more than there are threads, since some
 /// take far longer than others.
 const SUBTREES: usize = 64;
