@@ -64,7 +64,7 @@ pub fn split<B: Branching>(
     Ok(parts?.into_iter().map(|part| Subtree { path: part.path }).collect())
 }
 
-/// How often something is split for each subtree that is wanted.
+/// How often something is split at most, for each subtree that is wanted.
 const MOST_SPLITS_EACH: usize = 32;
 
 /// A subtree, and how large it seems.
@@ -83,7 +83,7 @@ impl<B: Branching, F: Fn() -> B> Cutter<'_, F> {
     /// Cuts what is below the present level.
     fn cut(&mut self, wanted: usize, limits: Limits<'_>) -> Result<Vec<Part>, Stopped> {
         let mut parts: Vec<Part> = self.part(Vec::new()).into_iter().collect();
-        for _ in 0..MOST_SPLITS_EACH * wanted {
+        for _ in 0..MOST_SPLITS_EACH.saturating_mul(wanted) {
             limits.check()?;
             let largest = (0..parts.len()).rev().max_by_key(|&i| parts[i].room);
             let Some(largest) = largest.filter(|&i| parts.len() < wanted && parts[i].room > 0) else { break };
