@@ -7,7 +7,7 @@ mod bench;
 mod certify;
 mod ci;
 mod fuzz;
-mod mutants;
+mod lines;
 mod setup;
 mod shell;
 mod toolchain;
@@ -36,8 +36,7 @@ Developer chores.
         --minutes M --seed S    for longer, or in another order
     cargo xtask fuzz            fuzz every reader, ten minutes each
         --minutes M             for longer or shorter
-    cargo xtask mutants         change the code in 300 places, one by one: do tests notice?
-        --count K --seed S      fewer or more, or elsewhere";
+    cargo xtask lines           count the lines of product code, crate by crate";
 
 /// Why a chore did not succeed.
 enum Failure {
@@ -60,7 +59,7 @@ fn main() -> ExitCode {
         ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
         ["explained"] => explained().map_err(Failure::Failed),
         ["fuzz", rest @ ..] => fuzz::run(rest),
-        ["mutants", rest @ ..] => mutants::run(rest),
+        ["lines", rest @ ..] => lines::run(rest),
         ["web", rest @ ..] => web::run(rest).map_err(Failure::Failed),
         ["torture", rest @ ..] => torture::run(rest),
         ["setup"] => setup::run().map_err(Failure::Failed),
