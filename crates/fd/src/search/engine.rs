@@ -43,16 +43,53 @@ impl Luby {
 }
 
 /// How many solutions there are, as far as it matters.
+///
+/// The kernel gives the values of all variables; [`Verdict::map`] turns them
+/// into whatever a solution is to the caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Verdict<S = Solution> {
     /// There is none: the whole tree was searched.
     None,
     /// There is this one and no other: the whole tree was searched.
-    Unique(Solution),
+    Unique(S),
     /// There are at least these two.
-    Several(Solution, Solution),
+    Several(S, S),
     /// A limit came first; perhaps a solution was found before.
-    Unknown(Option<Solution>, Stopped),
+    Unknown(Option<S>, Stopped),
+}
+
+impl<S> Verdict<S> {
+    /// What follows from the solutions found (two are enough) and from what
+    /// stopped the search; without a limit that stopped it, they are all.
+    pub fn of(found: impl IntoIterator<Item = S>, stopped: Option<Stopped>) -> Verdict<S> {
+        let mut found = found.into_iter();
+        match (found.next(), found.next(), stopped) {
+            (Some(one), Some(two), _) => Verdict::Several(one, two),
+            (one, _, Some(stopped)) => Verdict::Unknown(one, stopped),
+            (Some(one), None, None) => Verdict::Unique(one),
+            (None, ..) => Verdict::None,
+        }
+    }
+
+    /// The same verdict about other solutions.
+    pub fn map<T>(self, mut to: impl FnMut(S) -> T) -> Verdict<T> {
+        match self {
+            Verdict::None => Verdict::None,
+            Verdict::Unique(only) => Verdict::Unique(to(only)),
+            Verdict::Several(one, two) => Verdict::Several(to(one), to(two)),
+            Verdict::Unknown(found, stopped) => Verdict::Unknown(found.map(to), stopped),
+        }
+    }
+
+    /// In a word: `none`, `unique`, `several` or `unknown`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Verdict::None => "none",
+            Verdict::Unique(_) => "unique",
+            Verdict::Several(..) => "several",
+            Verdict::Unknown(..) => "unknown",
+        }
+    }
 }
 
 /// Looks for a solution; `None` is a proof that there is none.
@@ -157,14 +194,12 @@ impl<'s, B: Branching> Engine<'s, B> {
     /// As [`Engine::run`], with the answer as a verdict. (An engine that looks
     /// for one solution only cannot tell whether it is unique.)
     pub fn verdict(&mut self, limits: Limits<'_>) -> Verdict {
-        let result = self.run(limits);
-        match (self.found.as_slice(), result) {
-            ([one, two, ..], _) => Verdict::Several(one.clone(), two.clone()),
-            ([], Ok(false)) => Verdict::None,
-            ([one], Ok(false)) => Verdict::Unique(one.clone()),
-            (found, Ok(true)) => Verdict::Unknown(found.first().cloned(), Stopped::Solutions),
-            (found, Err(stopped)) => Verdict::Unknown(found.first().cloned(), stopped),
-        }
+        let stopped = match self.run(limits) {
+            Ok(true) => Some(Stopped::Solutions),
+            Ok(false) => None,
+            Err(stopped) => Some(stopped),
+        };
+        Verdict::of(self.found.iter().cloned(), stopped)
     }
 
     /// The solutions found so far, all different.
