@@ -14,7 +14,7 @@ use crate::parallel::{self, Question, Run};
 use crate::wrap::wrapped;
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::{Board, Puzzle, View};
-use equipoise::studio::{self, Explanation, Hint, Keep, Level, Options, Outcome, Position, Rung, Tutor, Verdict};
+use equipoise::studio::{self, Explanation, Hint, HintLevel, Keep, Level, Options, Outcome, Position, Tutor, Verdict};
 use serde_json::json;
 
 pub(crate) fn run(arguments: &Explain) -> Exit {
@@ -48,11 +48,11 @@ pub(crate) fn run(arguments: &Explain) -> Exit {
         if given.is_some()
             && let Some(wrong) = wrong(puzzle, &from, limits)?
         {
-            let (told, object, exit) = tell(puzzle, &wrong, Rung::Result)?;
+            let (told, object, exit) = tell(puzzle, &wrong, HintLevel::Result)?;
             let text = match arguments.format {
                 Telling::Text => hint::text(name, &told),
                 Telling::Json => hint::json(file, puzzle, object),
-                Telling::Html => studio::plain_page(puzzle, name, &wrong.told(Rung::Result), &[&from.board]),
+                Telling::Html => studio::plain_page(puzzle, name, &wrong.told(HintLevel::Result), &[&from.board]),
             };
             write(folder.as_ref(), file, arguments.format, text, output)?;
             return Ok(exit);
@@ -193,10 +193,10 @@ impl Teller {
         for (i, step) in explanation.steps.iter().enumerate() {
             let level = if step.level == Level::Single { String::new() } else { format!("({}) ", step.level.name()) };
             let number = format!("{:>width$}. ", i + 1);
-            text.push_str(&wrapped(&number, &format!("{level}{}", explanation.grounds.text(step))));
+            text.push_str(&wrapped(&number, &format!("{level}{}", explanation.context.text(step))));
             if self.drawings {
                 let board = explanation.board_after(i + 1);
-                let scene = explanation.grounds.draw(puzzle, &View::of(&board).labels(), step);
+                let scene = explanation.context.draw(puzzle, &View::of(&board).labels(), step);
                 text.push_str(&self.look.draw(&scene).map_err(|error| Failure::too_large(&error))?);
             }
         }

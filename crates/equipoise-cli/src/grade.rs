@@ -65,9 +65,9 @@ fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output
 
 /// The grade in words.
 fn spoken(grade: &Grade) -> String {
-    let Grade { band, hardest, effort, width, levels } = grade;
+    let Grade { difficulty, hardest, cost, width, levels } = grade;
     let levels = Level::ALL.into_iter().zip(levels).filter(|(_, count)| **count > 0);
     let levels: Vec<String> = levels.map(|(level, count)| format!("{}: {count}", level.name())).collect();
     let levels = levels.join(", ");
-    format!("{}; hardest step {hardest}, effort {effort}, width {width:.1}; {levels}", band.name())
+    format!("{}; hardest step {hardest}, effort {cost}, width {width:.1}; {levels}", difficulty.name())
 }

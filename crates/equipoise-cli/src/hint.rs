@@ -12,7 +12,7 @@ use crate::output::Look;
 use crate::parallel::{self, Question, Run};
 use crate::wrap::wrapped;
 use equipoise::puzzles::Puzzle;
-use equipoise::studio::{self, Advice, Hint, Position, Rung};
+use equipoise::studio::{self, Advice, Hint, HintLevel, Position};
 use serde_json::{Value, json};
 
 pub(crate) fn run(arguments: &HintArguments) -> Exit {
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &HintArguments) -> Exit {
         Ok(given) => given,
         Err(exit) => return exit,
     };
-    let rung = Rung::new(arguments.rung).unwrap_or(Rung::Where);
+    let rung = HintLevel::new(arguments.rung).unwrap_or(HintLevel::Where);
     let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let puzzle = &*document.puzzle;
         let clock = Stopwatch::start();
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &HintArguments) -> Exit {
 }
 
 /// A hint in words and as data, and the exit status.
-pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: Rung) -> Result<(String, Value, Exit), Failure> {
+pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: HintLevel) -> Result<(String, Value, Exit), Failure> {
     let mut told = hint.told(rung).into_iter();
     let mut text = told.next().unwrap_or_default() + "\n";
     told.for_each(|line| text.push_str(&wrapped("  ", &line)));
@@ -58,7 +58,7 @@ pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: Rung) -> Result<(Stri
         Advice::Reveal { .. } => Exit::Limit,
         Advice::Solved | Advice::Enter { .. } | Advice::Next(_) => Exit::Fine,
     };
-    if rung == Rung::Result && !hint.subjects().is_empty() {
+    if rung == HintLevel::Result && !hint.subjects().is_empty() {
         let scene = hint.draw(puzzle);
         text.push_str(&Look::new(false).draw(&scene).map_err(|error| Failure::too_large(&error))?);
     }

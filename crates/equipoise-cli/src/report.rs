@@ -159,7 +159,7 @@ impl<'a> Stream<'a> {
         let limits = limits(Some(PATIENCE), &clock, self.printer.interrupt);
         let explanation = studio::explain(self.puzzle, limits).ok()?;
         let step = explanation.steps.last().filter(|step| step.is_contradiction())?;
-        Some(explanation.grounds.text(step))
+        Some(explanation.context.text(step))
     }
 }
 

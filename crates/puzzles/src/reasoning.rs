@@ -124,7 +124,7 @@ pub struct Instance {
     pub rule: &'static Rule,
     /// How hard it is to see: 1 for what is seen at a glance, more for what
     /// must be worked out.
-    pub effort: u32,
+    pub cost: u32,
     /// The places it speaks of.
     pub places: Vec<usize>,
     /// What else to point at: the targets of its clues.
@@ -146,10 +146,10 @@ pub struct Instance {
 
 impl Instance {
     /// A rule that is spoken and points at nothing.
-    pub fn new(rule: &'static Rule, effort: u32, says: impl Into<String>, fails: impl Into<String>) -> Instance {
+    pub fn new(rule: &'static Rule, cost: u32, says: impl Into<String>, fails: impl Into<String>) -> Instance {
         Instance {
             rule,
-            effort,
+            cost,
             places: Vec::new(),
             targets: Vec::new(),
             at: String::new(),

@@ -9,7 +9,7 @@ use puzzles::{Document, Format};
 use rustix::time::{ClockId, clock_gettime};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use studio::{Band, Explanation, Grade, Level, Outcome};
+use studio::{Difficulty, Explanation, Grade, Level, Outcome};
 
 /// A published puzzle with its grade.
 struct Graded {
@@ -34,9 +34,9 @@ fn main() {
     }
     kinds.retain(|_, puzzles| !puzzles.is_empty());
     println!("### Bands, by series\n");
-    let bands = Band::ALL.map(Band::name).join(" | ");
+    let bands = Difficulty::ALL.map(Difficulty::name).join(" | ");
     println!("| series | puzzles | {bands} | hardest step | effort | most ms |");
-    println!("| --- |{}", " ---: |".repeat(Band::ALL.len() + 4));
+    println!("| --- |{}", " ---: |".repeat(Difficulty::ALL.len() + 4));
     for (kind, puzzles) in &kinds {
         for (series, members) in by_series(puzzles) {
             summarize(&format!("{kind} {series}"), &members);
@@ -66,7 +66,7 @@ fn main() {
         println!("| puzzle | size | band | hardest step | effort | width | steps by level |");
         println!("| --- | ---: | --- | ---: | ---: | ---: | --- |");
         for Graded { name, size, grade, .. } in puzzles {
-            let Grade { band, hardest, effort, width, levels } = grade;
+            let Grade { difficulty: band, hardest, cost: effort, width, levels } = grade;
             let levels = levels.map(|count| count.to_string()).join(" ");
             println!("| {name} | {size} | {} | {hardest} | {effort} | {width:.1} | {levels} |", band.name());
         }
@@ -96,8 +96,8 @@ fn grade(path: &Path) -> Option<Graded> {
         return None;
     };
     let grade = Grade::of(steps);
-    let (band, levels) = (grade.band.name(), grade.levels);
-    eprintln!("{name}: {band} {levels:?} hardest {} effort {} {milliseconds:.1} ms", grade.hardest, grade.effort);
+    let (band, levels) = (grade.difficulty.name(), grade.levels);
+    eprintln!("{name}: {band} {levels:?} hardest {} effort {} {milliseconds:.1} ms", grade.hardest, grade.cost);
     Some(Graded { name, size: puzzle.size(), grade, milliseconds })
 }
 
@@ -117,8 +117,8 @@ fn by_series(puzzles: &[Graded]) -> BTreeMap<&str, Vec<&Graded>> {
 }
 
 fn summarize(name: &str, members: &[&Graded]) {
-    let count = |band| members.iter().filter(|p| p.grade.band == band).count();
-    let bands = Band::ALL.map(|band| match count(band) {
+    let count = |band| members.iter().filter(|p| p.grade.difficulty == band).count();
+    let bands = Difficulty::ALL.map(|band| match count(band) {
         0 => String::new(),
         count => count.to_string(),
     });
@@ -128,7 +128,7 @@ fn summarize(name: &str, members: &[&Graded]) {
         let (least, most) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
         format!("{least} / {} / {most}", values.get(values.len() / 2).copied().unwrap_or(0))
     };
-    let (hardest, effort) = (spread(|p| p.grade.hardest), spread(|p| p.grade.effort));
+    let (hardest, effort) = (spread(|p| p.grade.hardest), spread(|p| p.grade.cost));
     let slowest = members.iter().map(|p| p.milliseconds).fold(0.0, f64::max);
     println!("| {name} | {} | {} | {hardest} | {effort} | {slowest:.0} |", members.len(), bands.join(" | "));
 }
@@ -142,7 +142,7 @@ fn correlate(name: &str, members: &[&Graded]) {
     }
     let order: Vec<f64> = numbered.iter().map(|(number, _)| *number).collect();
     let scores = |of: fn(&Graded) -> f64| -> Vec<f64> { numbered.iter().map(|(_, p)| of(p)).collect() };
-    let effort = scores(|p| f64::from(p.grade.effort));
+    let effort = scores(|p| f64::from(p.grade.cost));
     let hardest = scores(|p| f64::from(p.grade.hardest));
     let sizes = scores(|p| p.size as f64);
     let by_size = if sizes.iter().any(|size| *size != sizes[0]) { spearman(&sizes, &effort) } else { None };

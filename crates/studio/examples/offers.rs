@@ -8,7 +8,7 @@
 use fd::{Clock, Limits};
 use puzzles::{KINDS, Kind, Request};
 use std::time::Duration;
-use studio::{Band, OFFER_SEEDS, Workshop};
+use studio::{Difficulty, OFFER_SEEDS, Workshop};
 
 /// What takes longer is not in the table, and is refused. What takes more than
 /// `studio::MOST_WAIT` is made by who asks for it, and not offered.
@@ -26,7 +26,7 @@ impl Clock for Cpu {
 
 /// The most milliseconds and drafts that a seed took; `None` if none made such a
 /// puzzle. A seed that failed counts as one that takes [`MOST`].
-fn worst(kind: &'static Kind, size: usize, band: Option<Band>) -> Option<(u128, u64)> {
+fn worst(kind: &'static Kind, size: usize, band: Option<Difficulty>) -> Option<(u128, u64)> {
     let mut workshop = Workshop::new(kind, Request::of_size(size)).ok()?.difficulty(band);
     let mut worst = None;
     let mut failed = false;
@@ -48,18 +48,18 @@ fn worst(kind: &'static Kind, size: usize, band: Option<Band>) -> Option<(u128, 
 }
 
 fn main() {
-    println!("//! Computed by `examples/offers.rs`.\n\nuse super::Offer;\nuse crate::Band;\n");
+    println!("//! Computed by `examples/offers.rs`.\n\nuse super::Offer;\nuse crate::Difficulty;\n");
     println!("pub(super) static OFFERS: &[Offer] = &[");
     let names: Vec<String> = std::env::args().skip(1).collect();
     for &kind in KINDS.iter().filter(|kind| names.is_empty() || names.iter().any(|name| name == kind.name)) {
         for &size in kind.making.offered {
-            for band in [None].into_iter().chain(Band::ALL.map(Some)) {
+            for band in [None].into_iter().chain(Difficulty::ALL.map(Some)) {
                 let found = worst(kind, size, band);
-                eprintln!("{} {size} {}: {found:?}", kind.name, band.map_or("any", Band::name));
+                eprintln!("{} {size} {}: {found:?}", kind.name, band.map_or("any", Difficulty::name));
                 let Some((milliseconds, drafts)) = found else { continue };
                 let name = kind.name;
                 let band = band.map(|band| format!("{band:?}"));
-                let band = band.map_or("None".to_owned(), |band| format!("Some(Band::{band})"));
+                let band = band.map_or("None".to_owned(), |band| format!("Some(Difficulty::{band})"));
                 println!(
                     "    Offer {{ kind: {name:?}, size: {size}, band: {band}, milliseconds: {milliseconds}, drafts: {drafts} }},"
                 );

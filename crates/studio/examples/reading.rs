@@ -57,7 +57,7 @@ fn explain(name: &str, puzzle: &dyn Puzzle, aloud: bool) -> Option<Read> {
     let explanation = studio::explain(puzzle, Limits::none()).expect("it is small enough");
     let milliseconds = (cpu_time() - started) * 1000.0;
     let Outcome::Solved(_) = explanation.outcome else { return None };
-    let texts: Vec<String> = explanation.steps.iter().map(|step| explanation.grounds.text(step)).collect();
+    let texts: Vec<String> = explanation.steps.iter().map(|step| explanation.context.text(step)).collect();
     for (text, number) in texts.iter().zip(1..).filter(|_| aloud) {
         println!("{name} {number}. {text}");
     }

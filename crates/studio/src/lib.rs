@@ -33,15 +33,15 @@ pub use code::{CodeError, Decoded, MOST_CODE, decode, encode, link, open_link};
 pub use daily::{Daily, Date, MAKERS_REVISION, NoDate, daily};
 pub use editor::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
 pub use explain::{
-    About, Explanation, Grounds, Keep, Level, Outcome, Step, differences, explain, explain_from, listed, plain_page,
+    About, Context, Explanation, Keep, Level, Outcome, Step, differences, explain, explain_from, listed, plain_page,
 };
 pub use game::{Change, Game, Help, HelpTaken, Move, Position, Refused, Settings, Shown};
-pub use grade::{Band, Grade, grade};
+pub use grade::{Difficulty, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
 pub use offers::{MOST_WAIT, OFFER_SEEDS, Offer, Prospect, offers, prospect};
 pub use sketchbook::Sketchbook;
 pub use solve::{Answer, Count, Form, Options, Sharing, Verdict, count, each, first, prove, verdict};
 pub use trace::{Fate, Node, Trace};
 pub use trace_file::{MOST_NODES, Searched, TraceLine};
-pub use tutor::{Advice, Hint, Rung, Tutor, Why, Wrong, hint};
+pub use tutor::{Advice, Hint, HintLevel, Tutor, Why, Wrong, hint};
 pub use watch::{MOST_WATCHED, Watch, Watching};

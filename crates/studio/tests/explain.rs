@@ -25,10 +25,10 @@ enum Constraints {
 fn checked(name: &str, document: &Document, how: Constraints) -> Explanation {
     let explanation = studio::explain(&*document.puzzle, Limits::none()).expect("it is small");
     for (number, step) in explanation.steps.iter().enumerate() {
-        let at = format!("{name}, step {}: {}", number + 1, explanation.grounds.text(step));
+        let at = format!("{name}, step {}: {}", number + 1, explanation.context.text(step));
         assert!(follows(&explanation, step, how), "not sound: {at}");
         for part in step.deductions() {
-            let at = format!("{at}: {}", explanation.grounds.text(&part));
+            let at = format!("{at}: {}", explanation.context.text(&part));
             assert!(follows(&explanation, &part, how), "not sound: {at}");
             assert_minimal(&explanation, &part, &at);
         }
@@ -43,28 +43,28 @@ fn follows(explanation: &Explanation, step: &Step, how: Constraints) -> bool {
     if answer.is_err() && how == Constraints::ApartOrWhole {
         answer = refuted(explanation, step, false);
     }
-    answer.unwrap_or_else(|stopped| panic!("undecided, {stopped}: {}", explanation.grounds.text(step)))
+    answer.unwrap_or_else(|stopped| panic!("undecided, {stopped}: {}", explanation.context.text(step)))
 }
 
 fn refuted(explanation: &Explanation, step: &Step, apart: bool) -> Result<bool, Stopped> {
-    let whole = explanation.grounds.reasoning.model();
+    let whole = explanation.context.reasoning.model();
     let mut model = Model::like(whole);
     let mut scope = BTreeSet::new();
-    for rule in explanation.grounds.rules(step) {
+    for rule in explanation.context.rules(step) {
         let constraint = &whole.constraints()[rule];
         scope.extend(constraint.scope());
         if !(apart && constraint.decompose(&mut model).expect("it fits")) {
             model.post_shared(Arc::clone(constraint)).expect("it fits");
         }
     }
-    for fact in explanation.grounds.facts(step) {
+    for fact in explanation.context.facts(step) {
         model.post(InSet::new(fact.var, fact.values)).expect("it fits");
     }
-    let removed = explanation.grounds.removes(step).into_iter();
+    let removed = explanation.context.removes(step).into_iter();
     let wrong: Vec<_> = removed.flat_map(|about| about.values.into_iter().map(move |v| about.var.is(v))).collect();
     let scope: Vec<Var> = scope.into_iter().collect();
     // What is refuted by a chain is refuted value by value; what one rule removes, at once.
-    let claims: Vec<Vec<_>> = match explanation.grounds.supposed(step) {
+    let claims: Vec<Vec<_>> = match explanation.context.supposed(step) {
         Some(_) => wrong.into_iter().map(|literal| vec![literal]).collect(),
         None => vec![wrong],
     };
@@ -101,21 +101,21 @@ fn concluded(
         }
         words
     };
-    let facts = explanation.grounds.facts(step).into_iter().enumerate();
+    let facts = explanation.context.facts(step).into_iter().enumerate();
     let kept = facts.filter(|(i, _)| Some(*i) != without).map(|(_, fact)| fact);
     let mut alive = true;
-    for fact in kept.chain(explanation.grounds.supposed(step)) {
+    for fact in kept.chain(explanation.context.supposed(step)) {
         let set = bits(space, fact.var, &fact.values);
         alive = alive && space.restrict(fact.var, &set).is_ok();
     }
     space.wake_all();
     alive = alive && space.propagate().is_ok();
     let gone = || {
-        let removed = explanation.grounds.removes(step);
+        let removed = explanation.context.removes(step);
         removed.iter().all(|about| about.values.iter().all(|&v| !space.store().contains(about.var, v)))
     };
     let concluded =
-        if explanation.grounds.supposed(step).is_some() || step.is_contradiction() { !alive } else { alive && gone() };
+        if explanation.context.supposed(step).is_some() || step.is_contradiction() { !alive } else { alive && gone() };
     space.pop();
     concluded
 }
@@ -124,15 +124,15 @@ fn assert_minimal(explanation: &Explanation, step: &Step, at: &str) {
     if step.level == Level::Cases {
         return;
     }
-    let mut space = Space::new(explanation.grounds.reasoning.model());
-    let rules = explanation.grounds.rules(step);
+    let mut space = Space::new(explanation.context.reasoning.model());
+    let rules = explanation.context.rules(step);
     assert!(concluded(explanation, step, &rules, None, &mut space), "not concluded: {at}");
     for i in 0..rules.len() {
         let mut fewer = rules.clone();
         fewer.remove(i);
         assert!(!concluded(explanation, step, &fewer, None, &mut space), "rule {i} is not needed: {at}");
     }
-    for i in 0..explanation.grounds.facts(step).len() {
+    for i in 0..explanation.context.facts(step).len() {
         assert!(!concluded(explanation, step, &rules, Some(i), &mut space), "fact {i} is not needed: {at}");
     }
 }
@@ -161,7 +161,7 @@ fn limits_are_kept_and_change_nothing_else() {
         assert_eq!(explanation.outcome, Outcome::Stopped(fd::Stopped::Work), "{work} runs");
         assert!(explanation.steps.len() <= longest.steps.len());
         for (step, same) in explanation.steps.iter().zip(&longest.steps) {
-            assert_eq!(explanation.grounds.text(step), longest.grounds.text(same), "{work} runs");
+            assert_eq!(explanation.context.text(step), longest.context.text(same), "{work} runs");
         }
     }
     assert_eq!(studio::grade(&*document.puzzle, Limits::none().work(100)).expect("it is small"), None);
@@ -178,8 +178,8 @@ fn explanations_read_well() {
             text.push_str(&format!(
                 "{number}. [{} {}] {}\n",
                 step.level.name(),
-                step.score,
-                explanation.grounds.text(step)
+                step.cost,
+                explanation.context.text(step)
             ));
         }
         insta::assert_snapshot!(name.replace('/', "-"), text);

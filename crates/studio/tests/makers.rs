@@ -8,7 +8,7 @@ mod kinds;
 use fd::{Limits, ModelError, Random, Stopped};
 use kinds::for_each_kind;
 use puzzles::{Clues, Document, Draft, Format, Kind, Maker, Request, Stencil};
-use studio::{Band, MakeError, Options, Verdict, Workshop};
+use studio::{Difficulty, MakeError, Options, Verdict, Workshop};
 
 fn workshop(kind: &'static Kind, wanted: Request) -> Workshop {
     Workshop::new(kind, wanted).unwrap_or_else(|error| panic!("{}: {error}", kind.name))
@@ -220,19 +220,19 @@ fn the_impossible_is_told_at_once() {
 #[test]
 fn a_difficulty_can_be_asked_for() {
     let cases = [
-        ("gap", 9, Band::Gentle),
-        ("gap", 9, Band::Medium),
-        ("aztec", 4, Band::Medium),
-        ("trid", 5, Band::Medium),
-        ("weight", 6, Band::Gentle),
-        ("multibalance", 4, Band::Easy),
+        ("gap", 9, Difficulty::Gentle),
+        ("gap", 9, Difficulty::Medium),
+        ("aztec", 4, Difficulty::Medium),
+        ("trid", 5, Difficulty::Medium),
+        ("weight", 6, Difficulty::Gentle),
+        ("multibalance", 4, Difficulty::Easy),
     ];
     for (kind, size, band) in cases {
         let mut graded = workshop(self::kind(kind), Request::of_size(size)).difficulty(Some(band));
         let document = read_back(&made(&mut graded, 5, 1));
         assert!(matches!(verdict(&document), Verdict::Unique(_)), "{kind}");
         let grade = studio::grade(&*document.puzzle, Limits::none()).expect("it is small").expect("it is unique");
-        assert_eq!(grade.band, band, "{kind}");
+        assert_eq!(grade.difficulty, band, "{kind}");
         assert_eq!(document.about.get("grade"), Some(&grade.to_json()), "{kind}");
         let mut again = workshop(self::kind(kind), Request::of_size(size)).difficulty(Some(band));
         assert_eq!(made(&mut again, 5, 1).to_json(), document.to_json(), "{kind}");

@@ -2,7 +2,7 @@
 
 use fd::Limits;
 use puzzles::{Impossible, KINDS};
-use studio::{Band, Date, MAKERS_REVISION, MOST_WAIT, OFFER_SEEDS, Offer, Prospect, daily, offers, prospect};
+use studio::{Date, Difficulty, MAKERS_REVISION, MOST_WAIT, OFFER_SEEDS, Offer, Prospect, daily, offers, prospect};
 
 /// Slower offers are left to the command that computes the table.
 const MOST_MILLISECONDS: u32 = 150;
@@ -11,7 +11,7 @@ fn is_made(offer: &Offer, seed: u64) {
     let mut workshop = offer.workshop().unwrap_or_else(|error| panic!("{offer:?}: {error}"));
     let made = workshop.make(seed, 0, Limits::none()).unwrap_or_else(|error| panic!("{offer:?}, seed {seed}: {error}"));
     assert_eq!(made.puzzle.size(), offer.size, "{offer:?}");
-    assert_eq!(made.grade.map(|grade| grade.band), offer.band, "{offer:?}");
+    assert_eq!(made.grade.map(|grade| grade.difficulty), offer.band, "{offer:?}");
     assert!(made.drafts <= offer.drafts, "{offer:?}, seed {seed}: {} drafts", made.drafts);
 }
 
@@ -45,10 +45,11 @@ fn every_kind_is_offered_in_its_usual_size_as_it_comes() {
 #[test]
 fn bands_are_made_or_refused() {
     for &kind in KINDS {
-        let offered: Vec<(usize, Band)> = offers(kind).filter_map(|offer| Some((offer.size, offer.band?))).collect();
+        let offered: Vec<(usize, Difficulty)> =
+            offers(kind).filter_map(|offer| Some((offer.size, offer.band?))).collect();
         for &size in offers(kind).map(|offer| &offer.size) {
-            let here = |band: Band| offered.contains(&(size, band));
-            for band in Band::ALL {
+            let here = |band: Difficulty| offered.contains(&(size, band));
+            for band in Difficulty::ALL {
                 match prospect(kind, size, band) {
                     Ok(Prospect::Takes(time)) => {
                         assert_eq!(time.as_millis() <= MOST_WAIT.into(), here(band), "{} {size} {band:?}", kind.name);
@@ -56,14 +57,14 @@ fn bands_are_made_or_refused() {
                     Ok(Prospect::Untried) => panic!("{} {size} is offered", kind.name),
                     Err(Impossible(reason)) => {
                         assert!(!here(band), "{reason}");
-                        let others = Band::ALL.into_iter().filter(|&other| here(other));
+                        let others = Difficulty::ALL.into_iter().filter(|&other| here(other));
                         others.for_each(|other| assert!(reason.contains(other.name()), "{reason}"));
                     }
                 }
             }
         }
-        assert_eq!(prospect(kind, 100_000, Band::Easy), Ok(Prospect::Untried));
-        assert_eq!(prospect(kind, 0, Band::Easy), Ok(Prospect::Untried));
+        assert_eq!(prospect(kind, 100_000, Difficulty::Easy), Ok(Prospect::Untried));
+        assert_eq!(prospect(kind, 0, Difficulty::Easy), Ok(Prospect::Untried));
     }
 }
 
@@ -75,7 +76,7 @@ fn sizes_between_take_after_their_neighbours() {
     let (below, above) = (sizes.iter().rev().find(|&&size| size < 9), sizes.iter().find(|&&size| size > 9));
     let neighbours = [*below.expect("smaller ones are offered"), *above.expect("larger ones are offered")];
     assert!(!sizes.contains(&9));
-    for band in Band::ALL {
+    for band in Difficulty::ALL {
         let either = neighbours.into_iter().any(|size| prospect(weight, size, band).is_ok());
         assert_eq!(prospect(weight, 9, band).is_ok(), either, "{band:?}");
     }

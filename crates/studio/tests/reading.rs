@@ -5,7 +5,7 @@ mod corpus_files;
 use fd::Limits;
 use puzzles::{Puzzle, Values, builtin, builtin_names};
 use std::collections::BTreeSet;
-use studio::{About, Grounds, Outcome};
+use studio::{About, Context, Outcome};
 
 /// The most words in a sentence.
 const MOST_WORDS: usize = 60;
@@ -25,7 +25,7 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
     }
     let (mut faults, mut texts, mut gone) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
     for (step, number) in explanation.steps.iter().zip(1..) {
-        let text = explanation.grounds.text(step);
+        let text = explanation.context.text(step);
         let mut fault = |what: &str| faults.push(format!("{name}, step {number}: {what}: {text}"));
         if text.split(". ").any(|sentence| sentence.split_whitespace().count() > MOST_WORDS) {
             fault("a long sentence");
@@ -34,13 +34,13 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
             fault("a long list");
         }
         for part in step.deductions() {
-            for fact in explanation.grounds.facts(&part) {
-                if !is_plain(&explanation.grounds, &fact) {
+            for fact in explanation.context.facts(&part) {
+                if !is_plain(&explanation.context, &fact) {
                     fault(&format!("nobody would write down that {} is one of {:?}", fact.name, fact.values));
                 }
             }
         }
-        let removes = explanation.grounds.removes(step);
+        let removes = explanation.context.removes(step);
         let mut values = removes.iter().flat_map(|about| about.values.iter().map(|&value| (about.id, value)));
         if !values.all(|value| gone.insert(value)) {
             fault("ruled out before");
@@ -54,14 +54,14 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
 
 /// Whether a premise is said in a few words: a few values, or numbers between bounds, or the
 /// multiples or odd numbers between them, but for a few exceptions.
-fn is_plain(grounds: &Grounds, fact: &About<'_>) -> bool {
-    let root: Vec<i32> = grounds.reasoning.model().domain(fact.var).iter().collect();
+fn is_plain(context: &Context, fact: &About<'_>) -> bool {
+    let root: Vec<i32> = context.reasoning.model().domain(fact.var).iter().collect();
     let left = &fact.values;
     let (Some(least), Some(most)) = (left.first(), left.last()) else { return false };
     if left.len() <= MOST_VALUES || root.len() - left.len() <= MOST_EXCEPTIONS {
         return true;
     }
-    if matches!(grounds.reasoning.subjects()[fact.var.index()].values, Values::Words(_)) {
+    if matches!(context.reasoning.subjects()[fact.var.index()].values, Values::Words(_)) {
         return false;
     }
     let exceptions = |step: i32, rest: i32| {

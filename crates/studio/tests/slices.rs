@@ -7,7 +7,7 @@ use kinds::for_each_kind;
 use puzzles::{Clues, Kind, Request};
 use std::sync::atomic::AtomicBool;
 use studio::task::{Progress, Task};
-use studio::{Band, Made, MakeError, Workshop};
+use studio::{Difficulty, Made, MakeError, Workshop};
 
 /// All that making found, and what it took.
 fn told(made: &Result<Made, MakeError>) -> String {
@@ -32,7 +32,7 @@ fn in_slices<T>(mut task: Task<'_, T>, random: &mut Random) -> (u32, T) {
     }
 }
 
-fn compare(kind: &'static Kind, wanted: Request, band: Option<Band>) {
+fn compare(kind: &'static Kind, wanted: Request, band: Option<Difficulty>) {
     let workshop = || Workshop::new(kind, wanted.clone()).expect("there are such puzzles").difficulty(band);
     let (mut at_once, mut cut) = (workshop(), workshop());
     let mut random = Random::new(5);
@@ -66,8 +66,8 @@ fn slices_change_nothing() {
 fn slices_change_no_exchange_and_no_grade() {
     let kind = |name| puzzles::kind(name).expect("it is a kind");
     compare(kind("gap"), Request { clues: Some(Clues::Fewest), ..Request::of_size(9) }, None);
-    compare(kind("aztec"), Request::of_size(4), Some(Band::Medium));
-    compare(kind("weight"), Request::of_size(6), Some(Band::Gentle));
+    compare(kind("aztec"), Request::of_size(4), Some(Difficulty::Medium));
+    compare(kind("weight"), Request::of_size(6), Some(Difficulty::Gentle));
 }
 
 #[test]

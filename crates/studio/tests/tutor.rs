@@ -7,7 +7,9 @@ use fd::{Limits, Random};
 use puzzles::{Board, Document, Format, Notes, Puzzle, builtin, builtin_names};
 use std::collections::BTreeSet;
 use studio::task::{Progress, Task};
-use studio::{Advice, Change, Explanation, Game, Hint, Level, Outcome, Position, Rung, Tutor, Verdict, Why, Wrong};
+use studio::{
+    Advice, Change, Explanation, Game, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict, Why, Wrong,
+};
 
 fn open(puzzle: &dyn Puzzle) -> Tutor {
     Tutor::open(puzzle).finish(Limits::none()).expect("no limit").expect("it is small")
@@ -57,8 +59,8 @@ fn solve_by_hints(name: &str, puzzle: &dyn Puzzle) {
             Advice::Next(_) | Advice::Enter { .. } => {}
             other => panic!("{name}: {other:?}"),
         }
-        let told = hint.told(Rung::Result);
-        assert!(seen.insert(hint.to_json(Rung::Result).to_string()), "{name}: twice: {told:?}");
+        let told = hint.told(HintLevel::Result);
+        assert!(seen.insert(hint.to_json(HintLevel::Result).to_string()), "{name}: twice: {told:?}");
         let changes = hint.changes();
         assert!(!changes.is_empty(), "{name}: nothing to do: {told:?}");
         for change in changes {
@@ -125,9 +127,9 @@ fn wrong_entries_are_found_and_named() {
             board.set(place, random.pick(&others).copied());
             let hint = hint(&document, &board);
             let Advice::Wrong(Wrong { clash, wrong, why }) = &hint.advice else { panic!("{name}: {board:?} passes") };
-            let place_of = |x: &fd::Var| hint.grounds.place(*x).expect("only places were claimed");
+            let place_of = |x: &fd::Var| hint.context.place(*x).expect("only places were claimed");
             assert_eq!(wrong.iter().map(place_of).collect::<Vec<_>>(), [place], "{name}");
-            let told = hint.told(Rung::Result);
+            let told = hint.told(HintLevel::Result);
             let names_it = told.last().is_some_and(|line| line.ends_with(" is wrong."));
             assert_eq!(names_it, clash.len() > 1, "{name}: {told:?}");
             if let Some(given) = givens.get(place) {
@@ -145,22 +147,22 @@ fn wrong_entries_are_found_and_named() {
 fn wrong_marks_are_found_and_named() {
     for (name, document, solution) in unique() {
         let mut tutor = open(&*document.puzzle);
-        let grounds = tutor.grounds().clone();
+        let context = tutor.context().clone();
         for seed in 0..6 {
             let mut random = Random::new(seed);
             let board = half_filled(&solution, 3, &mut random);
             let shown: Board = board.iter().zip(document.puzzle.givens().iter()).map(|(e, g)| e.or(g)).collect();
             let blank: Vec<usize> = (0..shown.len()).filter(|&place| shown.get(place).is_none()).collect();
             let Some(&place) = random.pick(&blank) else { continue };
-            let subject = &grounds.reasoning.subjects()[grounds.reasoning.places()[place].index()];
+            let subject = &context.reasoning.subjects()[context.reasoning.places()[place].index()];
             let mut notes = Notes::new();
             notes.strike(&subject.id, solution.get(place).expect("it is full"));
             tutor.see(&Position { board, notes });
             let hint = ask(tutor.hint());
             let Advice::Wrong(Wrong { clash, wrong, .. }) = &hint.advice else { panic!("{name}: passes") };
-            assert_eq!(*wrong, [grounds.reasoning.places()[place]], "{name}");
+            assert_eq!(*wrong, [context.reasoning.places()[place]], "{name}");
             assert!(clash.contains(&wrong[0]), "{name}");
-            assert!(hint.told(Rung::Where)[0].contains(&format!("what is struck for {}", subject.name)), "{name}");
+            assert!(hint.told(HintLevel::Where)[0].contains(&format!("what is struck for {}", subject.name)), "{name}");
         }
     }
 }
@@ -192,11 +194,11 @@ fn what_was_asked_before_changes_nothing() {
             }
             let mut new = open(puzzle);
             new.see(&position);
-            let [now, fresh] = [&mut tutor, &mut new].map(|tutor| ask(tutor.hint()).to_json(Rung::Result));
+            let [now, fresh] = [&mut tutor, &mut new].map(|tutor| ask(tutor.hint()).to_json(HintLevel::Result));
             assert_eq!(now, fresh, "{name}: {position:?}");
             let level = Level::ALL[random.below(3) as usize];
             let [now, fresh] = [&mut tutor, &mut new]
-                .map(|tutor| ask(tutor.steps(level)).iter().map(|h| h.to_json(Rung::Result)).collect::<Vec<_>>());
+                .map(|tutor| ask(tutor.steps(level)).iter().map(|h| h.to_json(HintLevel::Result)).collect::<Vec<_>>());
             assert_eq!(now, fresh, "{name}: {level:?} {position:?}");
         }
     }
@@ -209,7 +211,7 @@ fn play(random: &mut Random, tutor: &Tutor, solution: &Board, Position { board, 
         0 => board.set(place, None),
         1 => board.set(place, solution.get(place)),
         _ => {
-            let reasoning = &tutor.grounds().reasoning;
+            let reasoning = &tutor.context().reasoning;
             let number = random.below(reasoning.subjects().len() as u32) as usize;
             let domain = reasoning.model().all_vars().nth(number).map(|x| reasoning.model().domain(x).clone());
             let values: Vec<i32> = domain.into_iter().flat_map(|domain| domain.iter().collect::<Vec<_>>()).collect();
@@ -242,7 +244,7 @@ fn sliced<T>(tutor: &mut Tutor, begin: fn(&mut Tutor) -> Task<'_, T>, slice: u64
 fn answers_keep_to_their_slices_and_do_not_depend_on_them() {
     for name in ["aztec/seed-6a", "gap/seed-1", "weight/seed-8", "multibalance/seed-1"] {
         let puzzle = builtin(name).expect("it is built in").puzzle;
-        let path = |tutor: &Explanation| -> Vec<String> { tutor.steps.iter().map(|s| tutor.grounds.text(s)).collect() };
+        let path = |tutor: &Explanation| -> Vec<String> { tutor.steps.iter().map(|s| tutor.context.text(s)).collect() };
         let (whole, _) = sliced(&mut open(&*puzzle), Tutor::path, u64::MAX);
         // One question at a time.
         let (same, question) = sliced(&mut open(&*puzzle), Tutor::path, 1);
@@ -260,12 +262,12 @@ fn answers_keep_to_their_slices_and_do_not_depend_on_them() {
 fn rungs_tell_more_and_more() {
     let document = builtin("gap/seed-1").expect("it is built in");
     let hint = hint(&document, &document.puzzle.givens());
-    let told = Rung::ALL.map(|rung| hint.told(rung));
+    let told = HintLevel::ALL.map(|rung| hint.told(rung));
     assert_eq!(told[0], ["something can be said about r8c5"]);
     assert_eq!(told[1], ["something can be said about r8c5", "row 8 has a gap of 4"]);
     assert_eq!(told[2][1], "Row 8 has a gap of 4, so r8c5 is empty.");
     let fields = |rung| hint.to_json(rung).as_object().map_or(0, serde_json::Map::len);
-    assert_eq!(Rung::ALL.map(fields), [2, 3, 4, 6]);
+    assert_eq!(HintLevel::ALL.map(fields), [2, 3, 4, 6]);
 }
 
 /// Hints that think of several rules at once name each of them, and none twice.
@@ -276,7 +278,7 @@ fn the_rules_of_a_hint_are_named_once_each() {
         let hint = hint(&document, &Board::blank(document.puzzle.places()));
         let Some(step) = hint.step() else { continue };
         let named: Vec<&str> = hint.rules().iter().map(|instance| instance.says.as_str()).collect();
-        let needed: BTreeSet<&str> = hint.grounds.because(step).map(|instance| instance.says.as_str()).collect();
+        let needed: BTreeSet<&str> = hint.context.because(step).map(|instance| instance.says.as_str()).collect();
         assert_eq!(named.len(), needed.len(), "{name}: {named:?}");
         assert_eq!(BTreeSet::from_iter(named), needed, "{name}");
         most = most.max(needed.len());
@@ -295,12 +297,12 @@ fn the_last_value_that_is_not_struck_is_pointed_out() {
     tutor.see(&Position { board: document.puzzle.givens(), notes: notes.clone() });
     let hint = ask(tutor.hint());
     assert_eq!(hint.advice, Advice::Enter { place: 0, value: 1 });
-    assert_eq!(hint.told(Rung::Deduction)[1], "Only 1 is left for r1c1.");
+    assert_eq!(hint.told(HintLevel::Deduction)[1], "Only 1 is left for r1c1.");
     notes.strike("r1c1", 1);
     tutor.see(&Position { board: document.puzzle.givens(), notes: notes.clone() });
     let hint = ask(tutor.hint());
     assert!(matches!(&hint.advice, Advice::Wrong(wrong) if wrong.why == Why::NothingLeft));
-    assert_eq!(hint.told(Rung::Deduction)[1], "No value is left for r1c1.");
+    assert_eq!(hint.told(HintLevel::Deduction)[1], "No value is left for r1c1.");
 }
 
 #[test]
@@ -310,7 +312,7 @@ fn entries_that_can_never_be_are_told_as_such() {
         let mut board = document.puzzle.givens();
         board.set(0, Some(value));
         let hint = hint(&document, &board);
-        let told = hint.told(Rung::Result);
+        let told = hint.told(HintLevel::Result);
         assert_eq!(told[..2], ["r1c1 cannot stand as it is".to_owned(), format!("r1c1 can never be {value}.")]);
     }
 }
@@ -320,7 +322,7 @@ fn an_overwritten_given_is_told_as_such() {
     let document = builtin("aztec/seed-3a").expect("it is built in");
     let mut board = document.puzzle.givens();
     board.set(1, Some(3));
-    let told = hint(&document, &board).told(Rung::Deduction);
+    let told = hint(&document, &board).told(HintLevel::Deduction);
     assert_eq!(told, ["r2c1 cannot stand as it is", "The puzzle says that r2c1 is 8, not 3."]);
 }
 
@@ -332,10 +334,10 @@ fn a_place_is_revealed_when_time_is_short() {
     let hint = tutor.reveal().expect("it is blank");
     let Advice::Reveal { place, value } = hint.advice else { panic!("{:?}", hint.advice) };
     assert_eq!(document.solution.expect("it is built in").get(place), Some(value));
-    assert_eq!(hint.told(Rung::Where).len(), 1);
+    assert_eq!(hint.told(HintLevel::Where).len(), 1);
     let name = document.puzzle.place_name(place);
     let word = if value == 1 { "filled" } else { "empty" };
-    assert_eq!(hint.told(Rung::Result).last(), Some(&format!("{name} is {word}.")));
+    assert_eq!(hint.told(HintLevel::Result).last(), Some(&format!("{name} is {word}.")));
     assert_eq!(hint.changes(), [Change::Entry { place, value: Some(value) }]);
 }
 
@@ -351,7 +353,7 @@ fn hints_are_moves() {
             if hint.advice == Advice::Solved {
                 break;
             }
-            assert_eq!(game.play(&hint.to_move(game.sheet())), Ok(true), "{name}: {:?}", hint.told(Rung::Result));
+            assert_eq!(game.play(&hint.to_move(game.sheet())), Ok(true), "{name}: {:?}", hint.told(HintLevel::Result));
         }
         assert!(game.is_solved(), "{name}");
     }

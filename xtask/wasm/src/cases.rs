@@ -6,7 +6,7 @@ use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var}
 use puzzles::{Document, Edit, Puzzle, Request};
 use scene::{SvgRenderer, TextRenderer};
 use studio::task::Progress;
-use studio::{Budgets, Editor, Form, Options, Position, Remark, Rung, Tutor, Verdict, Workshop};
+use studio::{Budgets, Editor, Form, HintLevel, Options, Position, Remark, Tutor, Verdict, Workshop};
 
 use crate::fnv1a;
 
@@ -130,7 +130,7 @@ fn explanations() -> u64 {
     for document in documents() {
         let Ok(explanation) = studio::explain(&*document.puzzle, Limits::none().work(5_000)) else { return 0 };
         seen.push(explanation.steps.len() as u64);
-        let texts = explanation.steps.iter().map(|step| explanation.grounds.text(step));
+        let texts = explanation.steps.iter().map(|step| explanation.context.text(step));
         seen.extend(texts.collect::<String>().bytes().map(u64::from));
     }
     fnv1a(seen)
@@ -145,7 +145,7 @@ fn hints() -> u64 {
         for _ in 0..5 {
             tutor.see(&position);
             let Ok(hint) = tutor.hint().finish(Limits::none()) else { return 0 };
-            seen.extend(hint.to_json(Rung::Result).to_string().bytes().map(u64::from));
+            seen.extend(hint.to_json(HintLevel::Result).to_string().bytes().map(u64::from));
             seen.push(tutor.meter().spent());
             for change in hint.changes() {
                 change.apply(&mut position);

@@ -15,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use equipoise::puzzles::{self, KINDS, Kind};
-use equipoise::studio::Band;
+use equipoise::studio::Difficulty;
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -353,7 +353,7 @@ pub(crate) struct Play {
 
     /// How hard a new puzzle is: gentle, easy, medium, hard, fiendish or guesswork
     #[arg(long, value_name = "BAND", value_parser = band_parser(), hide_possible_values = true)]
-    pub(crate) difficulty: Option<Band>,
+    pub(crate) difficulty: Option<Difficulty>,
 
     /// The seed of a new puzzle, as for `generate` [default: another each time]
     #[arg(long, value_name = "S")]

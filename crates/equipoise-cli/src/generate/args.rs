@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use equipoise::puzzles::{self, Clues, KINDS, Kind, MakerOption, Making, Request, Takes, Way};
-use equipoise::studio::Band;
+use equipoise::studio::Difficulty;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -37,7 +37,7 @@ pub(crate) struct Common {
     /// Only puzzles that are so hard for people: gentle, easy, medium, hard,
     /// fiendish or guesswork
     #[arg(long, value_name = "BAND", conflicts_with = "any", value_parser = band_parser(), hide_possible_values = true)]
-    pub(crate) difficulty: Option<Band>,
+    pub(crate) difficulty: Option<Difficulty>,
 
     /// Give up on the whole run after this long, such as 10s or 5m
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
@@ -97,9 +97,9 @@ impl Generate {
 }
 
 /// Reads a difficulty.
-pub(crate) fn band_parser() -> impl TypedValueParser<Value = Band> {
-    PossibleValuesParser::new(Band::ALL.map(Band::name))
-        .try_map(|name| Band::ALL.into_iter().find(|band| band.name() == name).ok_or("no such band"))
+pub(crate) fn band_parser() -> impl TypedValueParser<Value = Difficulty> {
+    PossibleValuesParser::new(Difficulty::ALL.map(Difficulty::name))
+        .try_map(|name| Difficulty::ALL.into_iter().find(|band| band.name() == name).ok_or("no such band"))
 }
 
 pub(crate) fn read_shard(text: &str) -> Result<Shard, String> {

@@ -3,7 +3,7 @@
 use super::app::{App, Want};
 use super::helper::{Answer, Ask, Pending, Reply};
 use super::session::{Aside, Notice, Session, copy};
-use equipoise::studio::{Hint, Rung, Verdict};
+use equipoise::studio::{Hint, HintLevel, Verdict};
 
 impl App {
     pub(crate) fn reply(&mut self, Reply { number, answer }: Reply) {
@@ -72,7 +72,7 @@ impl App {
 impl Session {
     fn answered(&mut self, want: Want, answer: Answer) {
         match answer {
-            Answer::Hint(hint) => self.show_hint(hint, Rung::Where),
+            Answer::Hint(hint) => self.show_hint(hint, HintLevel::Where),
             Answer::Checked(wrong) => self.checked(want, wrong),
             Answer::Path(path) => self.aside = Some(Aside::Path(path, 0)),
             Answer::Solved(solution) => self.aside = Some(Aside::Solution(solution)),
@@ -83,7 +83,7 @@ impl Session {
     /// Says whether something is wrong, or what.
     fn checked(&mut self, want: Want, wrong: Option<Box<Hint>>) {
         match (want, wrong) {
-            (Want::Why, Some(hint)) => self.show_hint(hint, Rung::Deduction),
+            (Want::Why, Some(hint)) => self.show_hint(hint, HintLevel::Deduction),
             (_, Some(_)) => self.say("Something is wrong. `w` says what, and why."),
             (_, None) => {
                 let broken = self.game.puzzle().violations(&self.game.position().board);

@@ -9,7 +9,7 @@ use super::session::{Aside, Notice, Session};
 use super::start::Chosen;
 use crate::exit::Exit;
 use crate::rules;
-use equipoise::studio::{Advice, Help, Rung};
+use equipoise::studio::{Advice, Help, HintLevel};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 impl App {
@@ -160,7 +160,7 @@ impl App {
     fn hint(&mut self) {
         let Some(session) = self.session_mut() else { return };
         if let Notice::Hint(hint, rung) = &session.notice
-            && let Some(next) = Rung::new(rung.number() + 1)
+            && let Some(next) = HintLevel::new(rung.number() + 1)
         {
             let hint = hint.clone();
             return session.show_hint(hint, next);
@@ -176,7 +176,7 @@ impl App {
             && let Advice::Wrong(_) = hint.advice
         {
             let hint = hint.clone();
-            return session.show_hint(hint, Rung::Result);
+            return session.show_hint(hint, HintLevel::Result);
         }
         let ask = Ask::Check(session.game.position().clone());
         self.ask(Want::Why, ask);

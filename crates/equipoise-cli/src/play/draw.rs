@@ -6,7 +6,7 @@ use super::look::Look;
 use super::session::{Aside, Notice, Session};
 use super::start::clock;
 use super::view::Paragraph;
-use equipoise::studio::{Advice, Rung};
+use equipoise::studio::{Advice, HintLevel};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -88,7 +88,7 @@ impl App {
                 None if matches!(&session.notice, Notice::Hint(hint, _) if matches!(hint.advice, Advice::Wrong(_))) => {
                     &[("w", "which is wrong"), ("u", "undo"), ("?", "keys"), ("Del", "clear"), ("q", "quit")]
                 }
-                None if matches!(session.notice, Notice::Hint(_, Rung::Result)) => {
+                None if matches!(session.notice, Notice::Hint(_, HintLevel::Result)) => {
                     &[("a", "apply"), ("h", "next hint"), ("?", "keys"), ("u", "undo"), ("q", "quit")]
                 }
                 None if matches!(session.notice, Notice::Hint(..)) => {

@@ -3,7 +3,7 @@
 use super::session::{Notice, Session};
 use super::typing::Typed;
 use equipoise::puzzles::{Gesture, Holds, Target};
-use equipoise::studio::{Help, Hint, Move, Refused, Rung};
+use equipoise::studio::{Help, Hint, HintLevel, Move, Refused};
 
 impl Session {
     /// Takes a key that may choose something; says whether it did.
@@ -195,11 +195,11 @@ impl Session {
     }
 
     /// Shows a hint up to a rung, and selects what it is about.
-    pub(crate) fn show_hint(&mut self, hint: Box<Hint>, rung: Rung) {
+    pub(crate) fn show_hint(&mut self, hint: Box<Hint>, rung: HintLevel) {
         self.game.take_help(Help::Hint(rung.number()));
         self.touch();
         let about = hint.subjects().into_iter().find_map(|x| {
-            let place = hint.grounds.place(x)?;
+            let place = hint.context.place(x)?;
             let own = |target: &Target| target.holds == Holds::Place(place);
             self.game.sheet().targets.iter().position(own)
         });

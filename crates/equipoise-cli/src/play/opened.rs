@@ -5,7 +5,7 @@ use crate::input::{Item, Tasks};
 use crate::interrupt::Interrupt;
 use equipoise::fd::Limits;
 use equipoise::puzzles::{self, Impossible, Kind, Puzzle, Request};
-use equipoise::studio::{self, Band, Date, Made, MakeError, Offer, Position, Workshop};
+use equipoise::studio::{self, Date, Difficulty, Made, MakeError, Offer, Position, Workshop};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::time::SystemTime;
@@ -27,7 +27,7 @@ pub(crate) struct Opened {
 pub(crate) struct Wanted {
     pub(crate) kind: &'static Kind,
     pub(crate) size: usize,
-    pub(crate) band: Option<Band>,
+    pub(crate) band: Option<Difficulty>,
 }
 
 impl Wanted {

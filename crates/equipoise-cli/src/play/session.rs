@@ -6,7 +6,7 @@ use super::store::{Preferences, Saved, Slot, Store};
 use super::typing::Typing;
 use crate::solve::Answer as Solution;
 use equipoise::puzzles::{Board, Near, Puzzle, Target};
-use equipoise::studio::{Explanation, Game, Hint, Position, Rung, Verdict};
+use equipoise::studio::{Explanation, Game, Hint, HintLevel, Position, Verdict};
 use std::time::Duration;
 
 /// What is said to the player.
@@ -15,7 +15,7 @@ pub(crate) enum Notice {
     #[default]
     None,
     Says(Vec<String>),
-    Hint(Box<Hint>, Rung),
+    Hint(Box<Hint>, HintLevel),
 }
 
 /// What is looked at instead of the player's own board.

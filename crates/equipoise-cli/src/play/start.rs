@@ -9,7 +9,7 @@ use crate::escape::visible;
 use crate::list;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Document, KINDS, Kind};
-use equipoise::studio::{self, Band, Date, Game};
+use equipoise::studio::{self, Date, Difficulty, Game};
 use std::time::Duration;
 
 /// The most games to go on with that are listed.
@@ -19,7 +19,7 @@ const MOST_GAMES: usize = 9;
 #[derive(Debug)]
 pub(crate) enum Item {
     /// Go on with this game.
-    Game { name: String, band: Option<Band>, game: Box<Game> },
+    Game { name: String, band: Option<Difficulty>, game: Box<Game> },
     /// The puzzle of the day.
     Daily(&'static Kind, Date),
     /// A new puzzle.
@@ -130,7 +130,7 @@ impl Start {
     /// The next difficulty on offer, then any.
     pub(crate) fn change_band(&mut self) {
         let Some(wanted) = self.wanted() else { return };
-        let bands: Vec<Option<Band>> =
+        let bands: Vec<Option<Difficulty>> =
             studio::offers(wanted.kind).filter(|offer| offer.size == wanted.size).map(|offer| offer.band).collect();
         let next = bands.iter().position(|band| *band == wanted.band).and_then(|at| bands.get(at + 1));
         wanted.band = next.copied().flatten();
@@ -173,7 +173,7 @@ impl Item {
                 format!("{}{size}{band} · {date}", kind.title)
             }
             Item::New(wanted) => {
-                let band = wanted.band.map_or("any difficulty", Band::name);
+                let band = wanted.band.map_or("any difficulty", Difficulty::name);
                 let time = match wanted.offer().map(|offer| Duration::from_millis(u64::from(offer.milliseconds))) {
                     None => "may take long".to_owned(),
                     Some(time) if time < Duration::from_secs(1) => "at once".to_owned(),

@@ -5,7 +5,7 @@
 //! overwrite each other.
 
 use equipoise::puzzles::{Fault, Puzzle, ReadError};
-use equipoise::studio::{self, Band, Game, Settings, Shown};
+use equipoise::studio::{self, Difficulty, Game, Settings, Shown};
 use same_file::Handle;
 use serde_json::{Value, json};
 use std::env;
@@ -31,7 +31,7 @@ pub(crate) struct Store {
 pub(crate) struct Saved {
     pub(crate) name: String,
     /// The difficulty that was asked for when it was made.
-    pub(crate) band: Option<Band>,
+    pub(crate) band: Option<Difficulty>,
     pub(crate) game: Game,
 }
 
@@ -139,14 +139,14 @@ impl Store {
 
 impl Slot {
     /// Keeps the game as it is now.
-    pub(crate) fn save(&mut self, name: &str, band: Option<Band>, game: &Game) -> io::Result<()> {
+    pub(crate) fn save(&mut self, name: &str, band: Option<Difficulty>, game: &Game) -> io::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let part = path.with_extension(format!("json{PART}"));
         // Only who holds the game writes this file.
         let mut file = File::create(&part)?;
         // The lock goes with the file, and is there before the name is.
         lock(&file)?;
-        let band = band.map(Band::name);
+        let band = band.map(Difficulty::name);
         let text = json!({ "name": name, "band": band, "game": game.to_json() }).to_string();
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
@@ -205,7 +205,7 @@ fn parse(bytes: &[u8]) -> Result<Saved, ReadError> {
     let value: Value = serde_json::from_slice(bytes).map_err(not_one)?;
     let game = Game::from_json(&value["game"])?;
     let name = value["name"].as_str().unwrap_or(game.puzzle().kind().title).to_owned();
-    let band = Band::ALL.into_iter().find(|band| Some(band.name()) == value["band"].as_str());
+    let band = Difficulty::ALL.into_iter().find(|band| Some(band.name()) == value["band"].as_str());
     Ok(Saved { name, band, game })
 }
 
@@ -253,14 +253,14 @@ mod tests {
         let mut game = Game::new(puzzle("weight/seed-5"));
         for choice in [3, 4] {
             enter(&mut game, "w1", choice);
-            slot.save("mine", Some(Band::Hard), &game).expect("there is room");
+            slot.save("mine", Some(Difficulty::Hard), &game).expect("there is room");
         }
         assert!(game.undo());
-        slot.save("mine", Some(Band::Hard), &game).expect("there is room");
+        slot.save("mine", Some(Difficulty::Hard), &game).expect("there is room");
         drop(slot);
         let (slot, saved) = store.claim(&*puzzle("weight/seed-5")).expect("nobody has it any more");
         let saved = saved.expect("it was saved");
-        assert_eq!((saved.name.as_str(), saved.band), ("mine", Some(Band::Hard)));
+        assert_eq!((saved.name.as_str(), saved.band), ("mine", Some(Difficulty::Hard)));
         assert_eq!(saved.game.to_json(), game.to_json());
         assert_eq!(store.games().count(), 1);
         let (mut other, none) = store.claim(&*puzzle("gap/seed-1")).expect("another game");

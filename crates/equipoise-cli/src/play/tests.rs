@@ -10,7 +10,7 @@ use super::testing::{Bench, PLAIN, folder, smallest};
 use crate::exit::Exit;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Gesture, KINDS};
-use equipoise::studio::{self, Rung};
+use equipoise::studio::{self, HintLevel};
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 use ratatui::style::Color;
@@ -46,7 +46,7 @@ fn every_kind_is_solved_by_hints_alone() {
                 break;
             }
             (0..4).for_each(|_| bench.ask("h"));
-            let Notice::Hint(hint, Rung::Result) = &bench.session().notice else { panic!("{}", bench.screen()) };
+            let Notice::Hint(hint, HintLevel::Result) = &bench.session().notice else { panic!("{}", bench.screen()) };
             assert!(!hint.changes().is_empty(), "{name}: {:?}", hint.advice);
             bench.press("a");
         }

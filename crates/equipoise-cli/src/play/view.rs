@@ -8,7 +8,7 @@ use crate::report::{caption, statistics_text};
 use equipoise::fd::Var;
 use equipoise::puzzles::{Board, Choices, Notes, State, Target, View};
 use equipoise::scene::{Emphasis, Scene};
-use equipoise::studio::{About, Advice, Explanation, Grounds, Rung, Shown, Verdict};
+use equipoise::studio::{About, Advice, Context, Explanation, HintLevel, Shown, Verdict};
 use ratatui::style::Style;
 use std::collections::BTreeSet;
 
@@ -57,16 +57,16 @@ impl Session {
 
     /// The ids of what should be in sight: the first of them that is drawn.
     pub(crate) fn focus(&self) -> Vec<String> {
-        let target_of = |grounds: &Grounds, x: Var| grounds.reasoning.subjects()[x.index()].target().to_owned();
+        let target_of = |context: &Context, x: Var| context.reasoning.subjects()[x.index()].target().to_owned();
         let mut ids = Vec::new();
         match (&self.aside, &self.notice) {
             (Some(Aside::Path(path, at)), _) => {
                 let step = at.checked_sub(1).and_then(|last| path.steps.get(last));
-                let about = step.into_iter().flat_map(|step| path.grounds.removes(step));
-                ids.extend(about.map(|about| target_of(&path.grounds, about.var)));
+                let about = step.into_iter().flat_map(|step| path.context.removes(step));
+                ids.extend(about.map(|about| target_of(&path.context, about.var)));
             }
             (None, Notice::Hint(hint, _)) => {
-                ids.extend(hint.subjects().into_iter().map(|x| target_of(&hint.grounds, x)));
+                ids.extend(hint.subjects().into_iter().map(|x| target_of(&hint.context, x)));
             }
             _ => {}
         }
@@ -122,7 +122,7 @@ impl Session {
                 let wrong = matches!(hint.advice, Advice::Wrong(_));
                 match wrong {
                     true => text.heading("What is wrong"),
-                    false => text.heading(&format!("Hint, {} of {}", rung.number(), Rung::ALL.len())),
+                    false => text.heading(&format!("Hint, {} of {}", rung.number(), HintLevel::ALL.len())),
                 }
                 for line in hint.told(*rung) {
                     let end = if line.ends_with(['.', ':']) { "" } else { "." };
@@ -229,13 +229,13 @@ fn path_scene(session: &Session, path: &Explanation, at: usize) -> Scene {
     let puzzle = session.game.puzzle();
     let (board, mut notes) = (path.board_after(at), Notes::new());
     for step in path.steps.iter().take(at) {
-        for About { id, values, .. } in path.grounds.removes(step) {
+        for About { id, values, .. } in path.context.removes(step) {
             values.into_iter().for_each(|value| _ = notes.strike(id, value));
         }
     }
     let view = View::of(&board).labels().notes(&notes);
     match at.checked_sub(1).and_then(|last| path.steps.get(last)) {
-        Some(step) => path.grounds.draw(puzzle, &view, step),
+        Some(step) => path.context.draw(puzzle, &view, step),
         None => puzzle.draw(&view),
     }
 }
@@ -283,7 +283,7 @@ impl Telling {
         match at.checked_sub(1).and_then(|last| path.steps.get(last)) {
             Some(step) => {
                 self.heading(&format!("Step {at} of {count}"));
-                self.plain(path.grounds.text(step));
+                self.plain(path.context.text(step));
             }
             None => self.heading("The way to the solution"),
         }

@@ -10,7 +10,7 @@ use crate::show::solution;
 use ::print::{Book, Entry};
 use equipoise::fd::Limits;
 use equipoise::puzzles::{Document, Puzzle};
-use equipoise::studio::{self, Advice, Band, Position, Rung};
+use equipoise::studio::{self, Advice, Difficulty, HintLevel, Position};
 use serde_json::Value;
 
 /// How much work grading a puzzle, and finding a hint, may take. Counted in runs of
@@ -61,7 +61,7 @@ impl Editor<'_> {
 pub(super) struct Prepared {
     pub(super) entry: Entry,
     /// Its difficulty, if it was found.
-    pub(super) band: Option<Band>,
+    pub(super) band: Option<Difficulty>,
     pub(super) exit: Exit,
     /// A remark for people.
     pub(super) note: Option<String>,
@@ -70,25 +70,25 @@ pub(super) struct Prepared {
 impl Prepared {
     /// Where it stands among others that are sorted by difficulty: the easiest
     /// first, what was not graded last.
-    pub(super) fn rank(&self) -> (bool, Option<Band>) {
+    pub(super) fn rank(&self) -> (bool, Option<Difficulty>) {
         (self.band.is_none(), self.band)
     }
 }
 
 /// The difficulty that the puzzle's file states.
-fn stated(document: &Document) -> Option<Band> {
+fn stated(document: &Document) -> Option<Difficulty> {
     let name = document.about.get("grade")?.get("band").and_then(Value::as_str)?;
-    Band::ALL.into_iter().find(|band| band.name() == name)
+    Difficulty::ALL.into_iter().find(|band| band.name() == name)
 }
 
-fn graded(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Option<Band> {
+fn graded(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Option<Difficulty> {
     let grade = studio::grade(puzzle, limits.work(MOST_GRADING)).ok().flatten();
-    grade.map(|grade| grade.band)
+    grade.map(|grade| grade.difficulty)
 }
 
 /// The first step from the empty board, in words.
 fn hint(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Option<String> {
     let hint = studio::hint(puzzle, &Position::start(puzzle), limits.work(MOST_HINTING)).ok()?.ok()?;
-    let rung = if let Advice::Reveal { .. } = hint.advice { Rung::Result } else { Rung::Deduction };
+    let rung = if let Advice::Reveal { .. } = hint.advice { HintLevel::Result } else { HintLevel::Deduction };
     hint.told(rung).pop()
 }

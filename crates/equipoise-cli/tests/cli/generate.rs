@@ -2,7 +2,7 @@
 
 use crate::common::{Outcome, command, folder, run};
 use equipoise::puzzles::KINDS;
-use equipoise::studio::{self, Band};
+use equipoise::studio::{self, Difficulty};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -316,7 +316,7 @@ fn what_cannot_be_is_told_at_once() {
 fn a_difficulty_that_is_not_made_is_refused() {
     for &kind in KINDS {
         let sizes = kind.making.offered.iter();
-        let asked = sizes.flat_map(|&size| Band::ALL.map(|band| (size, band)));
+        let asked = sizes.flat_map(|&size| Difficulty::ALL.map(|band| (size, band)));
         let Some((size, band)) = asked.rev().find(|&(size, band)| studio::prospect(kind, size, band).is_err()) else {
             continue;
         };

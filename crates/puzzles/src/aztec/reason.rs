@@ -96,7 +96,7 @@ fn add_made(
     };
     let differ = Instance {
         rule: &UNEQUAL,
-        effort: 2,
+        cost: 2,
         says: format!("{top} is made from {left} and {right}, which differ"),
         fails: format!("{top} cannot be made from two different numbers at {left} and {right}"),
         ..made.clone()

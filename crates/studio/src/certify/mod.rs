@@ -147,11 +147,11 @@ fn derive_steps(
     refuter: &mut Refuter,
     budget: &mut Budget<'_>,
 ) -> Result<(), CertifyError> {
-    let grounds = &explanation.grounds;
+    let context = &explanation.context;
     for (number, step) in (1..).zip(&explanation.steps) {
-        refuter.comment(&format!("step {number}: {}", grounds.text(step)));
-        for removed in grounds.removes(step) {
-            let Some(values) = grounds.place(removed.var).and_then(|place| formula.places().get(place)) else {
+        refuter.comment(&format!("step {number}: {}", context.text(step)));
+        for removed in context.removes(step) {
+            let Some(values) = context.place(removed.var).and_then(|place| formula.places().get(place)) else {
                 continue;
             };
             for (_, literal) in values.iter().filter(|(value, _)| removed.values.contains(value)) {

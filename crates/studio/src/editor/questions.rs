@@ -86,7 +86,7 @@ impl Subject {
         let explained = within(&self.meter, work, &inner, explained(&*self.puzzle, &inner)).await?;
         let explanation = explained.ok().filter(|told| matches!(told.outcome, Outcome::Solved(_)))?;
         let score =
-            |&step: &usize| (explanation.steps[step].level, explanation.steps[step].score, std::cmp::Reverse(step));
+            |&step: &usize| (explanation.steps[step].level, explanation.steps[step].cost, std::cmp::Reverse(step));
         let hardest = (0..explanation.steps.len()).max_by_key(score);
         let grade = Grade::of(&explanation.steps);
         Some(Remark::Graded { grade, explanation: Rc::new(explanation), hardest })

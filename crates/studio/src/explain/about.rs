@@ -3,7 +3,7 @@
 use super::knowledge::{Set, common, union, values};
 use super::step::{Removes, Step};
 use super::words::Speaker;
-use super::{Fact, Grounds};
+use super::{Context, Fact};
 use fd::Var;
 use puzzles::{Board, Instance, Puzzle, Subject, Values, View};
 use scene::{Emphasis, Scene};
@@ -21,7 +21,7 @@ pub struct About<'a> {
     pub values: Vec<i32>,
 }
 
-impl Grounds {
+impl Context {
     /// A step in words.
     pub fn text(&self, step: &Step) -> String {
         self.speaker().step(step)

@@ -31,7 +31,7 @@ struct Reason {
     facts: Vec<Fact>,
     targets: Vec<(Var, Set)>,
     /// How hard its hardest conclusion is.
-    score: u32,
+    cost: u32,
 }
 
 /// Conclusions from up to [`MOST_MERGED`] facts are merged when that takes up to
@@ -62,8 +62,8 @@ impl Inquiry {
         let Finding::Removes(gone) = finding else {
             let fails = async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&[rule], facts, 1).await;
             let facts = self.shrink_facts(all, fails).await;
-            let score = self.single_score(rule, &facts);
-            return vec![Step::impossible(rule, facts, score)];
+            let cost = self.single_cost(rule, &facts);
+            return vec![Step::impossible(rule, facts, cost)];
         };
         let mut targets: Vec<(Var, Set)> = Vec::new();
         for (x, gone) in gone {
@@ -77,16 +77,16 @@ impl Inquiry {
         while let Some(target) = targets.first().cloned() {
             let facts = self.shrink_to(rule, all.clone(), &[target]).await;
             let targets = self.follows(rule, &facts, &mut targets).await;
-            let score = self.single_score(rule, &facts);
-            reasons.push(Reason { facts, targets, score });
+            let cost = self.single_cost(rule, &facts);
+            reasons.push(Reason { facts, targets, cost });
         }
         let mut steps = Vec::new();
-        for Reason { facts, targets, score } in self.merge(rule, reasons).await {
+        for Reason { facts, targets, cost } in self.merge(rule, reasons).await {
             let removes = gather(targets, knowledge);
             let left = |store: &Store| removes.iter().map(|own| (own.var, store.words(own.var).to_vec())).collect();
             let implied = self.ask(&[rule], &facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await;
             let before = self.room_for(rule, knowledge);
-            steps.push(Step { implied, before, ..Step::single(rule, facts, removes, score) });
+            steps.push(Step { implied, before, ..Step::single(rule, facts, removes, cost) });
         }
         steps
     }
@@ -98,8 +98,8 @@ impl Inquiry {
         let facts = self.shrink_to(rule, facts, &targets).await;
         let left = |store: &Store| targets.iter().map(|(x, _)| (*x, store.words(*x).to_vec())).collect();
         let implied = self.ask(&[rule], &facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await;
-        let score = self.single_score(rule, &facts);
-        Step { facts, implied, score: score.min(step.score), ..step }
+        let cost = self.single_cost(rule, &facts);
+        Step { facts, implied, cost: cost.min(step.cost), ..step }
     }
 
     /// Two steps by the same rule as one.
@@ -116,7 +116,7 @@ impl Inquiry {
             }
         }
         removes.sort_unstable_by_key(|removes| removes.var);
-        let step = Step { facts, removes, score: one.score.max(other.score), ..other };
+        let step = Step { facts, removes, cost: one.cost.max(other.cost), ..other };
         self.with_fewer_facts(rule, step).await
     }
 
@@ -161,7 +161,7 @@ impl Inquiry {
                 Some(other) => {
                     other.targets.extend(reason.targets);
                     other.facts = both(&other.facts, &reason.facts);
-                    other.score = other.score.max(reason.score);
+                    other.cost = other.cost.max(reason.cost);
                 }
                 None => merged.push(reason),
             }

@@ -23,8 +23,8 @@ impl Inquiry {
         }
         let argument = self.with_fewer_links(&start, argument.clone(), last).await;
         let argument = self.with_fewer_conclusions(&start, argument, last).await;
-        let score = self.refuted_score(&step.rules, &step.facts, &argument);
-        Step { score, argument: Some((supposed.clone(), argument)), ..step }
+        let cost = self.refuted_cost(&step.rules, &step.facts, &argument);
+        Step { cost, argument: Some((supposed.clone(), argument)), ..step }
     }
 
     async fn with_fewer_links(&mut self, start: &Knowledge, argument: Argument, last: usize) -> Argument {
@@ -79,7 +79,7 @@ impl Inquiry {
         let mut removed = Vec::new();
         for (x, gone) in gone.into_iter().filter(|(_, gone)| size(gone) > 0) {
             known.remove(x, &gone);
-            removed.push((x, values(&gone, self.grounds.base(x)).collect()));
+            removed.push((x, values(&gone, self.context.base(x)).collect()));
         }
         Ok((!removed.is_empty()).then_some(Removals { rule: *rule, removed }))
     }

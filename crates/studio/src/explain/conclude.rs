@@ -29,7 +29,7 @@ impl Speaker<'_> {
         for own in removes.iter().filter(|own| !only_places || is_place(own)) {
             let Removes { var, gone, left } = own;
             let (implied, simplest) = (self.implied(step, *var, gone), self.conclusion(step, own));
-            let shorter = size(left) <= SOME && self.load(*var, &simplest) > size(left) as usize;
+            let shorter = size(left) <= SOME && self.cost(*var, &simplest) > size(left) as usize;
             if (size(left) == 1 || shorter) && *left != implied {
                 left_over.push(self.left_over(*var, left));
             } else {
@@ -94,7 +94,7 @@ impl Speaker<'_> {
         // Else a simple set with exceptions, as few as can be.
         let excepted = shapes.iter().map(|shape| without(shape, gone));
         let all = std::iter::once(not).chain(excepted).chain([left.clone()]);
-        all.min_by_key(|set| self.load(x, set)).unwrap_or(left)
+        all.min_by_key(|set| self.cost(x, set)).unwrap_or(left)
     }
 
     /// What the premises of a step alone leave of a variable.

@@ -1,6 +1,6 @@
 //! How two solutions differ, in words.
 
-use super::grounds::Grounds;
+use super::context::Context;
 use super::machine::Machine;
 use crate::task::Meter;
 use fd::ModelError;
@@ -12,10 +12,10 @@ use puzzles::{Board, Puzzle};
 /// # Errors
 /// When the puzzle is too large to be explained.
 pub fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<String>, ModelError> {
-    Ok(Machine::new(puzzle.reason()?, Meter::new()).inquiry.grounds.differences(one, other))
+    Ok(Machine::new(puzzle.reason()?, Meter::new()).inquiry.context.differences(one, other))
 }
 
-impl Grounds {
+impl Context {
     pub(crate) fn differences(&self, one: &Board, other: &Board) -> Vec<String> {
         let speaker = self.speaker();
         let sentence = |(place, &x): (usize, &fd::Var)| {

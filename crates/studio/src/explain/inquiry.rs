@@ -1,6 +1,6 @@
 //! Questions to the kernel: what follows from some rules and some facts.
 
-use super::grounds::Grounds;
+use super::context::Context;
 use super::knowledge::{Knowledge, Set, size};
 use super::trace::{Cone, Moment, Record, Removals};
 use crate::task::Meter;
@@ -18,7 +18,7 @@ pub(crate) struct Fact {
 /// A reasoning that can be asked what follows from parts of it.
 #[derive(Debug)]
 pub(crate) struct Inquiry {
-    pub(crate) grounds: Arc<Grounds>,
+    pub(crate) context: Arc<Context>,
     space: Space,
     /// The variables of each rule, and the rules about each variable.
     pub(crate) scopes: Vec<Vec<Var>>,
@@ -104,16 +104,16 @@ impl Inquiry {
         }
         let vars: Vec<Var> = model.all_vars().collect();
         let root = Knowledge::of(space.store(), vars.iter().copied());
-        let grounds = Arc::new(Grounds::new(reasoning, root));
-        Inquiry { grounds, space, scopes, rules_about, vars, meter, metered: 0 }
+        let context = Arc::new(Context::new(reasoning, root));
+        Inquiry { context, space, scopes, rules_about, vars, meter, metered: 0 }
     }
 
     pub(crate) fn reasoning(&self) -> &Reasoning {
-        &self.grounds.reasoning
+        &self.context.reasoning
     }
 
     pub(crate) fn root(&self) -> &Knowledge {
-        &self.grounds.root
+        &self.context.root
     }
 
     pub(crate) fn all_rules(&self) -> Vec<usize> {

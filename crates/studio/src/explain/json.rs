@@ -1,12 +1,12 @@
 //! Steps and explanations as JSON.
 
 use super::step::Step;
-use super::{About, Explanation, Grounds, Outcome};
+use super::{About, Context, Explanation, Outcome};
 use crate::Grade;
 use puzzles::{Instance, Puzzle};
 use serde_json::{Map, Value, json};
 
-impl Grounds {
+impl Context {
     /// A step as data.
     pub fn step_json(&self, step: &Step) -> Value {
         let several = |about: About<'_>| json!({ "id": about.id, "place": about.name, "values": about.values });
@@ -17,7 +17,7 @@ impl Grounds {
         let sets: Vec<Value> = self.sets(step).into_iter().map(one).collect();
         json!({
             "level": step.level.number(),
-            "score": step.score,
+            "score": step.cost,
             "text": self.text(step),
             "because": because,
             "facts": facts,
@@ -41,7 +41,7 @@ impl Explanation {
     /// Its fields as data: the steps, and what they lead to.
     pub fn to_json(&self, puzzle: &dyn Puzzle) -> Map<String, Value> {
         let mut object = Map::new();
-        let steps = self.steps.iter().map(|step| self.grounds.step_json(step));
+        let steps = self.steps.iter().map(|step| self.context.step_json(step));
         object.insert("steps".to_owned(), steps.collect());
         match &self.outcome {
             Outcome::Solved(board) => {

@@ -12,7 +12,7 @@ use puzzles::{Board, Instance, Reasoning, Telling};
 /// The most nodes for splitting one supposition into cases.
 const MOST_NODES: u32 = 100_000;
 
-/// A step that scores up to this much more is hardly harder to see.
+/// A step that costs up to this much more is hardly harder to see.
 const HARDLY_HARDER: u32 = 3;
 
 /// What is known at some moment, and what each rule can say about it.
@@ -76,7 +76,7 @@ impl Machine {
         let reasoning = self.inquiry.reasoning();
         let value = |&x: &Var| {
             let left = self.knowledge.left(x);
-            (size(left) == 1).then(|| values(left, self.inquiry.grounds.base(x)).next()).flatten()
+            (size(left) == 1).then(|| values(left, self.inquiry.context.base(x)).next()).flatten()
         };
         reasoning.places().iter().map(value).collect()
     }
@@ -178,7 +178,7 @@ impl Machine {
             _ => steps = self.inquiry.suppose(&self.knowledge, &mut Spare::default()).await,
         }
         steps.retain(|step| step.level == level);
-        steps.sort_by_key(|step| step.score);
+        steps.sort_by_key(|step| step.cost);
         steps
     }
 
@@ -198,12 +198,12 @@ impl Machine {
 
     /// The easiest step from one rule.
     async fn easiest(&mut self, near: &[Var]) -> Option<Step> {
-        let instances = self.inquiry.grounds.reasoning.instances();
+        let instances = self.inquiry.context.reasoning.instances();
         let mut order: Vec<(bool, u32, usize)> = Vec::new();
         for (number, rule) in self.rules.iter().enumerate() {
             match rule.finding {
-                Some(Finding::Fails) => order.push((false, instances[number].effort, number)),
-                Some(Finding::Removes(_)) => order.push((true, instances[number].effort, number)),
+                Some(Finding::Fails) => order.push((false, instances[number].cost, number)),
+                Some(Finding::Removes(_)) => order.push((true, instances[number].cost, number)),
                 None => {}
             }
         }
@@ -212,11 +212,11 @@ impl Machine {
             let about = step.facts.iter().map(|fact| fact.var).chain(step.removes.iter().map(|own| own.var));
             !about.into_iter().any(|x| near.contains(&x))
         };
-        let rank = |step: &Step| (step.score, far(step), std::cmp::Reverse(step.removes.len()));
+        let rank = |step: &Step| (step.cost, far(step), std::cmp::Reverse(step.removes.len()));
         let mut best: Option<Step> = None;
-        for (_, effort, number) in order {
+        for (_, cost, number) in order {
             // A step is at least as hard to see as its rule.
-            if best.as_ref().is_some_and(|best| best.score <= effort || best.is_contradiction()) {
+            if best.as_ref().is_some_and(|best| best.cost <= cost || best.is_contradiction()) {
                 break;
             }
             for step in self.steps_of(number).await {
@@ -240,10 +240,10 @@ impl Machine {
         if at.is_empty() {
             return best;
         }
-        let most = best.score + HARDLY_HARDER;
+        let most = best.cost + HARDLY_HARDER;
         for number in 0..self.rules.len() {
-            let Instance { at: other, effort, telling, .. } = &self.inquiry.reasoning().instances()[number];
-            if number == own || *other != at || *effort >= most || *telling != Telling::Spoken {
+            let Instance { at: other, cost, telling, .. } = &self.inquiry.reasoning().instances()[number];
+            if number == own || *other != at || *cost >= most || *telling != Telling::Spoken {
                 continue;
             }
             // Working out its steps takes time; often it says too little.
@@ -251,7 +251,7 @@ impl Machine {
                 continue;
             }
             for step in self.steps_of(number).await {
-                if step.score <= most && step.may_replace(&best) {
+                if step.cost <= most && step.may_replace(&best) {
                     best = step.clone();
                 }
             }

@@ -4,15 +4,15 @@ mod about;
 mod alone;
 mod chain;
 mod conclude;
+mod context;
+mod cost;
 mod differ;
-mod grounds;
 mod inquiry;
 mod json;
 pub(crate) mod knowledge;
 pub(crate) mod machine;
 mod names;
 mod page;
-mod price;
 mod sets;
 mod shrink;
 mod slice;
@@ -26,8 +26,8 @@ pub(crate) mod walk;
 mod words;
 
 pub use about::About;
+pub use context::Context;
 pub use differ::differences;
-pub use grounds::Grounds;
 pub use names::listed;
 pub use page::plain_page;
 pub use step::{Level, Step};
@@ -56,7 +56,7 @@ pub struct Explanation {
     /// Where they lead.
     pub outcome: Outcome,
     /// What the steps speak of.
-    pub grounds: Arc<Grounds>,
+    pub context: Arc<Context>,
 }
 
 /// Where the steps of an explanation lead.
@@ -102,13 +102,13 @@ pub fn explain_from(
 ) -> Result<Explanation, ModelError> {
     let start = with_givens(&puzzle.givens(), &from.board);
     let mut machine = Machine::new(puzzle.reason()?, Meter::new());
-    let grounds = Arc::clone(&machine.inquiry.grounds);
-    let (known, given) = (grounds.known(&start, &from.notes), grounds.known(&puzzle.givens(), &Notes::new()));
+    let context = Arc::clone(&machine.inquiry.context);
+    let (known, given) = (context.known(&start, &from.notes), context.known(&puzzle.givens(), &Notes::new()));
     machine.know(&known);
     let (meter, mut walk) = (machine.inquiry.meter.clone(), Walk::default());
     let task = Task::new(&meter, walk.finish(&mut machine, keep));
     let outcome = task.finish(limits).unwrap_or_else(Outcome::Stopped);
-    Ok(Explanation { start, believed: known != given, opening: walk.opening, steps: walk.steps, outcome, grounds })
+    Ok(Explanation { start, believed: known != given, opening: walk.opening, steps: walk.steps, outcome, context })
 }
 
 /// Explains a puzzle from what is given, in slices, without limits.
@@ -118,11 +118,11 @@ pub fn explain_from(
 pub(crate) async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Explanation, ModelError> {
     let start = puzzle.givens();
     let mut machine = Machine::new(puzzle.reason()?, meter.clone());
-    let grounds = Arc::clone(&machine.inquiry.grounds);
-    machine.know(&grounds.known(&start, &Notes::new()));
+    let context = Arc::clone(&machine.inquiry.context);
+    machine.know(&context.known(&start, &Notes::new()));
     let mut walk = Walk::default();
     let outcome = walk.finish(&mut machine, Keep::Needed).await;
-    Ok(Explanation { start, believed: false, opening: walk.opening, steps: walk.steps, outcome, grounds })
+    Ok(Explanation { start, believed: false, opening: walk.opening, steps: walk.steps, outcome, context })
 }
 
 /// A board with its blanks filled in from the givens.
@@ -135,7 +135,7 @@ impl Explanation {
     pub fn board_after(&self, steps: usize) -> Board {
         let mut board = self.start.clone();
         for step in self.steps.iter().take(steps) {
-            self.grounds.enter(step, &mut board);
+            self.context.enter(step, &mut board);
         }
         board
     }

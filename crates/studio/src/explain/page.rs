@@ -70,29 +70,29 @@ impl Explanation {
         let _ = writeln!(page, "<div class=\"drawing\">{}</div>", svg(&start, "puzzle"));
         page.push_str("<details><summary>The rules used</summary>\n");
         for rule in puzzle.kind().rules.iter().chain(puzzle.kind().implied) {
-            if self.steps.iter().any(|step| self.grounds.because(step).any(|instance| instance.rule == *rule)) {
+            if self.steps.iter().any(|step| self.context.because(step).any(|instance| instance.rule == *rule)) {
                 let _ = writeln!(page, "<p>{}</p>", escape(rule.says));
             }
         }
         page.push_str("</details>\n<ol>\n");
         let (mut board, mut notes) = (self.start.clone(), Notes::new());
         let strike = |step: &Step, notes: &mut Notes| {
-            for About { id, values, .. } in self.grounds.removes(step) {
+            for About { id, values, .. } in self.context.removes(step) {
                 values.into_iter().for_each(|value| _ = notes.strike(id, value));
             }
         };
         self.opening.iter().for_each(|step| strike(step, &mut notes));
         for (i, step) in self.steps.iter().enumerate() {
             let level = if step.level == Level::Single { "" } else { step.level.name() };
-            self.grounds.enter(step, &mut board);
+            self.context.enter(step, &mut board);
             strike(step, &mut notes);
-            let scene = self.grounds.draw(puzzle, &View::of(&board).labels().notes(&notes), step);
+            let scene = self.context.draw(puzzle, &View::of(&board).labels().notes(&notes), step);
             let _ = writeln!(
                 page,
                 "<li id=\"s{number}\">\n<div class=\"head\"><b>{number}</b><span>{level}</span>{}</div>\n<p>{}</p>\n\
                  <div class=\"drawing\">{}</div>\n</li>",
                 ways(i + 1, self.steps.len()),
-                escape(&self.grounds.text(step)),
+                escape(&self.context.text(step)),
                 svg(&scene, &format!("step-{}", i + 1)),
                 number = i + 1,
             );
@@ -110,8 +110,8 @@ impl Explanation {
         };
         match &self.outcome {
             Outcome::Solved(_) => {
-                let Grade { band, hardest, effort, .. } = Grade::of(&self.steps);
-                format!("{steps}, {}: the hardest scores {hardest}, all of them {effort}.", band.name())
+                let Grade { difficulty, hardest, cost, .. } = Grade::of(&self.steps);
+                format!("{steps}, {}: the hardest scores {hardest}, all of them {cost}.", difficulty.name())
             }
             Outcome::Contradiction if self.believed => format!("{steps} to a contradiction: the board is wrong."),
             Outcome::Contradiction => format!("{steps} to a contradiction: there is no solution."),

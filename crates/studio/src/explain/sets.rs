@@ -121,14 +121,14 @@ pub(crate) struct Said {
     /// Whether several values are listed.
     pub(crate) listed: bool,
     /// How many things are named, to be kept in mind.
-    pub(crate) load: usize,
+    pub(crate) cost: usize,
     pub(crate) says: String,
 }
 
 impl Said {
     pub(crate) fn list(values: &[i32]) -> Said {
         let says = alternatives(&values.iter().map(i32::to_string).collect::<Vec<_>>());
-        Said { negated: false, listed: values.len() > 1, load: values.len(), says }
+        Said { negated: false, listed: values.len() > 1, cost: values.len(), says }
     }
 
     fn not(values: &[i32]) -> Said {
@@ -143,7 +143,7 @@ pub(crate) fn said(root: &[i32], left: &[i32], noun: bool) -> Said {
     if left.len() <= 2 || gone.is_empty() && left.len() <= MOST_LISTED {
         return Said::list(left);
     }
-    let shaped = |says: String, load| Said { negated: false, listed: false, load, says };
+    let shaped = |says: String, cost| Said { negated: false, listed: false, cost, says };
     let exact = shapes(left).into_iter().find(|shape| shape.of(root) == left);
     // Of amounts, bounds come to mind first.
     if gone.len() <= 2 && !(noun && exact.is_some()) {

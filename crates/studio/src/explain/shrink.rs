@@ -70,7 +70,7 @@ impl Inquiry {
         enough: &mut impl AsyncFnMut(&mut Inquiry, &[Fact]) -> bool,
     ) {
         let x = facts[i].var;
-        let (root, base) = (self.root().left(x).to_vec(), self.grounds.base(x));
+        let (root, base) = (self.root().left(x).to_vec(), self.context.base(x));
         let mut simple = false;
         if !matches!(self.reasoning().subjects()[x.index()].values, Values::Words(_)) {
             let numbers = |set: &Set| values(set, base).collect::<Vec<i32>>();
@@ -136,7 +136,7 @@ impl Inquiry {
     ) -> Vec<usize> {
         let mut rules: Vec<usize> = cone.rules().collect();
         let instances = self.reasoning().instances();
-        rules.sort_by_key(|&rule| (std::cmp::Reverse(instances[rule].effort), std::cmp::Reverse(rule)));
+        rules.sort_by_key(|&rule| (std::cmp::Reverse(instances[rule].cost), std::cmp::Reverse(rule)));
         let mut i = 0;
         while i < rules.len() {
             let rule = rules.remove(i);

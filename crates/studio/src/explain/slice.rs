@@ -114,7 +114,7 @@ impl Ledger {
     pub(super) fn slice(&mut self, way: &[Deduction]) {
         let late: Vec<usize> = (0..way.len()).rev().collect();
         let mut hard = late.clone();
-        hard.sort_by_key(|&i| (way[i].routine, std::cmp::Reverse(way[i].step.score)));
+        hard.sort_by_key(|&i| (way[i].routine, std::cmp::Reverse(way[i].step.cost)));
         for order in [&late, &hard, &late] {
             for &i in order {
                 self.kept[i] = self.kept[i] && !self.is_spare(i, way);

@@ -1,6 +1,6 @@
 //! Premises as they are stated: where few values are left, those.
 
-use super::grounds::Grounds;
+use super::context::Context;
 use super::inquiry::{Fact, Inquiry};
 use super::knowledge::{Knowledge, Set, common, meet, size};
 use super::step::{Level, Step};
@@ -18,8 +18,8 @@ impl Inquiry {
     /// values are left: `w4 is 3 or 5` is seen, `w4 is odd` must be thought of. It
     /// is done only where each premise is still needed.
     pub(crate) async fn state_as_known(&mut self, start: &Knowledge, opening: &[Step], steps: &mut [Step]) {
-        let (mut known, grounds) = (start.clone(), Arc::clone(&self.grounds));
-        let take_note = |part: &Step, known: &mut Knowledge| take_note(&grounds, known, part);
+        let (mut known, context) = (start.clone(), Arc::clone(&self.context));
+        let take_note = |part: &Step, known: &mut Knowledge| take_note(&context, known, part);
         for step in opening {
             take_note(step, &mut known);
         }
@@ -111,11 +111,11 @@ impl Inquiry {
 }
 
 /// What the reader knows after a deduction: what it says, which may be more than is needed later.
-fn take_note(grounds: &Grounds, known: &mut Knowledge, part: &Step) {
+fn take_note(context: &Context, known: &mut Knowledge, part: &Step) {
     for own in part.removes.iter().chain(&part.alike) {
         known.remove(own.var, &own.gone);
         if part.argument.is_none() {
-            let told = common(known.left(own.var), &grounds.speaker().conclusion(part, own));
+            let told = common(known.left(own.var), &context.speaker().conclusion(part, own));
             known.set(own.var, &told);
         }
     }

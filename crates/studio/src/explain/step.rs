@@ -63,8 +63,8 @@ impl Level {
 pub struct Step {
     /// How it is found.
     pub level: Level,
-    /// How hard it is; steps of a higher level may score less.
-    pub score: u32,
+    /// How hard it is; steps of a higher level may cost less.
+    pub cost: u32,
     /// How many rules have something to say at this moment, each by itself.
     pub open: usize,
     /// The rules it follows from, by their number in the reasoning.
@@ -130,8 +130,8 @@ impl Step {
 
     /// How hard it is with all that is told with it: the same at another place is a
     /// sentence more.
-    pub(crate) fn effort(&self) -> u32 {
-        self.score + self.also.len() as u32
+    pub(crate) fn cost_in_all(&self) -> u32 {
+        self.cost + self.also.len() as u32
     }
 
     /// The deductions that it is made of, in order: the main one, the same at other
@@ -190,14 +190,14 @@ impl Step {
     }
 
     /// A deduction from one rule.
-    pub(crate) fn single(rule: usize, facts: Vec<Fact>, removes: Vec<Removes>, score: u32) -> Step {
-        Step { level: Level::Single, score, rules: vec![rule], facts, removes, ..Step::default() }
+    pub(crate) fn single(rule: usize, facts: Vec<Fact>, removes: Vec<Removes>, cost: u32) -> Step {
+        Step { level: Level::Single, cost, rules: vec![rule], facts, removes, ..Step::default() }
     }
 
     /// A contradiction between one rule and these facts.
-    pub(crate) fn impossible(rule: usize, facts: Vec<Fact>, score: u32) -> Step {
+    pub(crate) fn impossible(rule: usize, facts: Vec<Fact>, cost: u32) -> Step {
         let argument = Argument { links: Vec::new(), end: End::Fails(rule) };
-        Step { argument: Some((None, argument)), ..Step::single(rule, facts, Vec::new(), score) }
+        Step { argument: Some((None, argument)), ..Step::single(rule, facts, Vec::new(), cost) }
     }
 
     /// A supposition that these rules and facts refute.
@@ -210,10 +210,10 @@ impl Step {
     ) -> Step {
         let instances = inquiry.reasoning().instances();
         let spoken = rules.iter().filter(|&&rule| instances[rule].telling == Telling::Spoken).count();
-        let score = inquiry.refuted_score(&rules, &facts, &argument);
+        let cost = inquiry.refuted_cost(&rules, &facts, &argument);
         Step {
             level: Level::of(spoken, argument.cases()),
-            score,
+            cost,
             rules,
             facts,
             argument: Some((supposed, argument)),

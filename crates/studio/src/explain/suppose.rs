@@ -49,8 +49,8 @@ impl Inquiry {
                 && let Some((argument, cone)) = self.argue_supposing(&supposed, 1).await
             {
                 let instances = self.reasoning().instances();
-                let efforts: u32 = cone.rules().map(|rule| instances[rule].effort).sum();
-                found.push((efforts + 2 * argument.sentences(instances) as u32, supposed, cone));
+                let costs: u32 = cone.rules().map(|rule| instances[rule].cost).sum();
+                found.push((costs + 2 * argument.sentences(instances) as u32, supposed, cone));
             }
         }
         self.close();
@@ -69,7 +69,7 @@ impl Inquiry {
             spare.worked_out.insert(supposed, (estimate, step.clone()));
             steps.push(step);
         }
-        steps.sort_by_key(|step| (step.level, step.score));
+        steps.sort_by_key(|step| (step.level, step.cost));
         steps
     }
 

@@ -82,7 +82,7 @@ impl Speaker<'_> {
     }
 
     /// How many things must be kept in mind to know that just these values are left.
-    pub(crate) fn load(&self, x: Var, left: &[u64]) -> usize {
+    pub(crate) fn cost(&self, x: Var, left: &[u64]) -> usize {
         let root = self.root.left(x);
         match &self.subject(x).values {
             Values::Words(_) => {
@@ -90,7 +90,7 @@ impl Speaker<'_> {
                 if tells_left(left, gone) { left } else { gone }
             }
             Values::Numbers | Values::Amounts(_) => {
-                sets::said(&self.values(x, root), &self.values(x, left), false).load
+                sets::said(&self.values(x, root), &self.values(x, left), false).cost
             }
         }
     }
@@ -103,8 +103,8 @@ impl Speaker<'_> {
             says.replace(", at ", ", ").replace(" or at ", " or ")
         };
         match tells_left(left.len(), gone.len()) {
-            true => Said { negated: false, listed: left.len() > 1, load: left.len(), says: list(left) },
-            false => Said { negated: true, listed: false, load: gone.len(), says: list(&gone) },
+            true => Said { negated: false, listed: left.len() > 1, cost: left.len(), says: list(left) },
+            false => Said { negated: true, listed: false, cost: gone.len(), says: list(&gone) },
         }
     }
 

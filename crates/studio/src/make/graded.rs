@@ -4,15 +4,15 @@ use super::MakeError;
 use super::strip::Stripped;
 use crate::explain::{Explanation, Outcome, explained};
 use crate::task::Meter;
-use crate::{Band, Grade};
+use crate::{Difficulty, Grade};
 use fd::Random;
 
-/// A puzzle of this band, made from a stripped draft, with its grade. One that
+/// A puzzle of this difficulty, made from a stripped draft, with its grade. One that
 /// is too hard gets clues back, if it `may_get` any, one by one; `None` when
 /// that fails.
 pub(super) async fn graded(
     mut stripped: Stripped,
-    band: Band,
+    wanted: Difficulty,
     may_get: bool,
     random: &mut Random,
     meter: &Meter,
@@ -23,12 +23,12 @@ pub(super) async fn graded(
             Explanation { steps, outcome: Outcome::Solved(_), .. } => Grade::of(&steps),
             _ => return Ok(None),
         };
-        if grade.band == band {
+        if grade.difficulty == wanted {
             return Ok(Some((stripped, grade)));
         }
         let dropped: Vec<usize> = (0..stripped.kept.len()).filter(|&clue| !stripped.kept[clue]).collect();
         match random.pick(&dropped) {
-            Some(&clue) if grade.band > band && may_get => {
+            Some(&clue) if grade.difficulty > wanted && may_get => {
                 stripped.kept[clue] = true;
                 stripped.minimal = false;
             }

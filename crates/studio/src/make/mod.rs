@@ -14,7 +14,7 @@ mod strip;
 pub use record::{canonical_hash, loose_document, options_record};
 
 use crate::task::{Meter, Task};
-use crate::{Band, Grade};
+use crate::{Difficulty, Grade};
 use fd::{Limits, ModelError, Random, Stopped};
 use graded::graded;
 use prover::Prover;
@@ -43,7 +43,7 @@ pub struct Workshop {
     kind: &'static Kind,
     wanted: Request,
     clues: Clues,
-    difficulty: Option<Band>,
+    difficulty: Option<Difficulty>,
     maker: Box<dyn Maker>,
     /// For the model that all drafts share, or else for the last draft's.
     prover: Option<Prover>,
@@ -115,10 +115,10 @@ impl Workshop {
         Ok(Workshop { kind, wanted, clues, difficulty: None, maker, prover })
     }
 
-    /// The same for puzzles of this band only.
+    /// The same for puzzles of this difficulty only.
     #[must_use]
-    pub fn difficulty(self, band: Option<Band>) -> Workshop {
-        Workshop { difficulty: band, ..self }
+    pub fn difficulty(self, difficulty: Option<Difficulty>) -> Workshop {
+        Workshop { difficulty, ..self }
     }
 
     /// Makes the puzzle that the seed and the index name: the same whatever was
@@ -199,7 +199,7 @@ impl Workshop {
         let Some(stripped) = stripped else { return Ok(()) };
         let (stripped, grade) = match self.difficulty {
             None => (stripped, None),
-            Some(band) => match graded(stripped, band, self.clues == Clues::Min, &mut hunt.random, meter).await? {
+            Some(wanted) => match graded(stripped, wanted, self.clues == Clues::Min, &mut hunt.random, meter).await? {
                 Some((stripped, grade)) => (stripped, Some(grade)),
                 None => return Ok(()),
             },

@@ -1,7 +1,7 @@
 //! What a made puzzle's file says about how it was made.
 
 use super::{Made, Workshop};
-use crate::Band;
+use crate::Difficulty;
 use puzzles::{Clues, Document, Kind, Loose, Puzzle, Request};
 use serde_json::{Map, Value, json};
 
@@ -41,7 +41,7 @@ pub fn loose_document(
 fn record(
     kind: &'static Kind,
     wanted: &Request,
-    difficulty: Option<Band>,
+    difficulty: Option<Difficulty>,
     puzzle: &dyn Puzzle,
     seed: u64,
     index: u64,
@@ -57,13 +57,13 @@ fn record(
 }
 
 /// The options of a request, as recorded in the file of a puzzle made from them.
-pub fn options_record(kind: &Kind, wanted: &Request, difficulty: Option<Band>) -> Value {
+pub fn options_record(kind: &Kind, wanted: &Request, difficulty: Option<Difficulty>) -> Value {
     let mut options = Map::from_iter([("size".to_owned(), wanted.size.into())]);
     if let (Some(option), Some(clues)) = (kind.making.clues, wanted.clues) {
         options.insert(option.name.to_owned(), describe_clues(clues).into());
     }
     options.extend(wanted.options.iter().map(|&(name, value)| (name.to_owned(), value.into())));
-    options.extend(difficulty.map(|band| ("difficulty".to_owned(), band.name().into())));
+    options.extend(difficulty.map(|difficulty| ("difficulty".to_owned(), difficulty.name().into())));
     Value::Object(options)
 }
 

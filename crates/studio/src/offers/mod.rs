@@ -8,7 +8,7 @@ mod table;
 
 pub use prospect::{Prospect, prospect};
 
-use crate::{Band, MakeError, Workshop};
+use crate::{Difficulty, MakeError, Workshop};
 use puzzles::{Kind, Request, kind};
 
 /// A size and a difficulty that puzzles are made in.
@@ -19,7 +19,7 @@ pub struct Offer {
     /// The size.
     pub size: usize,
     /// The difficulty; `None` for any.
-    pub band: Option<Band>,
+    pub band: Option<Difficulty>,
     /// How long making one took at worst, in milliseconds on a machine of 2026.
     pub milliseconds: u32,
     /// How many drafts it took at worst: the same on every machine.

@@ -1,7 +1,7 @@
 //! Whether puzzles of a band can be made at a size.
 
 use super::{Offer, known};
-use crate::{Band, listed};
+use crate::{Difficulty, listed};
 use puzzles::{Impossible, Kind};
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub enum Prospect {
 /// # Errors
 /// Why there is none, and what there is instead: at this size none of this band
 /// was found when the table was computed.
-pub fn prospect(kind: &Kind, size: usize, band: Band) -> Result<Prospect, Impossible> {
+pub fn prospect(kind: &Kind, size: usize, band: Difficulty) -> Result<Prospect, Impossible> {
     let below = known(kind).map(|offer| offer.size).filter(|&tried| tried <= size).max();
     let above = known(kind).map(|offer| offer.size).filter(|&tried| tried >= size).min();
     let Some((below, above)) = below.zip(above) else { return Ok(Prospect::Untried) };
@@ -34,10 +34,10 @@ pub fn prospect(kind: &Kind, size: usize, band: Band) -> Result<Prospect, Imposs
     }
 }
 
-fn refusal(kind: &Kind, size: usize, band: Band, near: &[&Offer]) -> String {
+fn refusal(kind: &Kind, size: usize, band: Difficulty, near: &[&Offer]) -> String {
     let (title, name) = (kind.title, band.name());
-    let comes = |other: &Band| near.iter().any(|offer| offer.band == Some(*other));
-    let bands: Vec<String> = Band::ALL.into_iter().filter(comes).map(|band| band.name().to_owned()).collect();
+    let comes = |other: &Difficulty| near.iter().any(|offer| offer.band == Some(*other));
+    let bands: Vec<String> = Difficulty::ALL.into_iter().filter(comes).map(|band| band.name().to_owned()).collect();
     let sizes: Vec<String> =
         known(kind).filter(|offer| offer.band == Some(band)).map(|offer| offer.size.to_string()).collect();
     let mut says = format!("no {name} {title} of size {size} was found in many tries");

@@ -1,8 +1,8 @@
-//! Hints, told rung by rung.
+//! Hints, told level by level.
 
 use super::wrong::{Why, Wrong};
 use crate::explain::step::Removes;
-use crate::explain::{Grounds, Step, listed};
+use crate::explain::{Context, Step, listed};
 use crate::game::{Change, Move};
 use fd::Var;
 use puzzles::{Board, Holds, Instance, Notes, Puzzle, Sheet, Target, Values, View};
@@ -16,7 +16,7 @@ pub struct Hint {
     /// What there is to say.
     pub advice: Advice,
     /// What it speaks of.
-    pub grounds: Arc<Grounds>,
+    pub context: Arc<Context>,
     /// The board that it was given for, with what the puzzle gives.
     pub board: Board,
 }
@@ -55,7 +55,7 @@ pub enum Advice {
 
 /// How much of a hint is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Rung {
+pub enum HintLevel {
     /// Where to look.
     Where,
     /// Which rules to think of, too.
@@ -66,18 +66,18 @@ pub enum Rung {
     Result,
 }
 
-impl Rung {
+impl HintLevel {
     /// All of them, from the lowest.
-    pub const ALL: [Rung; 4] = [Rung::Where, Rung::Rules, Rung::Deduction, Rung::Result];
+    pub const ALL: [HintLevel; 4] = [HintLevel::Where, HintLevel::Rules, HintLevel::Deduction, HintLevel::Result];
 
     /// Its number, from 1.
     pub fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The rung with this number, from 1 to 4.
-    pub fn new(number: u8) -> Option<Rung> {
-        Rung::ALL.into_iter().find(|rung| rung.number() == number)
+    /// The level with this number, from 1 to 4.
+    pub fn new(number: u8) -> Option<HintLevel> {
+        HintLevel::ALL.into_iter().find(|level| level.number() == number)
     }
 }
 
@@ -93,15 +93,15 @@ impl Hint {
             Advice::Enter { place, value } | Advice::Reveal { place, value } => vec![entry(*place, *value)],
             Advice::Next(step) => {
                 // What everybody crosses off without a word need not be written down.
-                let told = step.without_silence(&self.grounds.reasoning).gone();
+                let told = step.without_silence(&self.context.reasoning).gone();
                 let mut changes = Vec::new();
                 for Removes { var, left, .. } in step.gone() {
-                    let about = self.grounds.about(var, &left);
-                    if let (Some(place), &[value]) = (self.grounds.place(var), about.values.as_slice()) {
+                    let about = self.context.about(var, &left);
+                    if let (Some(place), &[value]) = (self.context.place(var), about.values.as_slice()) {
                         changes.push(entry(place, value));
                     } else if let Some(Removes { gone, .. }) = told.iter().find(|told| told.var == var) {
                         let struck = |value| Change::Note { subject: about.id.to_owned(), value, struck: true };
-                        changes.extend(self.grounds.about(var, gone).values.into_iter().map(struck));
+                        changes.extend(self.context.about(var, gone).values.into_iter().map(struck));
                     }
                 }
                 changes
@@ -131,15 +131,15 @@ impl Hint {
     /// The places and quantities that it is about.
     pub fn subjects(&self) -> Vec<Var> {
         match &self.advice {
-            Advice::Enter { place, .. } | Advice::Reveal { place, .. } => vec![self.grounds.reasoning.places()[*place]],
+            Advice::Enter { place, .. } | Advice::Reveal { place, .. } => vec![self.context.reasoning.places()[*place]],
             Advice::Next(step) => {
                 // A player who fills in a place need not think of what else goes.
-                let sets = self.grounds.sets(step).into_iter().filter(|about| self.grounds.place(about.var).is_some());
+                let sets = self.context.sets(step).into_iter().filter(|about| self.context.place(about.var).is_some());
                 let places: Vec<Var> = sets.map(|about| about.var).collect();
                 if !places.is_empty() {
                     return places;
                 }
-                self.grounds.removes(step).into_iter().map(|about| about.var).collect()
+                self.context.removes(step).into_iter().map(|about| about.var).collect()
             }
             Advice::Wrong(wrong) => wrong.clash.clone(),
             Advice::Solved | Advice::None { .. } | Advice::Several(..) => Vec::new(),
@@ -159,7 +159,7 @@ impl Hint {
     /// The rules to think of, each once.
     pub fn rules(&self) -> Vec<&Instance> {
         let mut rules: Vec<&Instance> = Vec::new();
-        for instance in self.step().into_iter().flat_map(|step| self.grounds.because(step)) {
+        for instance in self.step().into_iter().flat_map(|step| self.context.because(step)) {
             if !rules.iter().any(|other| other.says == instance.says) {
                 rules.push(instance);
             }
@@ -167,18 +167,18 @@ impl Hint {
         rules
     }
 
-    /// The hint in words, up to a rung: what it is about, then a line or a
-    /// sentence for each thing to say. Every rung says if the puzzle does not
+    /// The hint in words, up to a level: what it is about, then a line or a
+    /// sentence for each thing to say. Every level says if the puzzle does not
     /// have exactly one solution.
-    pub fn told(&self, rung: Rung) -> Vec<String> {
+    pub fn told(&self, level: HintLevel) -> Vec<String> {
         let mut lines = vec![self.headline()];
         let rules = || self.rules().into_iter().map(|instance| instance.says.clone());
         match &self.advice {
-            Advice::None { why } => lines.extend(why.iter().map(|step| self.grounds.text(step))),
-            Advice::Several(one, other) => lines.extend(self.grounds.differences(one, other)),
+            Advice::None { why } => lines.extend(why.iter().map(|step| self.context.text(step))),
+            Advice::Several(one, other) => lines.extend(self.context.differences(one, other)),
             Advice::Solved | Advice::Reveal { .. } => {}
-            _ if rung == Rung::Where => {}
-            _ if rung == Rung::Rules => lines.extend(rules()),
+            _ if level == HintLevel::Where => {}
+            _ if level == HintLevel::Rules => lines.extend(rules()),
             _ => match self.deduction() {
                 Ok(sentence) => lines.push(sentence),
                 Err(length) => {
@@ -187,7 +187,7 @@ impl Hint {
                 }
             },
         }
-        if rung == Rung::Result {
+        if level == HintLevel::Result {
             lines.extend(self.result());
         }
         lines
@@ -209,8 +209,8 @@ impl Hint {
     /// The name of a place or quantity, or of what was struck for it if that is
     /// what is wrong.
     fn name(&self, x: Var) -> String {
-        let name = &self.grounds.reasoning.subjects()[x.index()].name;
-        let entered = self.grounds.place(x).is_some_and(|place| self.board.get(place).is_some());
+        let name = &self.context.reasoning.subjects()[x.index()].name;
+        let entered = self.context.place(x).is_some_and(|place| self.board.get(place).is_some());
         match self.advice {
             Advice::Wrong(_) if !entered => format!("what is struck for {name}"),
             _ => name.clone(),
@@ -220,14 +220,14 @@ impl Hint {
     /// The deduction in words; its length where it is too long to be told.
     fn deduction(&self) -> Result<String, usize> {
         let place = match &self.advice {
-            Advice::Next(step) => return Ok(self.grounds.text(step)),
+            Advice::Next(step) => return Ok(self.context.text(step)),
             Advice::Enter { place, value } => {
                 let (name, word) = self.named(*place, *value);
                 return Ok(format!("Only {word} is left for {name}."));
             }
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) if step.length() > MOST_TOLD => return Err(step.length()),
-            Advice::Wrong(Wrong { why: Why::Step(step), .. }) => return Ok(self.grounds.text(step)),
-            Advice::Wrong(wrong) => wrong.clash.first().and_then(|&x| self.grounds.place(x)),
+            Advice::Wrong(Wrong { why: Why::Step(step), .. }) => return Ok(self.context.text(step)),
+            Advice::Wrong(wrong) => wrong.clash.first().and_then(|&x| self.context.place(x)),
             _ => None,
         };
         let entry = place.and_then(|place| Some((place, self.board.get(place)?)));
@@ -250,15 +250,15 @@ impl Hint {
 
     /// The name of a place, and one of its values in words.
     fn named(&self, place: usize, value: i32) -> (&str, String) {
-        let x = self.grounds.reasoning.places()[place];
-        (&self.grounds.reasoning.subjects()[x.index()].name, self.grounds.speaker().word(x, value))
+        let x = self.context.reasoning.places()[place];
+        (&self.context.reasoning.subjects()[x.index()].name, self.context.speaker().word(x, value))
     }
 
     fn names(&self, vars: &[Var]) -> Vec<&str> {
-        vars.iter().map(|x| self.grounds.reasoning.subjects()[x.index()].name.as_str()).collect()
+        vars.iter().map(|x| self.context.reasoning.subjects()[x.index()].name.as_str()).collect()
     }
 
-    /// What the highest rung adds.
+    /// What the highest level adds.
     fn result(&self) -> Option<String> {
         match &self.advice {
             Advice::Wrong(Wrong { wrong, clash, .. }) if wrong.len() < clash.len() => {
@@ -274,35 +274,35 @@ impl Hint {
         }
     }
 
-    /// The hint as data, up to a rung.
-    pub fn to_json(&self, rung: Rung) -> Value {
+    /// The hint as data, up to a level.
+    pub fn to_json(&self, level: HintLevel) -> Value {
         let mut object = match &self.advice {
             Advice::Solved => return json!({ "solved": true }),
             Advice::None { why } => {
-                let why = why.as_ref().map(|step| self.grounds.text(step));
+                let why = why.as_ref().map(|step| self.context.text(step));
                 return json!({ "verdict": "none", "why": why.unwrap_or_default() });
             }
             Advice::Several(one, other) => {
-                return json!({ "verdict": "several", "differences": self.grounds.differences(one, other) });
+                return json!({ "verdict": "several", "differences": self.context.differences(one, other) });
             }
-            Advice::Wrong(wrong) => json!({ "rung": rung.number(), "clash": self.ids(&wrong.clash) }),
-            _ => json!({ "rung": rung.number(), "where": self.ids(&self.subjects()) }),
+            Advice::Wrong(wrong) => json!({ "rung": level.number(), "clash": self.ids(&wrong.clash) }),
+            _ => json!({ "rung": level.number(), "where": self.ids(&self.subjects()) }),
         };
         if let Advice::Reveal { .. } = self.advice {
             object["revealed"] = true.into();
         }
-        if rung >= Rung::Rules {
-            let rules = self.rules().into_iter().map(|rule| self.grounds.rule_json(rule));
+        if level >= HintLevel::Rules {
+            let rules = self.rules().into_iter().map(|rule| self.context.rule_json(rule));
             object["because"] = rules.collect();
         }
-        if rung >= Rung::Deduction {
+        if level >= HintLevel::Deduction {
             match (self.deduction(), self.step()) {
-                (Ok(_), Some(step)) => object["step"] = self.grounds.step_json(step),
+                (Ok(_), Some(step)) => object["step"] = self.context.step_json(step),
                 (Ok(text), None) => object["text"] = text.into(),
                 (Err(length), _) => object["length"] = length.into(),
             }
         }
-        if rung == Rung::Result {
+        if level == HintLevel::Result {
             if let Advice::Wrong(wrong) = &self.advice {
                 object["wrong"] = self.ids(&wrong.wrong).into();
             } else {
@@ -310,8 +310,8 @@ impl Hint {
                 for change in self.changes() {
                     match change {
                         Change::Entry { place, value } => {
-                            let x = self.grounds.reasoning.places()[place];
-                            enter.insert(self.grounds.reasoning.subjects()[x.index()].id.clone(), value.into());
+                            let x = self.context.reasoning.places()[place];
+                            enter.insert(self.context.reasoning.subjects()[x.index()].id.clone(), value.into());
                         }
                         Change::Note { subject, value, .. } => {
                             strike.strike(&subject, value);
@@ -326,7 +326,7 @@ impl Hint {
     }
 
     fn ids(&self, vars: &[Var]) -> Vec<&str> {
-        vars.iter().map(|x| self.grounds.reasoning.subjects()[x.index()].id.as_str()).collect()
+        vars.iter().map(|x| self.context.reasoning.subjects()[x.index()].id.as_str()).collect()
     }
 
     /// The board with the result, pointing at what it follows from and at what
@@ -338,21 +338,21 @@ impl Hint {
                 board.set(place, value);
             }
         }
-        self.draw_on(puzzle, &View::of(&board).labels(), Rung::Result)
+        self.draw_on(puzzle, &View::of(&board).labels(), HintLevel::Result)
     }
 
     /// A player's own view of the board, pointing at what the hint is about
     /// and, once the deduction is told, at what it follows from.
-    pub fn draw_on(&self, puzzle: &dyn Puzzle, view: &View<'_>, rung: Rung) -> Scene {
-        if let (Advice::Next(step), true) = (&self.advice, rung >= Rung::Deduction) {
-            return self.grounds.draw(puzzle, view, step);
+    pub fn draw_on(&self, puzzle: &dyn Puzzle, view: &View<'_>, level: HintLevel) -> Scene {
+        if let (Advice::Next(step), true) = (&self.advice, level >= HintLevel::Deduction) {
+            return self.context.draw(puzzle, view, step);
         }
         let emphasis = if let Advice::Wrong(_) = self.advice { Emphasis::Wrong } else { Emphasis::Effect };
         let mut scene = puzzle.draw(view);
         for x in self.subjects() {
-            let subject = &self.grounds.reasoning.subjects()[x.index()];
+            let subject = &self.context.reasoning.subjects()[x.index()];
             scene.emphasise(subject.target(), emphasis);
-            if let (Values::Words(words), Some(place)) = (&subject.values, self.grounds.place(x)) {
+            if let (Values::Words(words), Some(place)) = (&subject.values, self.context.place(x)) {
                 let entered = words.iter().filter(|word| Some(word.value) == view.board().get(place));
                 let targets = entered.filter_map(|word| word.target.as_deref());
                 targets.for_each(|target| scene.emphasise(target, emphasis));

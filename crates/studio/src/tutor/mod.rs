@@ -3,14 +3,14 @@
 mod hint;
 mod wrong;
 
-pub use hint::{Advice, Hint, Rung};
+pub use hint::{Advice, Hint, HintLevel};
 pub use wrong::{Why, Wrong};
 
 use crate::explain::knowledge::{Knowledge, meet, size};
 use crate::explain::machine::Machine;
 use crate::explain::suppose::Spare;
 use crate::explain::walk::Walk;
-use crate::explain::{Explanation, Grounds, Keep, Level, Step, with_givens};
+use crate::explain::{Context, Explanation, Keep, Level, Step, with_givens};
 use crate::task::{Meter, Task};
 use crate::{Position, Verdict, prove};
 use fd::{Limits, ModelError, Stopped, Var};
@@ -69,13 +69,13 @@ impl Tutor {
         let givens = puzzle.givens();
         let verdict = prove(puzzle, &meter).await?;
         let mut machine = Machine::new(puzzle.reason()?, meter);
-        let grounds = Arc::clone(&machine.inquiry.grounds);
+        let context = Arc::clone(&machine.inquiry.context);
         let solution = match &verdict {
             Verdict::Unique(solution) => solution,
             _ => &givens,
         };
-        let truth = machine.inquiry.implied(&grounds.known(solution, &Notes::new())).await;
-        let claims = grounds.known(&givens, &Notes::new());
+        let truth = machine.inquiry.implied(&context.known(solution, &Notes::new())).await;
+        let claims = context.known(&givens, &Notes::new());
         machine.know(&claims);
         Ok(Tutor {
             board: givens.clone(),
@@ -95,8 +95,8 @@ impl Tutor {
     }
 
     /// What steps speak of.
-    pub fn grounds(&self) -> &Arc<Grounds> {
-        &self.machine.inquiry.grounds
+    pub fn context(&self) -> &Arc<Context> {
+        &self.machine.inquiry.context
     }
 
     /// What counts the work of all its answers.
@@ -108,7 +108,7 @@ impl Tutor {
     /// What the puzzle gives need not be on the board.
     pub fn see(&mut self, position: &Position) {
         let board = with_givens(&self.givens, &position.board);
-        let claims = self.grounds().known(&board, &position.notes);
+        let claims = self.context().known(&board, &position.notes);
         if board != self.board || claims != self.claims {
             self.hint = None;
         }
@@ -157,7 +157,7 @@ impl Tutor {
 
     /// The whole way from what is given.
     pub fn path(&mut self) -> Task<'_, Explanation> {
-        let (start, known) = (self.givens.clone(), self.grounds().known(&self.givens, &Notes::new()));
+        let (start, known) = (self.givens.clone(), self.context().known(&self.givens, &Notes::new()));
         self.task(async move |tutor| tutor.walk(start, &known).await)
     }
 
@@ -173,7 +173,7 @@ impl Tutor {
     /// there is not exactly one solution.
     pub fn reveal(&self) -> Option<Hint> {
         let solution = self.solution()?;
-        let places = self.grounds().reasoning.places();
+        let places = self.context().reasoning.places();
         let blank = (0..self.board.len()).filter(|&place| self.board.get(place).is_none());
         let place = blank.min_by_key(|&place| size(self.claims.left(places[place])))?;
         Some(self.say(Advice::Reveal { place, value: solution.get(place)? }))
@@ -185,16 +185,16 @@ impl Tutor {
     }
 
     fn say(&self, advice: Advice) -> Hint {
-        Hint { advice, grounds: Arc::clone(self.grounds()), board: self.board.clone() }
+        Hint { advice, context: Arc::clone(self.context()), board: self.board.clone() }
     }
 
     async fn walk(&mut self, start: Board, known: &Knowledge) -> Explanation {
         let mut walk = Walk::default();
         self.machine.know(known);
         let outcome = walk.finish(&mut self.machine, Keep::Needed).await;
-        let believed = known != &self.grounds().known(&self.givens, &Notes::new());
-        let grounds = Arc::clone(self.grounds());
-        Explanation { start, believed, opening: walk.opening, steps: walk.steps, outcome, grounds }
+        let believed = known != &self.context().known(&self.givens, &Notes::new());
+        let context = Arc::clone(self.context());
+        Explanation { start, believed, opening: walk.opening, steps: walk.steps, outcome, context }
     }
 
     async fn advise(&mut self) -> Advice {
@@ -239,7 +239,7 @@ impl Tutor {
     }
 
     async fn why_none(&mut self) -> Option<Step> {
-        let known = self.grounds().known(&self.givens, &Notes::new());
+        let known = self.context().known(&self.givens, &Notes::new());
         let explanation = self.walk(self.givens.clone(), &known).await;
         explanation.steps.into_iter().next_back().filter(Step::is_contradiction)
     }

@@ -54,12 +54,12 @@ impl Tutor {
     }
 
     fn is_given(&self, x: Var) -> bool {
-        self.grounds().place(x).is_some_and(|place| self.givens.get(place).is_some())
+        self.context().place(x).is_some_and(|place| self.givens.get(place).is_some())
     }
 
     /// What the puzzle gives where the player has entered something else.
     fn overwritten(&self, x: Var) -> Option<i32> {
-        let place = self.grounds().place(x)?;
+        let place = self.context().place(x)?;
         self.givens.get(place).filter(|&given| self.board.get(place) != Some(given))
     }
 }

@@ -146,7 +146,7 @@ impl Page {
         };
         let explanation = studio::explain(&*puzzle, Limits::none()).expect("it is small");
         assert!(matches!(explanation.outcome, Outcome::Solved(_)), "{which}: {:?}", explanation.outcome);
-        let texts = explanation.steps.iter().map(|step| explanation.grounds.text(step)).collect();
+        let texts = explanation.steps.iter().map(|step| explanation.context.text(step)).collect();
         Page { name, which, puzzle, explanation, texts }
     }
 
@@ -155,7 +155,7 @@ impl Page {
     }
 
     fn list(&self, index: &mut String) {
-        let Grade { band, hardest, .. } = Grade::of(&self.explanation.steps);
+        let Grade { difficulty: band, hardest, .. } = Grade::of(&self.explanation.steps);
         let words: usize = self.texts.iter().map(|text| text.split_whitespace().count()).sum();
         let (name, steps) = (&self.name, self.texts.len());
         let (kind, size) = (self.puzzle.kind().title, self.puzzle.size_in_words());
@@ -169,8 +169,8 @@ impl Page {
         files.insert(format!("{name}.svg"), SvgRenderer::new().render(&start));
         let mut text = format!("# {}\n\n![The puzzle]({name}.svg)\n\n", self.title());
         let _ = writeln!(text, "({which}; {})\n", explanation.summary().trim_end_matches('.'));
-        let hardest = explanation.steps.iter().map(|step| step.score).max();
-        let hardest = explanation.steps.iter().position(|step| Some(step.score) == hardest);
+        let hardest = explanation.steps.iter().map(|step| step.cost).max();
+        let hardest = explanation.steps.iter().position(|step| Some(step.cost) == hardest);
         for (i, (says, step)) in texts.iter().zip(&explanation.steps).enumerate() {
             let level = if step.level == Level::Single { String::new() } else { format!("*{}:* ", step.level.name()) };
             let _ = writeln!(text, "{}. {level}{says}", i + 1);
@@ -188,15 +188,15 @@ impl Page {
 
     /// The drawing of a step, with the candidates that are left.
     fn hardest(&self, i: usize) -> String {
-        let Explanation { grounds, steps, opening, .. } = &self.explanation;
+        let Explanation { context, steps, opening, .. } = &self.explanation;
         let mut notes = Notes::new();
         for step in opening.iter().chain(&steps[..=i]) {
-            for about in grounds.removes(step) {
+            for about in context.removes(step) {
                 about.values.into_iter().for_each(|value| _ = notes.strike(about.id, value));
             }
         }
         let board = self.explanation.board_after(i + 1);
-        let scene = grounds.draw(&*self.puzzle, &View::of(&board).labels().notes(&notes), &steps[i]);
+        let scene = context.draw(&*self.puzzle, &View::of(&board).labels().notes(&notes), &steps[i]);
         SvgRenderer::new().render(&scene)
     }
 }

@@ -4,7 +4,7 @@ use super::Post;
 use puzzles::{Document, Kind};
 use serde_json::{Value, json};
 use std::rc::Rc;
-use studio::{Band, Daily, Date, Made, MakeError, Workshop, daily, offers};
+use studio::{Daily, Date, Difficulty, Made, MakeError, Workshop, daily, offers};
 
 pub(super) async fn room(post: Rc<Post>) {
     loop {
@@ -20,7 +20,7 @@ pub(super) async fn room(post: Rc<Post>) {
         };
         match made {
             Some(Ok(made)) => {
-                let grade = made.grade.map(|grade| grade.band.name());
+                let grade = made.grade.map(|grade| grade.difficulty.name());
                 let puzzle = Document::new(made.puzzle).to_json();
                 post.tell("made", json!({ "puzzle": puzzle, "band": grade }));
             }
@@ -34,7 +34,7 @@ pub(super) async fn room(post: Rc<Post>) {
 type Outcome = Option<Result<Made, String>>;
 
 async fn make(post: &Post, kind: &Kind, letter: &Value, seed: u64) -> Outcome {
-    let band = Band::ALL.into_iter().find(|band| letter["band"] == band.name());
+    let band = Difficulty::ALL.into_iter().find(|band| letter["band"] == band.name());
     let size = letter["size"].as_u64();
     let offer = offers(kind).find(|offer| Some(offer.size as u64) == size && offer.band == band);
     let Some(offer) = offer else { return Some(Err("that is not on offer".to_owned())) };

@@ -137,8 +137,8 @@ fn remark_to_json(remark: &Remark, sketch: &dyn Sketch) -> Value {
             let by = step.map_or_else(String::new, |step| format!(", the hardest by {}", step.level.name()));
             let steps = explanation.steps.len();
             let mut remark =
-                said("graded", format!("For people: {}, {steps} steps{by}.", grade.band.name()), json!([]));
-            remark["more"] = step.map(|step| explanation.grounds.text(step)).into();
+                said("graded", format!("For people: {}, {steps} steps{by}.", grade.difficulty.name()), json!([]));
+            remark["more"] = step.map(|step| explanation.context.text(step)).into();
             remark
         }
         Remark::Changed(edits) => {

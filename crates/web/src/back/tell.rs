@@ -4,7 +4,7 @@ use puzzles::{Board, Notes, Puzzle, Sheet};
 use scene::{Emphasis, Scene};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use studio::{Advice, Explanation, Hint, Move, Outcome, Rung};
+use studio::{Advice, Explanation, Hint, HintLevel, Move, Outcome};
 
 /// The targets that a scene points at, each with how: `[["r1c2", "cause"], ...]`.
 pub(crate) fn marks(scene: &Scene) -> Value {
@@ -19,7 +19,7 @@ pub(crate) fn marks(scene: &Scene) -> Value {
 
 /// A hint with all its rungs: for each, the sentences, and what they point at.
 pub(crate) fn hint(hint: &Hint, puzzle: &dyn Puzzle, sheet: &Sheet) -> Value {
-    let subjects = hint.grounds.reasoning.subjects();
+    let subjects = hint.context.reasoning.subjects();
     let is_wrong = matches!(hint.advice, Advice::Wrong(_));
     let about = if is_wrong { Emphasis::Wrong } else { Emphasis::Effect };
     let mut places: BTreeMap<&str, &str> =
@@ -31,11 +31,11 @@ pub(crate) fn hint(hint: &Hint, puzzle: &dyn Puzzle, sheet: &Sheet) -> Value {
     }
     let with_rules = pointed(&places);
     let all = marks(&hint.draw(puzzle));
-    let rungs = Rung::ALL.map(|rung| {
+    let rungs = HintLevel::ALL.map(|rung| {
         let marks = match rung {
-            Rung::Where => &where_to_look,
-            Rung::Rules => &with_rules,
-            Rung::Deduction | Rung::Result => &all,
+            HintLevel::Where => &where_to_look,
+            HintLevel::Rules => &with_rules,
+            HintLevel::Deduction | HintLevel::Result => &all,
         };
         json!({ "lines": hint.told(rung), "marks": marks })
     });
@@ -56,21 +56,21 @@ pub(crate) fn hint(hint: &Hint, puzzle: &dyn Puzzle, sheet: &Sheet) -> Value {
 pub(crate) fn path(explanation: &Explanation, puzzle: &dyn Puzzle) -> Value {
     let mut notes = Notes::new();
     let mut board = explanation.start.clone();
-    let grounds = &explanation.grounds;
+    let context = &explanation.context;
     let mut steps = Vec::new();
     for step in &explanation.steps {
-        grounds.enter(step, &mut board);
-        for about in grounds.removes(step) {
+        context.enter(step, &mut board);
+        for about in context.removes(step) {
             about.values.into_iter().for_each(|value| _ = notes.strike(about.id, value));
         }
         let view = puzzles::View::of(&board).labels().notes(&notes);
         steps.push(json!({
-            "text": grounds.text(step),
+            "text": context.text(step),
             "level": step.level.name(),
-            "score": step.score,
+            "score": step.cost,
             "board": values(&board),
             "struck": notes.to_json(),
-            "marks": marks(&grounds.draw(puzzle, &view, step)),
+            "marks": marks(&context.draw(puzzle, &view, step)),
         }));
     }
     let outcome = match explanation.outcome {
@@ -79,8 +79,8 @@ pub(crate) fn path(explanation: &Explanation, puzzle: &dyn Puzzle) -> Value {
         Outcome::Open(_) => "open",
         Outcome::Stopped(_) => "stopped",
     };
-    let band =
-        matches!(explanation.outcome, Outcome::Solved(_)).then(|| studio::Grade::of(&explanation.steps).band.name());
+    let band = matches!(explanation.outcome, Outcome::Solved(_))
+        .then(|| studio::Grade::of(&explanation.steps).difficulty.name());
     json!({
         "start": values(&explanation.start),
         "steps": steps,

@@ -53,7 +53,7 @@ impl Maker {
         let wanted = first.map(|offer| Wanted {
             kind: offer.kind,
             size: offer.size,
-            band: offer.band.map_or("", studio::Band::name),
+            band: offer.band.map_or("", studio::Difficulty::name),
         });
         let maker = Maker {
             play,

@@ -50,14 +50,14 @@ fn MakeOne(new: Maker) -> impl IntoView {
             .into_iter()
             .flat_map(offers)
             .find(|other| other.size == offer.size && other.band.is_some());
-        let band = easiest.and_then(|offer| offer.band).map_or("", studio::Band::name);
+        let band = easiest.and_then(|offer| offer.band).map_or("", studio::Difficulty::name);
         wanted.set(Wanted { kind: offer.kind, size: offer.size, band });
     };
     let choose_size = move |event| {
         let Ok(size) = event_target_value(&event).parse() else { return };
         let before = wanted.get_untracked().band;
         let is_offered =
-            of_kind().any(|offer| offer.size == size && offer.band.map_or("", studio::Band::name) == before);
+            of_kind().any(|offer| offer.size == size && offer.band.map_or("", studio::Difficulty::name) == before);
         wanted.update(|wanted| {
             wanted.size = size;
             wanted.band = if is_offered { before } else { "" };
@@ -65,7 +65,8 @@ fn MakeOne(new: Maker) -> impl IntoView {
     };
     let choose_band = move |event| {
         let name = event_target_value(&event);
-        let band = studio::Band::ALL.into_iter().map(studio::Band::name).find(|band| *band == name).unwrap_or("");
+        let band =
+            studio::Difficulty::ALL.into_iter().map(studio::Difficulty::name).find(|band| *band == name).unwrap_or("");
         wanted.update(|wanted| wanted.band = band);
     };
     let sizes = move || {
@@ -79,7 +80,8 @@ fn MakeOne(new: Maker) -> impl IntoView {
     };
     let bands = move || {
         let (size, own) = wanted.with(|wanted| (wanted.size, wanted.band));
-        let bands = of_kind().filter(|offer| offer.size == size).map(|offer| offer.band.map_or("", studio::Band::name));
+        let bands =
+            of_kind().filter(|offer| offer.size == size).map(|offer| offer.band.map_or("", studio::Difficulty::name));
         let name = |band: &'static str| if band.is_empty() { "any" } else { band };
         let mut bands: Vec<&str> = bands.collect();
         bands.sort_by_key(|band| band.is_empty());
@@ -91,7 +93,7 @@ fn MakeOne(new: Maker) -> impl IntoView {
     let slow = move || {
         let wanted = wanted.get();
         let offer = of_kind()
-            .find(|offer| offer.size == wanted.size && offer.band.map_or("", studio::Band::name) == wanted.band);
+            .find(|offer| offer.size == wanted.size && offer.band.map_or("", studio::Difficulty::name) == wanted.band);
         offer.filter(|offer| offer.milliseconds > 300).map(|_| "Making one of these may take some seconds.")
     };
     let size_says = move || wanted.with(|wanted| kind(wanted.kind)).map_or("size", |kind| kind.size_says);

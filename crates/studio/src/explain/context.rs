@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The rules and the names that steps speak of.
 #[derive(Debug)]
-pub struct Grounds {
+pub struct Context {
     /// The rules one by one, and how people speak of the places.
     pub reasoning: Reasoning,
     /// What the model allows before any rule is looked at.
@@ -15,11 +15,11 @@ pub struct Grounds {
     ids: BTreeMap<String, Var>,
 }
 
-impl Grounds {
-    pub(crate) fn new(reasoning: Reasoning, root: Knowledge) -> Grounds {
+impl Context {
+    pub(crate) fn new(reasoning: Reasoning, root: Knowledge) -> Context {
         let subjects = reasoning.subjects().iter().map(|subject| subject.id.clone());
         let ids = subjects.zip(reasoning.model().all_vars()).collect();
-        Grounds { reasoning, root, ids }
+        Context { reasoning, root, ids }
     }
 
     /// The place or quantity with this id.
