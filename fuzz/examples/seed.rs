@@ -9,7 +9,8 @@ use puzzles::{Board, Document, KINDS, Puzzle, builtin, builtin_names};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
-use studio::{Form, Game, Move, Node, Options, Position, Searched, Trace, TraceLine};
+use play::{Game, Move};
+use studio::{Form, Node, Options, Position, Searched, Trace, TraceLine};
 
 /// The codes that must stay readable.
 const CODES: &str = include_str!("../../crates/studio/tests/codes_v1.txt");

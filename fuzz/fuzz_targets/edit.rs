@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use puzzles::json::Node;
 use puzzles::{Board, Edit, KINDS, Sketch};
-use studio::Sketchbook;
+use play::Sketchbook;
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, bytes)) = bytes.split_first() else { return };

@@ -55,8 +55,8 @@ fn measure(name: &str, size: usize) {
             }
             let (work, level) = (tutor.meter().spent() - work, hint.step().map(|step| step.level));
             hints.push(Took { seconds, work, level });
-            for change in hint.changes() {
-                change.apply(&mut position);
+            for concluded in hint.concludes() {
+                position.learn(&concluded);
             }
         }
     }

@@ -7,9 +7,7 @@ use fd::{Limits, Random};
 use puzzles::{Board, Document, Format, Notes, Puzzle, builtin, builtin_names};
 use std::collections::BTreeSet;
 use studio::task::{Progress, Task};
-use studio::{
-    Advice, Change, Explanation, Game, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict, Why, Wrong,
-};
+use studio::{Advice, Conclusion, Explanation, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict, Why, Wrong};
 
 fn open(puzzle: &dyn Puzzle) -> Tutor {
     Tutor::open(puzzle).finish(Limits::none()).expect("no limit").expect("it is small")
@@ -61,13 +59,13 @@ fn solve_by_hints(name: &str, puzzle: &dyn Puzzle) {
         }
         let told = hint.told(HintLevel::Result);
         assert!(seen.insert(hint.to_json(HintLevel::Result).to_string()), "{name}: twice: {told:?}");
-        let changes = hint.changes();
-        assert!(!changes.is_empty(), "{name}: nothing to do: {told:?}");
-        for change in changes {
-            if let Change::Entry { place, value } = change {
-                assert_eq!(solution.get(place), value, "{name}: {told:?}");
+        let concludes = hint.concludes();
+        assert!(!concludes.is_empty(), "{name}: nothing to do: {told:?}");
+        for concluded in concludes {
+            if let Conclusion::Is { place, value } = concluded {
+                assert_eq!(solution.get(place), Some(value), "{name}: {told:?}");
             }
-            assert!(change.apply(&mut position).is_some(), "{name}: done before: {told:?}");
+            assert!(position.learn(&concluded), "{name}: done before: {told:?}");
         }
     }
     let (givens, blank) = (puzzle.givens(), puzzle.sheet().blank);
@@ -181,8 +179,8 @@ fn what_was_asked_before_changes_nothing() {
             }
             if random.chance(1, 2) {
                 tutor.see(&position);
-                for change in ask(tutor.hint()).changes() {
-                    change.apply(&mut position);
+                for concluded in ask(tutor.hint()).concludes() {
+                    position.learn(&concluded);
                 }
             }
             tutor.see(&position);
@@ -338,25 +336,7 @@ fn a_place_is_revealed_when_time_is_short() {
     let name = document.puzzle.place_name(place);
     let word = if value == 1 { "filled" } else { "empty" };
     assert_eq!(hint.told(HintLevel::Result).last(), Some(&format!("{name} is {word}.")));
-    assert_eq!(hint.changes(), [Change::Entry { place, value: Some(value) }]);
-}
-
-/// The moves of hints can be made in a game, and solve it.
-#[test]
-fn hints_are_moves() {
-    for name in ["aztec/seed-6a", "gap/seed-1", "weight/seed-8", "multibalance/seed-1"] {
-        let puzzle = builtin(name).expect("it is built in").puzzle;
-        let (mut tutor, mut game) = (open(&*puzzle), Game::new(puzzle));
-        loop {
-            tutor.see(game.position());
-            let hint = ask(tutor.hint());
-            if hint.advice == Advice::Solved {
-                break;
-            }
-            assert_eq!(game.play(&hint.to_move(game.sheet())), Ok(true), "{name}: {:?}", hint.told(HintLevel::Result));
-        }
-        assert!(game.is_solved(), "{name}");
-    }
+    assert_eq!(hint.concludes(), [Conclusion::Is { place, value }]);
 }
 
 #[test]

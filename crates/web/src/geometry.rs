@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn every_target_of_a_sketch_is_on_its_picture_or_beside_it() {
         for kind in KINDS {
-            let size = studio::offers(kind).next().expect("something is offered").size;
+            let size = play::offers(kind).next().expect("something is offered").size;
             let sketch = (kind.sketch)(size).expect("it can be drawn");
             let targets = sketch.targets();
             let areas =

@@ -1,7 +1,7 @@
 //! What stays in the browser: games, and how a person likes to play.
 
+use play::{Game, Settings, Shown};
 use serde_json::{Map, Value, json};
-use studio::{Game, Settings, Shown};
 
 /// What all keys in the browser's storage begin with. Another version would begin otherwise, and leave
 /// these alone.
@@ -210,7 +210,7 @@ pub fn is_id(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use studio::Move;
+    use play::Move;
 
     fn saved() -> String {
         let mut game = Game::new(puzzles::builtin("weight/seed-5").expect("it is built in").puzzle);

@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn sizes_are_in_no_row() {
         for kind in KINDS {
-            let size = studio::offers(kind).next().expect("something is offered").size;
+            let size = play::offers(kind).next().expect("something is offered").size;
             let sketch = (kind.sketch)(size).expect("it can be drawn");
             let targets = sketch.targets();
             if let Layout::Rows(rows) = layout(&sketch.structure(), &targets) {

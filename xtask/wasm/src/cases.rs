@@ -3,10 +3,11 @@
 use fd::constraints::AllDifferent;
 use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var};
 
+use play::{Budgets, Editor, Remark};
 use puzzles::{Document, Edit, Puzzle, Request};
 use scene::{SvgRenderer, TextRenderer};
 use studio::task::Progress;
-use studio::{Budgets, Editor, Form, HintLevel, Options, Position, Remark, Tutor, Verdict, Workshop};
+use studio::{Form, HintLevel, Options, Position, Tutor, Verdict, Workshop};
 
 use crate::fnv1a;
 
@@ -147,8 +148,8 @@ fn hints() -> u64 {
             let Ok(hint) = tutor.hint().finish(Limits::none()) else { return 0 };
             seen.extend(hint.to_json(HintLevel::Result).to_string().bytes().map(u64::from));
             seen.push(tutor.meter().spent());
-            for change in hint.changes() {
-                change.apply(&mut position);
+            for concluded in hint.concludes() {
+                position.learn(&concluded);
             }
         }
     }
@@ -210,13 +211,13 @@ fn codes() -> u64 {
     for document in documents() {
         let board = document.solution.unwrap_or_else(|| document.puzzle.givens());
         let position = studio::Position { board, notes: puzzles::Notes::new() };
-        let Ok(code) = studio::encode(&*document.puzzle, Some(&position)) else { return 0 };
-        let Ok(decoded) = studio::decode(&code) else { return 0 };
+        let Ok(code) = play::encode(&*document.puzzle, Some(&position)) else { return 0 };
+        let Ok(decoded) = play::decode(&code) else { return 0 };
         seen.push(u64::from(decoded.position == Some(position)));
         seen.extend(code.bytes().map(u64::from));
     }
-    let date = studio::Date::new(2026, 11, 15);
-    let today = puzzles::KINDS.iter().filter_map(|kind| studio::daily(kind, date?));
+    let date = play::Date::new(2026, 11, 15);
+    let today = puzzles::KINDS.iter().filter_map(|kind| play::daily(kind, date?));
     seen.extend(today.map(|daily| daily.seed));
     fnv1a(seen)
 }

@@ -3,7 +3,8 @@
 use super::args::Generate;
 use equipoise::fd::{Limits, Random};
 use equipoise::puzzles::{Clues, Document, Impossible, LooseError, Way};
-use equipoise::studio::{self, MakeError, Prospect, Workshop};
+use equipoise::studio::{self, MakeError, Workshop};
+use play::Prospect;
 use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
@@ -51,7 +52,7 @@ impl Generate {
         let Some(band) = common.difficulty else { return Ok(None) };
         let usual = kind.making.clues.map(|option| option.default);
         let is_usual = wanted.options.is_empty() && (wanted.clues.is_none() || wanted.clues == usual);
-        if is_usual { studio::prospect(kind, wanted.size, band).map(Some) } else { Ok(Some(Prospect::Untried)) }
+        if is_usual { play::prospect(kind, wanted.size, band).map(Some) } else { Ok(Some(Prospect::Untried)) }
     }
 
     /// The maker for one thread, or why there is no such puzzle.

@@ -13,9 +13,10 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
 use equipoise::fd::{Clock, Random};
-use equipoise::studio::{MOST_WAIT, MakeError, Prospect};
+use equipoise::studio::MakeError;
 use keep::End;
 use place::Source;
+use play::{MOST_WAIT, Prospect};
 use std::time::{Duration, SystemTime};
 
 pub(crate) fn run(generate: &Generate) -> Exit {

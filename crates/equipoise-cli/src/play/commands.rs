@@ -9,7 +9,8 @@ use super::session::{Aside, Notice, Session};
 use super::start::Chosen;
 use crate::exit::Exit;
 use crate::rules;
-use equipoise::studio::{Advice, Help, HintLevel};
+use equipoise::studio::{Advice, HintLevel};
+use play::Help;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 impl App {

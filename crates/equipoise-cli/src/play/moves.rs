@@ -3,7 +3,8 @@
 use super::session::{Notice, Session};
 use super::typing::Typed;
 use equipoise::puzzles::{Gesture, Holds, Target};
-use equipoise::studio::{Help, Hint, HintLevel, Move, Refused};
+use equipoise::studio::{Hint, HintLevel};
+use play::{Help, Move, Refused};
 
 impl Session {
     /// Takes a key that may choose something; says whether it did.
@@ -169,12 +170,12 @@ impl Session {
             self.say("There is no hint to follow; `h` gives one.");
             return;
         };
-        let changes = hint.changes();
+        let changes = hint.concludes();
         if changes.is_empty() {
             self.say("This hint changes nothing by itself.");
             return;
         }
-        let made = hint.to_move(self.game.sheet());
+        let made = Move::following(hint, self.game.sheet());
         self.game.take_help(Help::Reveal);
         let before = self.game.position().notes.clone();
         let filled = self.filled_by(&made);

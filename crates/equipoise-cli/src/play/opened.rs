@@ -5,7 +5,8 @@ use crate::input::{Item, Tasks};
 use crate::interrupt::Interrupt;
 use equipoise::fd::Limits;
 use equipoise::puzzles::{self, Impossible, Kind, Puzzle, Request};
-use equipoise::studio::{self, Date, Difficulty, Made, MakeError, Offer, Position, Workshop};
+use equipoise::studio::{self, Difficulty, Made, MakeError, Position, Workshop};
+use play::{Date, Offer};
 use std::ffi::OsStr;
 use std::path::Path;
 use std::time::SystemTime;
@@ -43,7 +44,7 @@ impl Wanted {
 
     /// The offer for it, if it is on offer.
     pub(crate) fn offer(self) -> Option<&'static Offer> {
-        studio::offers(self.kind).find(|offer| offer.size == self.size && offer.band == self.band)
+        play::offers(self.kind).find(|offer| offer.size == self.size && offer.band == self.band)
     }
 
     /// `gap --size 9 --difficulty easy`
@@ -73,7 +74,7 @@ impl Recipe {
             }
             Recipe::Daily(kind, date) => {
                 let none = || Impossible(format!("no {} is quick enough to make for every day", kind.title));
-                let daily = studio::daily(kind, date).ok_or_else(none)?;
+                let daily = play::daily(kind, date).ok_or_else(none)?;
                 let wanted = Wanted { kind, size: daily.offer.size, band: daily.offer.band };
                 (format!("{} of {date}", kind.title), daily.make(limits)?, wanted)
             }
@@ -97,7 +98,7 @@ pub(crate) fn open(text: &OsStr) -> Result<Opened, Failure> {
     }
     let is_file = Path::new(text).exists() || name.rsplit_once('#').is_some_and(|(file, _)| Path::new(file).exists());
     if !is_file && puzzles::builtin(&name).is_none() {
-        match studio::open_link(&name) {
+        match play::open_link(&name) {
             Ok(decoded) => {
                 let wanted = Wanted::like(&*decoded.puzzle);
                 let name = format!("{} by code", decoded.puzzle.kind().title);

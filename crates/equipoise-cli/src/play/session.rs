@@ -6,7 +6,8 @@ use super::store::{Preferences, Saved, Slot, Store};
 use super::typing::Typing;
 use crate::solve::Answer as Solution;
 use equipoise::puzzles::{Board, Near, Puzzle, Target};
-use equipoise::studio::{Explanation, Game, Hint, HintLevel, Position, Verdict};
+use equipoise::studio::{Explanation, Hint, HintLevel, Position, Verdict};
+use play::Game;
 use std::time::Duration;
 
 /// What is said to the player.

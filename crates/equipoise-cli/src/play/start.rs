@@ -9,7 +9,8 @@ use crate::escape::visible;
 use crate::list;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Document, KINDS, Kind};
-use equipoise::studio::{self, Date, Difficulty, Game};
+use equipoise::studio::{self, Difficulty};
+use play::{Date, Game};
 use std::time::Duration;
 
 /// The most games to go on with that are listed.
@@ -55,7 +56,7 @@ impl Start {
         let games = store.games().filter(|saved| !saved.game.is_solved()).take(MOST_GAMES);
         let games = games.map(|saved| Item::Game { name: saved.name, band: saved.band, game: Box::new(saved.game) });
         let date = today();
-        let daily = move |kind: &&'static Kind| date.and_then(|date| studio::daily(kind, date).map(|_| date));
+        let daily = move |kind: &&'static Kind| date.and_then(|date| play::daily(kind, date).map(|_| date));
         let days = KINDS.iter().filter_map(|kind| Some(Item::Daily(kind, daily(kind)?)));
         let new = KINDS.iter().map(|kind| Item::New(Wanted { kind, size: kind.making.size, band: None }));
         let own = list::builtin().map(|(name, document)| Item::Builtin(name, Box::new(document)));
@@ -104,7 +105,7 @@ impl Start {
     /// The next size on offer, or the one before.
     pub(crate) fn change_size(&mut self, larger: bool) {
         let Some(wanted) = self.wanted() else { return };
-        let sizes = studio::offers(wanted.kind).map(|offer| offer.size);
+        let sizes = play::offers(wanted.kind).map(|offer| offer.size);
         let next = match larger {
             true => sizes.filter(|&size| size > wanted.size).min(),
             false => sizes.filter(|&size| size < wanted.size).max(),
@@ -131,7 +132,7 @@ impl Start {
     pub(crate) fn change_band(&mut self) {
         let Some(wanted) = self.wanted() else { return };
         let bands: Vec<Option<Difficulty>> =
-            studio::offers(wanted.kind).filter(|offer| offer.size == wanted.size).map(|offer| offer.band).collect();
+            play::offers(wanted.kind).filter(|offer| offer.size == wanted.size).map(|offer| offer.band).collect();
         let next = bands.iter().position(|band| *band == wanted.band).and_then(|at| bands.get(at + 1));
         wanted.band = next.copied().flatten();
     }
@@ -166,7 +167,7 @@ impl Item {
                 format!("{}, {} · {} · {time}", puzzle.kind().title, puzzle.size_in_words(), visible(name))
             }
             Item::Daily(kind, date) => {
-                let offer = studio::daily(kind, *date).map(|daily| daily.offer);
+                let offer = play::daily(kind, *date).map(|daily| daily.offer);
                 let band =
                     offer.and_then(|offer| offer.band).map_or_else(String::new, |band| format!(", {}", band.name()));
                 let size = offer.map_or_else(String::new, |offer| format!(", size {}", offer.size));

@@ -5,7 +5,8 @@
 //! overwrite each other.
 
 use equipoise::puzzles::{Fault, Puzzle, ReadError};
-use equipoise::studio::{self, Difficulty, Game, Settings, Shown};
+use equipoise::studio::{self, Difficulty};
+use play::{Game, Settings, Shown};
 use same_file::Handle;
 use serde_json::{Value, json};
 use std::env;
@@ -234,7 +235,7 @@ mod tests {
     use super::*;
     use crate::play::testing::folder;
     use equipoise::puzzles;
-    use equipoise::studio::Move;
+    use play::Move;
 
     fn puzzle(name: &str) -> Box<dyn Puzzle> {
         puzzles::builtin(name).expect("it is built in").puzzle

@@ -47,7 +47,7 @@ fn every_kind_is_solved_by_hints_alone() {
             }
             (0..4).for_each(|_| bench.ask("h"));
             let Notice::Hint(hint, HintLevel::Result) = &bench.session().notice else { panic!("{}", bench.screen()) };
-            assert!(!hint.changes().is_empty(), "{name}: {:?}", hint.advice);
+            assert!(!hint.concludes().is_empty(), "{name}: {:?}", hint.advice);
             bench.press("a");
         }
         assert!(bench.session().is_solved(), "{name}");
@@ -186,10 +186,10 @@ fn a_code_opens_the_position_it_stands_for() {
     let mut bench = Bench::playing(&folder, "aztec/seed-3a", SIZE);
     bench.press("5");
     let game = &bench.session().game;
-    let code = studio::encode(game.puzzle(), Some(game.position())).expect("it is small");
+    let code = play::encode(game.puzzle(), Some(game.position())).expect("it is small");
     let board = game.position().board.clone();
     let mut other = Bench::new(&self::folder("code-2"), PLAIN, SIZE);
-    other.open(&studio::link("https://example.org/play", &code));
+    other.open(&play::link("https://example.org/play", &code));
     assert_eq!(other.session().game.position().board, board);
     // Whoever has played it before keeps the own game.
     bench.press("7 Esc");

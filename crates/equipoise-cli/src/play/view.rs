@@ -8,7 +8,8 @@ use crate::report::{caption, statistics_text};
 use equipoise::fd::Var;
 use equipoise::puzzles::{Board, Choices, Notes, State, Target, View};
 use equipoise::scene::{Emphasis, Scene};
-use equipoise::studio::{About, Advice, Context, Explanation, HintLevel, Shown, Verdict};
+use equipoise::studio::{About, Advice, Context, Explanation, HintLevel, Verdict};
+use play::Shown;
 use ratatui::style::Style;
 use std::collections::BTreeSet;
 

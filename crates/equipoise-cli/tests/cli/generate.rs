@@ -317,7 +317,7 @@ fn a_difficulty_that_is_not_made_is_refused() {
     for &kind in KINDS {
         let sizes = kind.making.offered.iter();
         let asked = sizes.flat_map(|&size| Difficulty::ALL.map(|band| (size, band)));
-        let Some((size, band)) = asked.rev().find(|&(size, band)| studio::prospect(kind, size, band).is_err()) else {
+        let Some((size, band)) = asked.rev().find(|&(size, band)| play::prospect(kind, size, band).is_err()) else {
             continue;
         };
         let size = size.to_string();

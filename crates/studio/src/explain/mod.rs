@@ -115,7 +115,7 @@ pub fn explain_from(
 ///
 /// # Errors
 /// When the puzzle is too large to be explained.
-pub(crate) async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Explanation, ModelError> {
+pub async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Explanation, ModelError> {
     let start = puzzle.givens();
     let mut machine = Machine::new(puzzle.reason()?, meter.clone());
     let context = Arc::clone(&machine.inquiry.context);

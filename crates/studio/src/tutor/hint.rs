@@ -3,9 +3,8 @@
 use super::wrong::{Why, Wrong};
 use crate::explain::step::Removes;
 use crate::explain::{Context, Step, listed};
-use crate::game::{Change, Move};
 use fd::Var;
-use puzzles::{Board, Holds, Instance, Notes, Puzzle, Sheet, Target, Values, View};
+use puzzles::{Board, Instance, Notes, Puzzle, Values, View};
 use scene::{Emphasis, Scene};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -53,6 +52,25 @@ pub enum Advice {
     Several(Board, Board),
 }
 
+/// Something that a hint concludes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Conclusion {
+    /// A place has this value.
+    Is {
+        /// The place of the board.
+        place: usize,
+        /// Its value.
+        value: i32,
+    },
+    /// A place or quantity does not have this value.
+    IsNot {
+        /// The id of the place or quantity.
+        subject: String,
+        /// The value that is ruled out.
+        value: i32,
+    },
+}
+
 /// How much of a hint is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HintLevel {
@@ -86,46 +104,27 @@ impl HintLevel {
 const MOST_TOLD: usize = 10;
 
 impl Hint {
-    /// What following it changes; empty unless there is something to enter or strike.
-    pub fn changes(&self) -> Vec<Change> {
-        let entry = |place, value| Change::Entry { place, value: Some(value) };
+    /// What it concludes; empty unless there is something to enter or to rule out.
+    pub fn concludes(&self) -> Vec<Conclusion> {
         match &self.advice {
-            Advice::Enter { place, value } | Advice::Reveal { place, value } => vec![entry(*place, *value)],
+            &Advice::Enter { place, value } | &Advice::Reveal { place, value } => vec![Conclusion::Is { place, value }],
             Advice::Next(step) => {
                 // What everybody crosses off without a word need not be written down.
                 let told = step.without_silence(&self.context.reasoning).gone();
-                let mut changes = Vec::new();
+                let mut concluded = Vec::new();
                 for Removes { var, left, .. } in step.gone() {
                     let about = self.context.about(var, &left);
                     if let (Some(place), &[value]) = (self.context.place(var), about.values.as_slice()) {
-                        changes.push(entry(place, value));
+                        concluded.push(Conclusion::Is { place, value });
                     } else if let Some(Removes { gone, .. }) = told.iter().find(|told| told.var == var) {
-                        let struck = |value| Change::Note { subject: about.id.to_owned(), value, struck: true };
-                        changes.extend(self.context.about(var, gone).values.into_iter().map(struck));
+                        let is_not = |value| Conclusion::IsNot { subject: about.id.to_owned(), value };
+                        concluded.extend(self.context.about(var, gone).values.into_iter().map(is_not));
                     }
                 }
-                changes
+                concluded
             }
             Advice::Solved | Advice::Wrong(_) | Advice::None { .. } | Advice::Several(..) => Vec::new(),
         }
-    }
-
-    /// The same as a move on the puzzle's sheet.
-    pub fn to_move(&self, sheet: &Sheet) -> Move {
-        let chosen = |place: usize, value: i32| {
-            let choice = |target: &Target| match target.holds {
-                Holds::Place(own) if own == place => Some(value),
-                Holds::Cell(cell) if cell == value => i32::try_from(place + 1).ok(),
-                _ => None,
-            };
-            let mut targets = sheet.targets.iter();
-            targets.find_map(|target| Some(Move::Enter { target: target.id.clone(), choice: choice(target)? }))
-        };
-        let made = |change: Change| match change {
-            Change::Entry { place, value } => chosen(place, value?),
-            Change::Note { subject, value, .. } => Some(Move::Strike { subject, value }),
-        };
-        Move::Several(self.changes().into_iter().filter_map(made).collect())
     }
 
     /// The places and quantities that it is about.
@@ -307,15 +306,13 @@ impl Hint {
                 object["wrong"] = self.ids(&wrong.wrong).into();
             } else {
                 let (mut enter, mut strike) = (Map::new(), Notes::new());
-                for change in self.changes() {
-                    match change {
-                        Change::Entry { place, value } => {
+                for concluded in self.concludes() {
+                    match concluded {
+                        Conclusion::Is { place, value } => {
                             let x = self.context.reasoning.places()[place];
                             enter.insert(self.context.reasoning.subjects()[x.index()].id.clone(), value.into());
                         }
-                        Change::Note { subject, value, .. } => {
-                            strike.strike(&subject, value);
-                        }
+                        Conclusion::IsNot { subject, value } => _ = strike.strike(&subject, value),
                     }
                 }
                 object["enter"] = enter.into();
@@ -333,9 +330,9 @@ impl Hint {
     /// it is about; for a wrong board, at what cannot stand together.
     pub fn draw(&self, puzzle: &dyn Puzzle) -> Scene {
         let mut board = self.board.clone();
-        for change in self.changes() {
-            if let Change::Entry { place, value } = change {
-                board.set(place, value);
+        for concluded in self.concludes() {
+            if let Conclusion::Is { place, value } = concluded {
+                board.set(place, Some(value));
             }
         }
         self.draw_on(puzzle, &View::of(&board).labels(), HintLevel::Result)

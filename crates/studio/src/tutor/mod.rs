@@ -3,7 +3,7 @@
 mod hint;
 mod wrong;
 
-pub use hint::{Advice, Hint, HintLevel};
+pub use hint::{Advice, Conclusion, Hint, HintLevel};
 pub use wrong::{Why, Wrong};
 
 use crate::explain::knowledge::{Knowledge, meet, size};
@@ -27,21 +27,22 @@ use std::sync::Arc;
 ///
 /// ```
 /// use fd::Limits;
-/// use studio::{Advice, Game, Tutor};
+/// use studio::{Advice, Position, Tutor};
 /// let puzzle = puzzles::builtin("aztec/seed-3a").expect("it is built in").puzzle;
 /// let mut tutor = Tutor::open(&*puzzle).finish(Limits::none()).expect("no limit").expect("it is small");
-/// let (mut game, mut hints) = (Game::new(puzzle), 0);
+/// let (mut position, mut hints) = (Position::start(&*puzzle), 0);
 /// loop {
-///     tutor.see(game.position());
+///     tutor.see(&position);
 ///     let hint = tutor.hint().finish(Limits::none()).expect("no limit");
 ///     if let Advice::Solved = hint.advice {
 ///         break;
 ///     }
-///     game.play(&hint.to_move(game.sheet()))?;
+///     for concluded in hint.concludes() {
+///         position.learn(&concluded);
+///     }
 ///     hints += 1;
 /// }
 /// assert_eq!(hints, 3);
-/// # Ok::<(), studio::Refused>(())
 /// ```
 #[derive(Debug)]
 pub struct Tutor {

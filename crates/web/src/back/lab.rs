@@ -3,13 +3,13 @@
 use super::Post;
 use fd::{Clock, Labelling, Limits};
 use lab::{Form, Goal, Matrix, Metric, Plan, Report, Setting, Subjects, render};
+use play::offers;
 use puzzles::Kind;
 use serde_json::{Value, json};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use studio::offers;
 
 /// The most time for one trial, and for a board that is made, which takes far less as a rule. The other rooms wait
 /// meanwhile.

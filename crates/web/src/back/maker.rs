@@ -1,10 +1,11 @@
 //! The room of the maker: new puzzles, and those of the day.
 
 use super::Post;
+use play::{Daily, Date, daily, offers};
 use puzzles::{Document, Kind};
 use serde_json::{Value, json};
 use std::rc::Rc;
-use studio::{Daily, Date, Difficulty, Made, MakeError, Workshop, daily, offers};
+use studio::{Difficulty, Made, MakeError, Workshop};
 
 pub(super) async fn room(post: Rc<Post>) {
     loop {

@@ -1,12 +1,13 @@
 //! The room of the setter: an editor that follows the page's sketch, edit by edit.
 
 use super::{Post, SLICE};
+use play::{Editor, Helpful, Remark, Wish};
 use puzzles::json::Node;
 use puzzles::{Board, Document, Edit, Sketch};
 use scene::Emphasis;
 use serde_json::{Value, json};
 use std::rc::Rc;
-use studio::{Count, Editor, Helpful, Remark, Verdict, Wish};
+use studio::{Count, Verdict};
 
 pub(super) async fn room(post: Rc<Post>) {
     let mut editor: Option<Editor> = None;

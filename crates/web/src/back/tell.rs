@@ -1,10 +1,11 @@
 //! What the rooms say, as JSON.
 
+use play::Move;
 use puzzles::{Board, Notes, Puzzle, Sheet};
 use scene::{Emphasis, Scene};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use studio::{Advice, Explanation, Hint, HintLevel, Move, Outcome};
+use studio::{Advice, Explanation, Hint, HintLevel, Outcome};
 
 /// The targets that a scene points at, each with how: `[["r1c2", "cause"], ...]`.
 pub(crate) fn marks(scene: &Scene) -> Value {
@@ -49,7 +50,7 @@ pub(crate) fn hint(hint: &Hint, puzzle: &dyn Puzzle, sheet: &Sheet) -> Value {
         Advice::Several(..) => "several",
     };
     let level = hint.step().map(|step| step.level.name());
-    json!({ "advice": advice, "rungs": rungs, "level": level, "move": move_to_json(&hint.to_move(sheet)) })
+    json!({ "advice": advice, "rungs": rungs, "level": level, "move": move_to_json(&Move::following(hint, sheet)) })
 }
 
 /// The whole way: for each step the sentence, the position after it, and what it points at.

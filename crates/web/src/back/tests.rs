@@ -1,7 +1,8 @@
 use super::*;
+use play::Game;
 use puzzles::{Document, KINDS, Kind, Puzzle};
 use std::time::Duration;
-use studio::{Game, Position};
+use studio::Position;
 
 /// A clock that stands still, so that no limit is ever reached.
 struct Still;
@@ -98,7 +99,7 @@ fn the_puzzle_of_a_day_is_the_command_s() {
     let (kind, date) = (puzzles::kind("weight").expect("a kind"), "2026-11-15");
     let told =
         ask(&mut Back::new(&Still), json!({"to": "maker", "ask": "daily", "id": 1, "kind": "weight", "date": date}));
-    let daily = studio::daily(kind, date.parse().expect("a date")).expect("there is one");
+    let daily = play::daily(kind, date.parse().expect("a date")).expect("there is one");
     let made = daily.make(fd::Limits::none()).expect("it can be made");
     assert_eq!(told[0]["puzzle"], json_of(made.puzzle));
 }
@@ -114,9 +115,9 @@ fn a_wrong_entry_is_told() {
         ask(&mut back, json!({"to": "tutor", "ask": "check", "id": 2, "position": position})).remove(0)
     };
     // The solution is 3, 5, 1, 2, 4.
-    game.play(&studio::Move::Enter { target: "w1".to_owned(), choice: 3 }).expect("it fits");
+    game.play(&play::Move::Enter { target: "w1".to_owned(), choice: 3 }).expect("it fits");
     assert_eq!(check(&game)["wrong"], Value::Null);
-    game.play(&studio::Move::Enter { target: "w2".to_owned(), choice: 4 }).expect("it fits");
+    game.play(&play::Move::Enter { target: "w2".to_owned(), choice: 4 }).expect("it fits");
     let told = check(&game);
     assert_eq!(told["wrong"]["advice"], "wrong");
     assert!(told["wrong"]["rungs"][0]["marks"].as_array().is_some_and(|marks| !marks.is_empty()), "{told}");

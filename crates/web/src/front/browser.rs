@@ -13,7 +13,7 @@ pub(super) fn now() -> u64 {
 
 /// Today in UTC.
 pub(super) fn today() -> String {
-    studio::Date::of_unix(now() / 1000).map_or_else(String::new, |date| date.to_string())
+    play::Date::of_unix(now() / 1000).map_or_else(String::new, |date| date.to_string())
 }
 
 /// A seed for a new puzzle.

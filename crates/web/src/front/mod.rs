@@ -14,10 +14,10 @@ mod watch;
 mod worker;
 
 use leptos::prelude::*;
+use play::Game;
 use play::Play;
 use shelf::Shelf;
 use std::time::Duration;
-use studio::Game;
 use wasm_bindgen::prelude::*;
 
 /// Starts the page.

@@ -6,9 +6,10 @@ use super::super::shelf::Shelf;
 use super::super::{browser, link};
 use crate::saves::MOST_READ;
 use leptos::prelude::*;
+use play::{Decoded, Game, offers};
 use puzzles::{Document, KINDS, Kind};
 use serde_json::{Value, json};
-use studio::{Decoded, Game, Position, offers};
+use studio::Position;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
@@ -175,7 +176,7 @@ impl Maker {
 
 /// The game that a link is to.
 pub(crate) fn game_of_link(link: &str) -> Result<Game, String> {
-    let Decoded { puzzle, position } = studio::open_link(link).map_err(|error| error.to_string())?;
+    let Decoded { puzzle, position } = play::open_link(link).map_err(|error| error.to_string())?;
     match position {
         None => Ok(Game::new(puzzle)),
         Some(position) => Game::at(puzzle, position).map_err(|error| error.to_string()),

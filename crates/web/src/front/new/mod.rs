@@ -7,8 +7,8 @@ pub(super) use maker::{Maker, game_of_link, note_solved};
 use super::browser;
 use leptos::prelude::*;
 use maker::Wanted;
+use play::{Game, offers};
 use puzzles::{KINDS, kind};
-use studio::{Game, offers};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 

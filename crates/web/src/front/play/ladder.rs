@@ -4,8 +4,8 @@ use super::super::{Route, link};
 use super::Play;
 use crate::words;
 use leptos::prelude::*;
+use play::{Game, Help};
 use serde_json::{Value, json};
-use studio::{Game, Help};
 
 /// Hints.
 impl Play {

@@ -15,8 +15,8 @@ use super::board::Board;
 use super::browser;
 use super::shelf::Shelf;
 use leptos::prelude::*;
+use play::{Game, Move};
 use puzzles::Choices;
-use studio::{Game, Move};
 
 /// More numbers than these are typed, digit by digit.
 const MOST_KEYS: usize = 30;

@@ -5,9 +5,9 @@ use super::super::browser;
 use super::state::{NAME, Play, puzzle_to_json};
 use crate::words;
 use leptos::prelude::*;
+use play::{Game, Move, Shown as Mistakes};
 use puzzles::{Document, Gesture, ReadOut, Target};
 use std::collections::BTreeSet;
-use studio::{Game, Move, Shown as Mistakes};
 
 /// Moves.
 impl Play {

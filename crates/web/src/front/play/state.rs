@@ -5,11 +5,12 @@ use super::super::{Route, link};
 use crate::saves::Likes;
 use crate::words;
 use leptos::prelude::*;
+use play::{Game, Shown as Mistakes};
 use puzzles::{Board, Choices, Gesture, ReadOut, Target, View};
 use scene::Emphasis;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use studio::{Game, Position, Shown as Mistakes};
+use studio::Position;
 
 /// The id of the board's elements.
 pub(crate) const NAME: &str = "play";

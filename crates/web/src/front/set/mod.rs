@@ -11,10 +11,10 @@ use super::new::Maker;
 use super::shelf::Shelf;
 use super::{browser, share};
 use leptos::prelude::*;
+use play::{Game, offers};
 use puzzles::{Choices, Document, Edit, KINDS, Puzzle, View};
 use scene::{Scene, SvgRenderer};
 use serde_json::Value;
-use studio::{Game, offers};
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 
@@ -255,8 +255,8 @@ fn Save(setter: Setter, shelf: Shelf) -> impl IntoView {
             let _ = window().location().set_hash("/play");
         }
     };
-    let code = move || setter.puzzle().and_then(|puzzle| studio::encode(&*puzzle, None).ok());
-    let link = move || code().map(|code| studio::link(&browser::address(), &code)).unwrap_or_default();
+    let code = move || setter.puzzle().and_then(|puzzle| play::encode(&*puzzle, None).ok());
+    let link = move || code().map(|code| play::link(&browser::address(), &code)).unwrap_or_default();
     let copy = move |_| {
         browser::copy(&link());
         setter.play.say("Copied.");

@@ -5,10 +5,10 @@ use super::super::play::{Play, puzzle_to_json};
 use super::super::{Route, link};
 use crate::words;
 use leptos::prelude::*;
+use play::{Sketchbook, offers};
 use puzzles::{Choices, Edit, Gesture, KINDS, Puzzle, Structure, Target, kind};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use studio::{Sketchbook, offers};
 
 /// The id of the board's elements.
 pub(super) const NAME: &str = "set";

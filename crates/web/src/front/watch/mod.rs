@@ -9,10 +9,10 @@ use super::board::Picture;
 use super::browser;
 use super::play::puzzle_to_json;
 use leptos::prelude::*;
+use play::Game;
 use puzzles::Document;
 use state::Search;
 use std::time::Duration;
-use studio::Game;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 

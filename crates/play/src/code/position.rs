@@ -5,10 +5,11 @@
 //! the last, and how many follow its first value. Quantities have the same, by
 //! name. Empty parts at the end are left out.
 
-use crate::game::{Allowed, Position};
+use crate::game::Allowed;
 use puzzles::{Board, Notes, Puzzle};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
+use studio::Position;
 
 /// The most struck values that a code may stand for: a short run can stand for many.
 const MOST_STRUCK: i64 = 1 << 20;

@@ -12,12 +12,12 @@ mod settings;
 pub use change::Change;
 pub use moves::{Move, Refused};
 pub(crate) use position::Allowed;
-pub use position::Position;
 pub use settings::{Help, HelpTaken, Settings, Shown};
 
 use moves::Hand;
 use puzzles::{Puzzle, Sheet, Violation};
 use std::collections::BTreeMap;
+use studio::Position;
 
 /// The most checkpoints, and the longest name of one.
 const MOST_CHECKPOINTS: usize = 1000;
@@ -33,7 +33,7 @@ struct Turn {
 /// A puzzle being played.
 ///
 /// ```
-/// use studio::{Game, Move};
+/// use play::{Game, Move};
 /// let document = puzzles::builtin("weight/seed-5").expect("it is built in");
 /// let mut game = Game::new(document.puzzle);
 /// game.play(&Move::Enter { target: "w1".to_owned(), choice: 3 })?;
@@ -41,7 +41,7 @@ struct Turn {
 /// assert!(game.undo() && !game.undo());
 /// assert!(game.redo());
 /// assert_eq!(game.position().board.get(0), Some(3));
-/// # Ok::<(), studio::Refused>(())
+/// # Ok::<(), play::Refused>(())
 /// ```
 #[derive(Debug)]
 pub struct Game {

@@ -1,37 +1,13 @@
 //! Games as JSON, with every move that stands or was taken back.
 
-use super::{Allowed, Game, HelpTaken, Position, Settings, Shown, Turn, change};
+use super::{Allowed, Game, HelpTaken, Settings, Shown, Turn, change};
 use puzzles::json::Node;
-use puzzles::{Board, Document, Fault, Notes, Puzzle, ReadError};
+use puzzles::{Document, Fault, Puzzle, ReadError};
 use serde_json::{Map, Value, json};
+use studio::Position;
 
 /// The version of what is written.
 const VERSION: i32 = 1;
-
-impl Position {
-    /// As in files: the board, and what is struck, if anything is.
-    pub fn to_json(&self, puzzle: &dyn Puzzle) -> Value {
-        let mut fields = Map::from_iter([("board".to_owned(), puzzle.write_board(&self.board))]);
-        if !self.notes.is_empty() {
-            fields.insert("struck".to_owned(), self.notes.to_json());
-        }
-        fields.into()
-    }
-
-    /// Reads what [`Position::to_json`] writes. Givens are filled in where the
-    /// board leaves them blank.
-    ///
-    /// # Errors
-    /// What is wrong, with its path.
-    pub fn from_json(node: Node<'_>, puzzle: &dyn Puzzle) -> Result<Position, ReadError> {
-        let mut fields = node.fields("a position, an object with a board")?;
-        let board = puzzle.read_board(fields.require("board")?)?;
-        let board: Board = board.iter().zip(puzzle.givens().iter()).map(|(entry, given)| entry.or(given)).collect();
-        let notes = fields.take_some("struck").map(Notes::from_json).transpose()?.unwrap_or_default();
-        fields.finish()?;
-        Ok(Position { board, notes })
-    }
-}
 
 impl Game {
     /// The whole game as JSON: [`Game::from_json`] reads back exactly the same

@@ -3,12 +3,12 @@
 use super::desk::{Desk, Fuel, Manner};
 use super::lore::Given;
 use super::remark::{Budgets, Helpful, Remark};
-use crate::explain::{Outcome, explained};
-use crate::task::{Meter, Progress, Task};
-use crate::{Count, Grade, Verdict};
 use fd::{Solution, Stopped};
 use puzzles::{Board, Puzzle};
 use std::rc::Rc;
+use studio::task::{Meter, Progress, Task};
+use studio::{Count, Grade, Verdict};
+use studio::{Outcome, explained};
 
 /// The most solutions that are counted one by one.
 const MOST_COUNTED: usize = 1_000;

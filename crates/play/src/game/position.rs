@@ -1,24 +1,9 @@
-//! Where a player is: the board and the pencil marks.
+//! What a player can enter and strike on one puzzle.
 
 use super::Refused;
-use puzzles::{Board, Holds, Notes, Puzzle, Sheet, Target};
+use puzzles::{Board, Holds, Puzzle, Sheet, Target};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The entries and the pencil marks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Position {
-    /// The entries; givens stand where they are given.
-    pub board: Board,
-    /// The values that the player has struck out.
-    pub notes: Notes,
-}
-
-impl Position {
-    /// What the puzzle gives, and no pencil mark.
-    pub fn start(puzzle: &dyn Puzzle) -> Position {
-        Position { board: puzzle.givens(), notes: Notes::new() }
-    }
-}
+use studio::Position;
 
 /// What can be entered and struck on one puzzle.
 #[derive(Debug)]

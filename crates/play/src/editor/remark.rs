@@ -1,9 +1,9 @@
 //! What an editor says.
 
-use crate::{Count, Explanation, Grade, Verdict};
 use fd::{ModelError, Stopped};
 use puzzles::{Board, Edit, Incomplete};
 use std::rc::Rc;
+use studio::{Count, Explanation, Grade, Verdict};
 
 /// Something that was found out about a sketch. Boards have the puzzle's
 /// places, whose ids are [`Sketch::place_ids`](puzzles::Sketch::place_ids).

@@ -1,9 +1,9 @@
 //! Whether puzzles of a band can be made at a size.
 
 use super::{Offer, known};
-use crate::{Difficulty, listed};
 use puzzles::{Impossible, Kind};
 use std::time::Duration;
+use studio::{Difficulty, listed};
 
 /// What to expect of making a puzzle of some band.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

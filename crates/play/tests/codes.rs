@@ -1,10 +1,11 @@
 //! Codes: round trips, damage, and old codes that must stay readable.
 
 use fd::{Limits, Random};
+use play::{CodeError, Game, Move, decode, encode, link, open_link};
 use proptest::prelude::*;
 use puzzles::{Document, KINDS, Puzzle, Request, builtin, builtin_names};
 use serde_json::Value;
-use studio::{CodeError, Game, Move, Position, Workshop, decode, encode, link, open_link};
+use studio::{Position, Workshop};
 
 /// Some random entries and pencil marks.
 fn position(name: &str, seed: u64) -> Position {

@@ -1,7 +1,7 @@
 //! Computed by `examples/offers.rs`.
 
 use super::Offer;
-use crate::Difficulty;
+use studio::Difficulty;
 
 pub(super) static OFFERS: &[Offer] = &[
     Offer { kind: "weight", size: 5, band: None, milliseconds: 0, drafts: 1 },

@@ -9,13 +9,13 @@ mod position;
 mod range;
 mod value;
 
-use crate::Position;
 use crate::game::Allowed;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use puzzles::{Document, Puzzle, ReadError};
 use range::{Bits, Reader, Writer};
 use serde_json::{Map, Value};
+use studio::Position;
 use value::{Unfit, Walk};
 
 /// The version that codes begin with.
@@ -62,11 +62,11 @@ pub enum CodeError {
 ///
 /// ```
 /// let document = puzzles::builtin("gap/seed-1").expect("it is built in");
-/// let code = studio::encode(&*document.puzzle, None)?;
+/// let code = play::encode(&*document.puzzle, None)?;
 /// assert!(code.len() < 60);
-/// let decoded = studio::decode(&code)?;
+/// let decoded = play::decode(&code)?;
 /// assert_eq!(decoded.puzzle.write_json(), document.puzzle.write_json());
-/// # Ok::<(), studio::CodeError>(())
+/// # Ok::<(), play::CodeError>(())
 /// ```
 ///
 /// # Errors
@@ -133,11 +133,11 @@ pub fn link(base: &str, code: &str) -> String {
 ///
 /// ```
 /// let document = puzzles::builtin("gap/seed-1").expect("it is built in");
-/// let code = studio::encode(&*document.puzzle, None)?;
-/// for text in [studio::link("https://example.org/play/", &code), format!(" {code}\n")] {
-///     assert_eq!(studio::open_link(&text)?.puzzle.write_json(), document.puzzle.write_json());
+/// let code = play::encode(&*document.puzzle, None)?;
+/// for text in [play::link("https://example.org/play/", &code), format!(" {code}\n")] {
+///     assert_eq!(play::open_link(&text)?.puzzle.write_json(), document.puzzle.write_json());
 /// }
-/// # Ok::<(), studio::CodeError>(())
+/// # Ok::<(), play::CodeError>(())
 /// ```
 ///
 /// # Errors

@@ -1,8 +1,9 @@
 //! The table of what is offered: a sample of it is made.
 
 use fd::Limits;
+use play::{Date, MAKERS_REVISION, MOST_WAIT, OFFER_SEEDS, Offer, Prospect, daily, offers, prospect};
 use puzzles::{Impossible, KINDS};
-use studio::{Date, Difficulty, MAKERS_REVISION, MOST_WAIT, OFFER_SEEDS, Offer, Prospect, daily, offers, prospect};
+use studio::Difficulty;
 
 /// Slower offers are left to the command that computes the table.
 const MOST_MILLISECONDS: u32 = 150;

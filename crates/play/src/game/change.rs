@@ -1,7 +1,8 @@
 //! What a move changes, as data and as text.
 
-use super::{Allowed, Position, Refused};
+use super::{Allowed, Refused};
 use std::fmt::Write as _;
+use studio::Position;
 
 /// One thing that a move changes.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use puzzles::{Edit, EditError, Sketch};
 ///
 /// ```
 /// use puzzles::Edit;
-/// use studio::Sketchbook;
+/// use play::Sketchbook;
 /// let kind = puzzles::kind("gap").expect("it is a kind");
 /// let mut book = Sketchbook::new((kind.sketch)(9).expect("a possible size"));
 /// book.edit(Edit::Set { target: "row8".to_owned(), value: Some(4) })?;

@@ -8,8 +8,8 @@ mod table;
 
 pub use prospect::{Prospect, prospect};
 
-use crate::{Difficulty, MakeError, Workshop};
 use puzzles::{Kind, Request, kind};
+use studio::{Difficulty, MakeError, Workshop};
 
 /// A size and a difficulty that puzzles are made in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,10 +5,11 @@ mod kinds;
 
 use fd::{Limits, Random};
 use kinds::for_each_kind;
+use play::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
 use puzzles::{Board, Choices, Edit, Kind, Puzzle, Sketch};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use studio::{Budgets, Count, Editor, Helpful, Options, Refusal, Remark, Verdict, Wish, each};
+use studio::{Count, Options, Verdict, each};
 
 /// An edit of any sort, most of them of clues; some are refused.
 fn any_edit(sketch: &dyn Sketch, random: &mut Random) -> Edit {

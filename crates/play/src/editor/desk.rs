@@ -2,10 +2,10 @@
 
 use super::away::{Elsewhere, First};
 use super::lore::{Given, Lore};
-use crate::task::Meter;
 use fd::{Branching, Engine, Limits, Literal, ModelError, Random, Solution, Space, Stopped, Var};
 use puzzles::{Board, Posed, Puzzle, Sketch, Stencil};
 use serde_json::Value;
+use studio::task::Meter;
 
 /// A shape posed without clues, with its space, which is built once and asked
 /// many times.

@@ -1,8 +1,9 @@
 //! Games never lose a move: the position is that of the moves that stand.
 
+use play::{Change, Game, Help, Move, Refused, Settings, Shown};
 use proptest::prelude::*;
 use puzzles::{Board, Puzzle, builtin};
-use studio::{Change, Game, Help, Move, Position, Refused, Settings, Shown};
+use studio::Position;
 
 const NAMES: [&str; 6] =
     ["weight/seed-8", "gap/seed-1", "aztec/seed-6a", "trid/seed-5", "multibalance/seed-1", "weight/seed-17"];
@@ -282,7 +283,7 @@ proptest! {
     ) {
         use puzzles::Edit;
         let start = puzzle("weight/seed-5").sketch();
-        let mut book = studio::Sketchbook::new(start.copy());
+        let mut book = play::Sketchbook::new(start.copy());
         let (mut past, mut present) = (vec![format!("{:?}", book.sketch())], 0usize);
         for (sort, at, number) in deeds {
             let targets: Vec<String> = book.sketch().targets().into_iter().map(|target| target.id).collect();

@@ -11,13 +11,13 @@ mod wishes;
 pub use remark::{Budgets, Helpful, Refusal, Remark, Wish};
 
 use crate::Sketchbook;
-use crate::task::{Meter, Progress, Task};
 use desk::Desk;
 use fd::{Budget, Limits, Stopped};
 use puzzles::{Edit, EditError, Sketch};
 use questions::Subject;
 use std::cell::RefCell;
 use std::rc::Rc;
+use studio::task::{Meter, Progress, Task};
 
 /// A sketch being changed, one edit at a time, with answers about it.
 ///

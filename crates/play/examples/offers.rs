@@ -6,12 +6,13 @@
 //! Arguments limit it to the kinds they name.
 
 use fd::{Clock, Limits};
+use play::OFFER_SEEDS;
 use puzzles::{KINDS, Kind, Request};
 use std::time::Duration;
-use studio::{Difficulty, OFFER_SEEDS, Workshop};
+use studio::{Difficulty, Workshop};
 
 /// What takes longer is not in the table, and is refused. What takes more than
-/// `studio::MOST_WAIT` is made by who asks for it, and not offered.
+/// `play::MOST_WAIT` is made by who asks for it, and not offered.
 const MOST: Duration = Duration::from_secs(10);
 
 /// The CPU time of this thread, so that other work does not count.
@@ -48,7 +49,7 @@ fn worst(kind: &'static Kind, size: usize, band: Option<Difficulty>) -> Option<(
 }
 
 fn main() {
-    println!("//! Computed by `examples/offers.rs`.\n\nuse super::Offer;\nuse crate::Difficulty;\n");
+    println!("//! Computed by `examples/offers.rs`.\n\nuse super::Offer;\nuse studio::Difficulty;\n");
     println!("pub(super) static OFFERS: &[Offer] = &[");
     let names: Vec<String> = std::env::args().skip(1).collect();
     for &kind in KINDS.iter().filter(|kind| names.is_empty() || names.iter().any(|name| name == kind.name)) {

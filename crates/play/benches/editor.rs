@@ -8,9 +8,10 @@
 //! away. One editor is used throughout, so it can use what it knows.
 
 use fd::Limits;
+use play::{Editor, Remark};
 use puzzles::{Edit, Request};
 use std::time::Duration;
-use studio::{Editor, Remark, Workshop};
+use studio::Workshop;
 
 const SIZES: &[(&str, usize)] = &[("gap", 10), ("aztec", 6), ("weight", 12), ("trid", 7), ("multibalance", 8)];
 

@@ -2,11 +2,11 @@
 //! version.
 
 use crate::offers::{Offer, offers};
-use crate::{Made, MakeError};
 use fd::Limits;
 use puzzles::Kind;
 use std::fmt;
 use std::str::FromStr;
+use studio::{Made, MakeError};
 
 /// Changes whenever a seed begins to name another puzzle: then all puzzles of
 /// the day change at once, and nobody takes two for the same.
@@ -121,10 +121,10 @@ impl Daily {
 /// ```
 /// let kind = puzzles::kind("gap").expect("it is a kind");
 /// let date = "2026-11-15".parse()?;
-/// let daily = studio::daily(kind, date).expect("Gap is offered");
+/// let daily = play::daily(kind, date).expect("Gap is offered");
 /// let made = daily.make(fd::Limits::none()).expect("it can be made");
 /// assert_eq!(made.puzzle.size(), daily.offer.size);
-/// # Ok::<(), studio::NoDate>(())
+/// # Ok::<(), play::NoDate>(())
 /// ```
 pub fn daily(kind: &Kind, date: Date) -> Option<Daily> {
     let seed = seed_of(kind.name, date);

@@ -4,10 +4,10 @@ use super::desk::{Desk, Fuel, Manner};
 use super::lore::Given;
 use super::questions::Subject;
 use super::remark::{Refusal, Wish};
-use crate::Verdict;
 use fd::{Random, Solution};
 use puzzles::Edit;
 use std::rc::Rc;
+use studio::Verdict;
 
 impl Subject {
     /// The edits that fulfil a wish.

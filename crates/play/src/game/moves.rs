@@ -1,7 +1,8 @@
 //! Moves: what a player does in one go.
 
-use super::{Change, Game, MOST_CHECKPOINTS, MOST_NAME, Position, Turn};
-use puzzles::Notes;
+use super::{Change, Game, MOST_CHECKPOINTS, MOST_NAME, Turn};
+use puzzles::{Holds, Notes, Sheet, Target};
+use studio::{Conclusion, Hint, Position};
 
 /// A move, as a player makes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +43,26 @@ pub enum Move {
     },
     /// Several moves that are made, and undone, together.
     Several(Vec<Move>),
+}
+
+impl Move {
+    /// The move that follows a hint.
+    pub fn following(hint: &Hint, sheet: &Sheet) -> Move {
+        let chosen = |place: usize, value: i32| {
+            let choice = |target: &Target| match target.holds {
+                Holds::Place(own) if own == place => Some(value),
+                Holds::Cell(cell) if cell == value => i32::try_from(place + 1).ok(),
+                _ => None,
+            };
+            let mut targets = sheet.targets.iter();
+            targets.find_map(|target| Some(Move::Enter { target: target.id.clone(), choice: choice(target)? }))
+        };
+        let made = |concluded: Conclusion| match concluded {
+            Conclusion::Is { place, value } => chosen(place, value),
+            Conclusion::IsNot { subject, value } => Some(Move::Strike { subject, value }),
+        };
+        Move::Several(hint.concludes().into_iter().filter_map(made).collect())
+    }
 }
 
 /// Why a move was not made. Nothing has changed.
