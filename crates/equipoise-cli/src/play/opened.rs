@@ -5,7 +5,7 @@ use crate::input::{Item, Tasks};
 use crate::interrupt::Interrupt;
 use equipoise::fd::Limits;
 use equipoise::puzzles::{self, Impossible, Kind, Puzzle, Request};
-use equipoise::studio::{self, Difficulty, Made, MakeError, Position, Workshop};
+use equipoise::studio::{Difficulty, Made, MakeError, Position, Workshop};
 use play::{Date, Offer};
 use std::ffi::OsStr;
 use std::path::Path;

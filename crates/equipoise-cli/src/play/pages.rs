@@ -4,7 +4,6 @@ use super::app::App;
 use super::opened;
 use super::overlay::{Overlay, Pressed, Purpose};
 use super::session::Session;
-use equipoise::studio;
 use play::Shown;
 use std::ffi::OsStr;
 

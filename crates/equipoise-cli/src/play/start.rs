@@ -9,7 +9,7 @@ use crate::escape::visible;
 use crate::list;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Document, KINDS, Kind};
-use equipoise::studio::{self, Difficulty};
+use equipoise::studio::Difficulty;
 use play::{Date, Game};
 use std::time::Duration;
 
