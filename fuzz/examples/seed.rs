@@ -5,12 +5,12 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use puzzles::{Board, Document, KINDS, Puzzle, builtin, builtin_names};
+use puzzles::{Board, Document, Form, KINDS, Puzzle, builtin, builtin_names};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
 use play::{Game, Move};
-use studio::{Form, Node, Options, Position, Searched, Trace, TraceLine};
+use studio::{Node, Options, Position, Searched, Trace, TraceLine};
 
 /// The codes that must stay readable.
 const CODES: &str = include_str!("../../crates/studio/tests/codes_v1.txt");
@@ -29,7 +29,11 @@ fn main() -> Done {
     // What follows the version and the checksum of a code.
     for (number, code) in CODES.lines().filter(|line| !line.starts_with('#')).enumerate() {
         let code = code.split(' ').next().unwrap_or_default();
-        write("code", &number.to_string(), &URL_SAFE_NO_PAD.decode(&code[1..]).map_err(|error| error.to_string())?[3..])?;
+        write(
+            "code",
+            &number.to_string(),
+            &URL_SAFE_NO_PAD.decode(&code[1..]).map_err(|error| error.to_string())?[3..],
+        )?;
     }
     Ok(())
 }
@@ -60,7 +64,7 @@ fn puzzle(document: &Document, file: &str) -> Done {
     for kind in kinds {
         write("prolog", &format!("{file}.{kind}"), chosen(kind, &paper.write_prolog()))?;
     }
-    write("trace", file, tree(puzzle, Form::Paper(paper), file)?)?;
+    write("trace", file, tree(puzzle, Form::Paper, file)?)?;
     if puzzle.places() <= 25 {
         let certificate = studio::certify(puzzle, &Options::default())?;
         for choice in 0..8 {
@@ -72,7 +76,7 @@ fn puzzle(document: &Document, file: &str) -> Done {
 }
 
 /// The tree of a short search, as `solve --trace` writes it.
-fn tree(puzzle: &dyn Puzzle, form: Form<'_>, file: &str) -> Result<String, Box<dyn std::error::Error>> {
+fn tree(puzzle: &dyn Puzzle, form: Form, file: &str) -> Result<String, Box<dyn std::error::Error>> {
     let searched = Searched { file: file.to_owned(), puzzle: puzzle.kind().name.to_owned(), ..Searched::default() };
     let text = std::cell::RefCell::new(TraceLine::Searched(searched).to_text());
     let tell = |node: &Node| text.borrow_mut().push_str(&TraceLine::Node(node.clone()).to_text());
@@ -97,8 +101,13 @@ fn played(puzzle: &dyn Puzzle, board: &Board, number: u8, file: &str) -> Done {
     game.undo();
     write("game", file, game.to_json().to_string())?;
     // As the web app keeps it, and in its file.
-    let kept = json!({"game": game.to_json(), "band": "easy", "day": "2026-11-16", "revision": 3, "saved": 5}).to_string();
-    write("kept", &format!("{file}.file"), json!({"equipoise": 1, "kept": {"game/a1": kept, "day/gap/2026-11-16": "61000"}}).to_string())?;
+    let kept =
+        json!({"game": game.to_json(), "band": "easy", "day": "2026-11-16", "revision": 3, "saved": 5}).to_string();
+    write(
+        "kept",
+        &format!("{file}.file"),
+        json!({"equipoise": 1, "kept": {"game/a1": kept, "day/gap/2026-11-16": "61000"}}).to_string(),
+    )?;
     write("kept", file, kept)?;
     write("position", file, chosen(number, &game.position().to_json(puzzle).to_string()))?;
     let full = Position { board: board.clone(), ..Position::start(puzzle) };

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use puzzles::View;
-use studio::{Form, Options, Verdict};
+use puzzles::{Form, View};
+use studio::{Options, Verdict};
 
 /// Larger puzzles are read, but not solved here: they would only be slow.
 const MOST_PLACES: usize = 400;
@@ -17,7 +17,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         let scene = puzzle.draw(&View::of(&puzzle.givens()));
         let _ = scene::TextRenderer::new().render(&scene);
-        for form in [Some(Form::Best), puzzle.paper().map(Form::Paper)].into_iter().flatten() {
+        for form in [Form::Best, Form::Paper] {
             let limits = fd::Limits::none().nodes(200);
             let Ok(answer) = studio::verdict(puzzle, &Options { form, limits, ..Options::default() }) else { continue };
             let boards = match answer.result {

@@ -104,12 +104,15 @@ fn searched(arguments: &Solve, question: Question<'_>) -> Searched {
 
 fn options<'a>(
     arguments: &Solve,
-    puzzle: &'a dyn Puzzle,
+    puzzle: &dyn Puzzle,
     clock: &'a Stopwatch,
     interrupt: &'a Interrupt,
 ) -> Result<Options<'a>, Failure> {
+    if !arguments.model.is_known(puzzle) {
+        return Err(Failure::no_paper(puzzle.kind()));
+    }
     Ok(Options {
-        form: lab::Form::from(arguments.model).of(puzzle).ok_or_else(|| Failure::no_paper(puzzle.kind()))?,
+        form: arguments.model,
         labelling: arguments.labeling,
         seed: arguments.seed,
         limits: limits(arguments.time_limit, clock, interrupt),

@@ -29,6 +29,6 @@ pub use grid::{Grid, Row, Summary};
 pub use matrix::{Matrix, Subjects, Unmade, read_sizes};
 pub use measure::{Measurement, Metric, Outcome};
 pub use number::{spoken_seconds, with_separators};
-pub use plan::{Form, Goal, Picture, Plan, Task, Trial, View};
+pub use plan::{Goal, Picture, Plan, Task, Trial, View};
 pub use report::{Report, Texts};
 pub use run::{Progress, Setting, run};

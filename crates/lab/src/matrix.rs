@@ -3,11 +3,11 @@
 use crate::boards::{self, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use crate::report::Texts;
 use fd::{Labelling, Limits, Stopped};
-use puzzles::{Kind, Request};
+use puzzles::{Form, Kind, Request};
 
 /// The boards of a matrix.
 #[derive(Debug, Clone)]

@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::measure::Metric;
 use crate::published::Published;
 use fd::Labelling;
-use puzzles::{Kind, Puzzle, Request, Way};
+use puzzles::{Form, Kind, Puzzle, Request, Way};
 use std::sync::Arc;
 
 /// What is asked of a puzzle.
@@ -14,26 +14,6 @@ pub enum Goal {
     First,
     /// Is the solution unique?
     Verdict,
-}
-
-/// Which model of a puzzle is searched, whatever the puzzle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Form {
-    /// Our best one.
-    #[default]
-    Best,
-    /// The one that its paper posts.
-    Paper,
-}
-
-impl Form {
-    /// That model of a puzzle; `None` if no paper poses such puzzles.
-    pub fn of(self, puzzle: &dyn Puzzle) -> Option<studio::Form<'_>> {
-        match self {
-            Form::Best => Some(studio::Form::Best),
-            Form::Paper => puzzle.paper().map(studio::Form::Paper),
-        }
-    }
 }
 
 /// One thing to be measured.

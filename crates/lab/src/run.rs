@@ -74,14 +74,10 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
     let limits = Limits::none().time(time_limit, clock).cancel(cancel);
     let (outcome, statistics, tries) = match &trial.task {
         Task::Solve { puzzle, goal, form, labelling } => {
-            let labelling = *labelling;
-            let (outcome, statistics) = match form.of(&**puzzle) {
-                Some(form) => {
-                    let options = Options { form, labelling, seed: trial.seed, limits, ..Options::default() };
-                    solve(&**puzzle, *goal, &options)
-                }
-                None => (Outcome::Impossible, None),
-            };
+            let (form, labelling) = (*form, *labelling);
+            let options = Options { form, labelling, seed: trial.seed, limits, ..Options::default() };
+            let (outcome, statistics) =
+                if form.is_known(&**puzzle) { solve(&**puzzle, *goal, &options) } else { (Outcome::Impossible, None) };
             (outcome, statistics, None)
         }
         Task::MakeLoosely { way, wanted } => {

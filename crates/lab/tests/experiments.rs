@@ -2,7 +2,8 @@
 
 use fd::{Clock, Limits};
 use lab::published::{self, Figure};
-use lab::{Boards, EXPERIMENTS, Form, Goal, Matrix, Metric, Outcome, Setting, Subjects, experiment, run};
+use lab::{Boards, EXPERIMENTS, Goal, Matrix, Metric, Outcome, Setting, Subjects, experiment, run};
+use puzzles::Form;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -47,8 +48,7 @@ fn counters_are_the_same_every_time_and_those_of_the_search() {
     let Subjects::Given(boards) = &matrix.subjects else { unreachable!() };
     for (row, (name, board)) in boards.iter().enumerate() {
         for (column, labelling) in matrix.labellings.iter().copied().map(Some).chain([None]).enumerate() {
-            let form = Form::Paper.of(&**board).expect("it is from a paper");
-            let options = studio::Options { form, labelling, seed: 7, ..studio::Options::default() };
+            let options = studio::Options { form: Form::Paper, labelling, seed: 7, ..studio::Options::default() };
             let answer = studio::verdict(&**board, &options).expect("it is small");
             let runs = grid.runs(row, column);
             assert_eq!(runs.len(), 2);

@@ -17,7 +17,7 @@ fn trace(name: &str, labelling: &str) -> (String, fd::Statistics) {
     let text = RefCell::new(TraceLine::Searched(searched).to_text());
     let tell = |node: &studio::Node| text.borrow_mut().push_str(&TraceLine::Node(node.clone()).to_text());
     let options = Options {
-        form: lab::Form::Paper.of(&*document.puzzle).expect("it is from a paper"),
+        form: puzzles::Form::Paper,
         labelling: labelling.parse().ok(),
         trace: Some(Trace::new(&tell)),
         ..Options::default()

@@ -7,8 +7,6 @@ mod board;
 mod contract;
 mod document;
 mod error;
-#[cfg(test)]
-mod forms;
 mod formula;
 mod gap;
 pub mod json;
@@ -41,7 +39,7 @@ pub use error::{Fault, Location, ReadError};
 pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};
 pub use notes::Notes;
-pub use paper::{InPaper, Loose, LooseError, Paper, Way};
+pub use paper::{Form, InPaper, Loose, LooseError, Paper, Way};
 pub use reasoning::{Instance, Reasoning, Room, Subject, Telling, Values, Verb, Word};
 pub use registry::{KINDS, kind};
 pub use sheet::{

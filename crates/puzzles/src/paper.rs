@@ -18,6 +18,42 @@ pub struct Paper {
     pub ways: &'static [Way],
 }
 
+/// Which of a puzzle's models is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// Our best one.
+    #[default]
+    Best,
+    /// The one that its paper posts.
+    Paper,
+}
+
+impl Form {
+    /// Its name: `best` or `paper`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Best => "best",
+            Form::Paper => "paper",
+        }
+    }
+
+    /// Whether the puzzle has such a model: there may be no paper about it.
+    pub fn is_known(self, puzzle: &dyn Puzzle) -> bool {
+        self == Form::Best || puzzle.paper().is_some()
+    }
+
+    /// The puzzle in this model, or in our best one if no paper presents it.
+    ///
+    /// # Errors
+    /// When the puzzle is too large for the kernel.
+    pub fn pose(self, puzzle: &dyn Puzzle) -> Result<Posed, ModelError> {
+        match puzzle.paper().filter(|_| self == Form::Paper) {
+            Some(paper) => paper.pose_as_paper(),
+            None => puzzle.pose(),
+        }
+    }
+}
+
 /// A puzzle as its paper has it.
 pub trait InPaper: Debug {
     /// The rules posed to the kernel as the paper posts them.

@@ -2,13 +2,14 @@
 //! again.
 
 use fd::{Fate, Labelling};
-use studio::{Form, Options, Watch, each};
+use puzzles::Form;
+use studio::{Options, Watch, each};
 
 #[test]
 fn a_watched_search_is_the_search() {
     for name in ["aztec/seed-3a", "weight/seed-5", "gap/seed-1"] {
         let puzzle = puzzles::builtin(name).expect("it is built in").puzzle;
-        for form in [Some(Form::Best), puzzle.paper().map(Form::Paper)].into_iter().flatten() {
+        for form in [Form::Best, Form::Paper] {
             for labelling in [None, Some("ffc,bisect,down"), Some("min,step")] {
                 let labelling = labelling.map(|text| text.parse::<Labelling>().expect("SICStus has it"));
                 let options = Options { form, labelling, seed: 3, ..Options::default() };

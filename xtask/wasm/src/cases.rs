@@ -4,10 +4,10 @@ use fd::constraints::AllDifferent;
 use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var};
 
 use play::{Budgets, Editor, Remark};
-use puzzles::{Document, Edit, Puzzle, Request};
+use puzzles::{Document, Edit, Form, Request};
 use scene::{SvgRenderer, TextRenderer};
 use studio::task::Progress;
-use studio::{Form, HintLevel, Options, Position, Tutor, Verdict, Workshop};
+use studio::{HintLevel, Options, Position, Tutor, Verdict, Workshop};
 
 use crate::fnv1a;
 
@@ -19,8 +19,8 @@ pub const CASES: &[Case] = &[
     ("random", random),
     ("random-labelling", random_labelling),
     ("restarts", restarts),
-    ("puzzles-best", || built_in(|_| Some(Form::Best))),
-    ("puzzles-paper", || built_in(|puzzle| puzzle.paper().map(Form::Paper))),
+    ("puzzles-best", || built_in(Form::Best)),
+    ("puzzles-paper", || built_in(Form::Paper)),
     ("drawings", drawings),
     ("makers", makers),
     ("making-in-slices", making_in_slices),
@@ -73,11 +73,10 @@ fn documents() -> impl Iterator<Item = Document> {
 }
 
 /// The verdicts on all built-in puzzles within a limit on nodes, and what they took.
-fn built_in(form: fn(&dyn Puzzle) -> Option<Form<'_>>) -> u64 {
+fn built_in(form: Form) -> u64 {
     let limits = Limits::none().nodes(2_000);
     let mut seen = Vec::new();
     for document in documents() {
-        let Some(form) = form(&*document.puzzle) else { continue };
         let options = Options { form, limits, seed: 5, ..Options::default() };
         let Ok(answer) = studio::verdict(&*document.puzzle, &options) else { return 0 };
         let boards = match answer.result {

@@ -5,7 +5,7 @@ mod solve;
 mod tell;
 
 pub(crate) use draw::{Drawing, PrintArguments, Show};
-pub(crate) use solve::{MOST_PARTS, ModelForm, Solve};
+pub(crate) use solve::{MOST_PARTS, Solve, form_parser};
 pub(crate) use tell::{CertifyArguments, Explain, GradeArguments, HintArguments, Telling};
 
 use crate::clock::read_duration;

@@ -4,9 +4,10 @@ use super::Puzzles;
 use crate::clock::read_duration;
 use crate::generate::{Shard, read_shard};
 use crate::parallel::jobs_parser;
-use clap::builder::RangedU64ValueParser;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use equipoise::fd::Labelling;
+use equipoise::puzzles::Form;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -41,8 +42,8 @@ pub(crate) struct Solve {
     pub(crate) labeling: Option<Labelling>,
 
     /// The constraints: at our best, or as the paper posts them
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) model: ModelForm,
+    #[arg(long, value_parser = form_parser(), default_value = "best")]
+    pub(crate) model: Form,
 
     /// The seed of what is random in the search
     #[arg(long, value_name = "S", default_value_t)]
@@ -88,27 +89,6 @@ pub(crate) struct Solve {
 pub(crate) const MOST_PARTS: u64 = 1000;
 
 /// Which of a puzzle's models.
-#[derive(Debug, Clone, Copy, Default, ValueEnum)]
-pub(crate) enum ModelForm {
-    #[default]
-    Best,
-    Paper,
-}
-
-impl ModelForm {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            ModelForm::Best => "best",
-            ModelForm::Paper => "paper",
-        }
-    }
-}
-
-impl From<ModelForm> for lab::Form {
-    fn from(form: ModelForm) -> lab::Form {
-        match form {
-            ModelForm::Best => lab::Form::Best,
-            ModelForm::Paper => lab::Form::Paper,
-        }
-    }
+pub(crate) fn form_parser() -> impl TypedValueParser<Value = Form> {
+    PossibleValuesParser::new(["best", "paper"]).map(|name| if name == "paper" { Form::Paper } else { Form::Best })
 }

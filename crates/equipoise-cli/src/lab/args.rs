@@ -1,6 +1,6 @@
 //! The command line of `equipoise lab`.
 
-use crate::args::ModelForm;
+use crate::args::form_parser;
 use crate::clock::read_duration;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand, ValueEnum};
@@ -146,8 +146,8 @@ pub(crate) struct Matrix {
     pub(crate) own: bool,
 
     /// The constraints: as the paper posts them, or at our best
-    #[arg(long, value_enum, default_value = "paper")]
-    pub(crate) model: ModelForm,
+    #[arg(long, value_parser = form_parser(), default_value = "paper")]
+    pub(crate) model: equipoise::puzzles::Form,
 
     /// What is asked: a first solution, or a verdict with its proof
     #[arg(long, value_enum, default_value = "first")]

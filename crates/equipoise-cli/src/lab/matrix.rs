@@ -73,7 +73,7 @@ fn matrix(arguments: &Matrix, interrupt: &Interrupt) -> Result<lab::Matrix, Exit
         subjects: subjects(arguments, interrupt)?,
         labellings: labellings(arguments),
         own: arguments.own,
-        form: arguments.model.into(),
+        form: arguments.model,
         goal: arguments.goal.into(),
         seed: arguments.seed,
         metrics,

@@ -4,10 +4,10 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::{Labelling, Limits};
-use puzzles::Request;
+use puzzles::{Form, Request};
 
 const SUBJECT: Subject = Subject {
     problem: "A pyramid of digits 1 to 9. No digit repeats in a row, and each cell is the sum, the difference, the \

@@ -4,10 +4,10 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Boards, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::{Labelling, Limits};
-use puzzles::Request;
+use puzzles::{Form, Request};
 
 const SUBJECT: Subject = Subject {
     problem: "Place the numbers 1 to D on a grid with fulcrums. No row or column has exactly one number; a line with \

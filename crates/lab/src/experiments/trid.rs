@@ -4,9 +4,10 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Boards, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::Labelling;
+use puzzles::Form;
 
 const SUBJECT: Subject = Subject {
     problem: "A triangle of side N has a number from 1 to N on each vertex. The vertices on one straight line, in all \

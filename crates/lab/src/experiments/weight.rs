@@ -4,10 +4,10 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Form, Goal, Picture, Plan, Task, Trial, View};
+use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
 use crate::published::Published;
 use fd::{Labelling, Limits};
-use puzzles::Request;
+use puzzles::{Form, Request};
 
 /// The sizes of all its tables.
 const SIZES: [usize; 11] = [5, 10, 15, 20, 25, 30, 32, 34, 36, 38, 40];

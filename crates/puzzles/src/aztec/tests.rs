@@ -1,7 +1,7 @@
 //! Formats, rules, answers and counts.
 
 use super::{Aztec, KIND, MOST_ROWS};
-use crate::forms::Form;
+use crate::Form;
 use crate::json::Node;
 use crate::{
     Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Location, Modelled, Puzzle,

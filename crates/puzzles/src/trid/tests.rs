@@ -1,7 +1,7 @@
 //! Formats, rules, answers and counts.
 
 use super::{Given, KIND, MOST_SIZE, Sum, Triangle, Trid};
-use crate::forms::Form;
+use crate::Form;
 use crate::json::Node;
 use crate::{
     Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Location, Puzzle, View,

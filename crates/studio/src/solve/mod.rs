@@ -9,38 +9,15 @@ pub use shared::Sharing;
 use crate::Trace;
 use crate::task::Meter;
 use fd::{Branching, Engine, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
-use puzzles::{Board, InPaper, Posed, Puzzle};
+use puzzles::{Board, Form, Posed, Puzzle};
 use std::num::NonZero;
 use std::ops::ControlFlow;
-
-/// Which model of a puzzle is searched.
-#[derive(Debug, Clone, Copy, Default)]
-pub enum Form<'a> {
-    /// Our best one.
-    #[default]
-    Best,
-    /// The one that the puzzle's paper posts.
-    Paper(&'a dyn InPaper),
-}
-
-impl Form<'_> {
-    pub(crate) fn pose(self, puzzle: &dyn Puzzle) -> Result<Posed, ModelError> {
-        match self {
-            Form::Best => puzzle.pose(),
-            Form::Paper(paper) => paper.pose_as_paper(),
-        }
-    }
-
-    fn is_best(self) -> bool {
-        matches!(self, Form::Best)
-    }
-}
 
 /// How to solve.
 #[derive(Debug, Clone, Default)]
 pub struct Options<'a> {
     /// Which model of the puzzle.
-    pub form: Form<'a>,
+    pub form: Form,
     /// A labelling instead of the puzzle's own way of searching.
     pub labelling: Option<Labelling>,
     /// The seed of what is random in the search.
@@ -69,7 +46,7 @@ impl Options<'_> {
 
     /// How the search is shared out, if it may be.
     fn sharing(&self) -> Option<Sharing> {
-        self.sharing.filter(|_| self.labelling.is_none() && self.form.is_best() && self.trace.is_none())
+        self.sharing.filter(|_| self.labelling.is_none() && self.form == Form::Best && self.trace.is_none())
     }
 
     /// How a posed puzzle is searched.
@@ -155,7 +132,7 @@ impl<'a> Prepared<'a> {
 /// When the puzzle is too large for the kernel.
 pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result<Option<Board>, Stopped>>, ModelError> {
     if options.labelling.is_none()
-        && options.form.is_best()
+        && options.form == Form::Best
         && let Some(board) = puzzle.construct()
     {
         return Ok(Answer { result: Ok(Some(board)), statistics: Statistics::default() });
@@ -246,7 +223,7 @@ pub fn each(
 /// When the puzzle is too large for the kernel.
 pub fn count(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Count>, ModelError> {
     if options.labelling.is_none()
-        && options.form.is_best()
+        && options.form == Form::Best
         && let Some(count) = puzzle.count(options.limits)
     {
         let count = count.map(|count| if options.is_elsewhere() { 0 } else { count });

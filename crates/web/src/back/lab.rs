@@ -2,9 +2,9 @@
 
 use super::Post;
 use fd::{Clock, Labelling, Limits};
-use lab::{Form, Goal, Matrix, Metric, Plan, Report, Setting, Subjects, render};
+use lab::{Goal, Matrix, Metric, Plan, Report, Setting, Subjects, render};
 use play::offers;
-use puzzles::Kind;
+use puzzles::{Form, Kind};
 use serde_json::{Value, json};
 use std::rc::Rc;
 use std::sync::Arc;

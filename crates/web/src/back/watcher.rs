@@ -1,10 +1,10 @@
 //! The room of the watcher: a search that goes on node by node, as the page asks.
 
 use super::{Post, tell};
-use puzzles::{Board, Document, Notes, Puzzle, Sheet};
+use puzzles::{Board, Document, Form, Notes, Puzzle, Sheet};
 use serde_json::{Value, json};
 use std::rc::Rc;
-use studio::{Fate, Form, Options, Watch, Watching};
+use studio::{Fate, Options, Watch, Watching};
 
 /// The nodes in one turn: the other rooms wait meanwhile.
 const NODES_IN_TURN: u64 = 20;
@@ -30,10 +30,7 @@ pub(super) async fn room(post: Rc<Post>) {
 
 /// Watches one search; returns the letter that asks for another.
 async fn serve(post: &Post, puzzle: &dyn Puzzle, letter: Value) -> Value {
-    let form = match (letter["model"].as_str(), puzzle.paper()) {
-        (Some("paper"), Some(paper)) => Form::Paper(paper),
-        _ => Form::Best,
-    };
+    let form = if letter["model"] == "paper" { Form::Paper } else { Form::Best };
     let labelling = match letter["labelling"].as_str().filter(|text| !text.is_empty()).map(str::parse).transpose() {
         Ok(labelling) => labelling,
         Err(error) => {

@@ -2,8 +2,8 @@
 
 use super::super::Line;
 use super::{Board, Gap, empty};
+use crate::Form;
 use crate::builtin;
-use crate::forms::Form;
 use crate::{Checked, Modelled};
 use fd::{Limits, Random, Search, Space, Verdict};
 use std::collections::BTreeSet;

@@ -4,7 +4,7 @@ mod brute_force;
 
 use super::pattern::Extent;
 use super::*;
-use crate::forms::Form;
+use crate::Form;
 use crate::{Clues, Document};
 use fd::{Limits, Space, Verdict};
 use std::collections::{BTreeMap, BTreeSet};

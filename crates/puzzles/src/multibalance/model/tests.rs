@@ -3,7 +3,7 @@
 use super::super::MultiBalance;
 use super::balance::Balance;
 use super::placement::Placement;
-use crate::forms::Form;
+use crate::Form;
 use crate::{Board, Checked, Document, InPaper, InText, Modelled};
 use fd::constraints::{Count, Sum};
 use fd::harness::{Pair, verify, verify_pruning};

@@ -1,8 +1,8 @@
 //! The models, and the bar's own propagators against their meaning.
 
 use super::puzzle;
+use crate::Form;
 use crate::Modelled;
-use crate::forms::Form;
 use crate::weight::balance::{Balance, Hung};
 use crate::weight::supports::Effort;
 use fd::harness::{Pair, verify, verify_pruning};
