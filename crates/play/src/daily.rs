@@ -18,7 +18,8 @@ const MOST_MILLISECONDS: u32 = 1000;
 const MOST_DRAFTS: u64 = 60;
 
 /// A day of the calendar, in UTC.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Date {
     year: u16,
     month: u8,
@@ -61,6 +62,20 @@ fn days_of(year: u16, month: u8) -> u8 {
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+impl From<Date> for String {
+    fn from(date: Date) -> String {
+        date.to_string()
+    }
+}
+
+impl TryFrom<String> for Date {
+    type Error = NoDate;
+
+    fn try_from(text: String) -> Result<Date, NoDate> {
+        text.parse()
     }
 }
 

@@ -6,12 +6,13 @@ mod code;
 mod daily;
 mod editor;
 mod game;
+pub mod message;
 mod offers;
 mod sketchbook;
 
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode, link, open_link};
 pub use daily::{Daily, Date, MAKERS_REVISION, NoDate, daily};
 pub use editor::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
-pub use game::{Change, Game, Help, HelpTaken, Move, Refused, Settings, Shown};
+pub use game::{Change, Game, Help, HelpTaken, Move, Refused, Settings, Shown, puzzle_to_json};
 pub use offers::{MOST_WAIT, OFFER_SEEDS, Offer, Prospect, offers, prospect};
 pub use sketchbook::Sketchbook;

@@ -5,7 +5,7 @@
 /// What the places are is for each puzzle to say: leaves in reading order
 /// (Weight), cells row by row (Gap, Aztec Math), vertices row by row (Trid),
 /// numbers from 1 with the cell each stands on (Multi-Balance).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Board(Vec<Option<i32>>);
 
 impl Board {

@@ -24,7 +24,7 @@ const MOST_VALUES: usize = 1 << 20;
 /// assert!(notes.is_struck("w3", 2) && !notes.is_struck("w3", 3));
 /// assert_eq!(notes.to_json().to_string(), r#"{"w3":"1-2,5"}"#);
 /// ```
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Notes {
     /// No set is empty, so that equal notes are equal maps.
     struck: BTreeMap<String, BTreeSet<i32>>,

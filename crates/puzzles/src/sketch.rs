@@ -82,7 +82,7 @@ pub trait Sketch: Debug + Send + Sync {
 }
 
 /// A change of a sketch.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Edit {
     /// A target gets a value, or loses it.
     Set {

@@ -36,7 +36,8 @@ impl Role {
 ///
 /// Emphasis is separate from [`Role`], because a clue that is the cause of a
 /// deduction is still a clue and must still look like one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Emphasis {
     /// A deduction starts from it.
     Cause,

@@ -6,7 +6,8 @@ use puzzles::Puzzle;
 use serde_json::{Value, json};
 
 /// How hard a puzzle is, in a word. `docs/grading.md` says what they mean.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Difficulty {
     /// One rule at a time, each seen at a glance.
     Gentle,

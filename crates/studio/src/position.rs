@@ -6,7 +6,7 @@ use puzzles::{Board, Notes, Puzzle, ReadError};
 use serde_json::{Map, Value};
 
 /// What is known: the entries, and the values that are ruled out.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Position {
     /// The entries; givens stand where they are given.
     pub board: Board,

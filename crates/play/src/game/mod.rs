@@ -12,6 +12,7 @@ mod settings;
 pub use change::Change;
 pub use moves::{Move, Refused};
 pub(crate) use position::Allowed;
+pub use save::puzzle_to_json;
 pub use settings::{Help, HelpTaken, Settings, Shown};
 
 use moves::Hand;

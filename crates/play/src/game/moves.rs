@@ -5,7 +5,7 @@ use puzzles::{Holds, Notes, Sheet, Target};
 use studio::{Conclusion, Hint, Position};
 
 /// A move, as a player makes it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Move {
     /// Enters a choice at a target, and takes away what stood there.
     Enter {

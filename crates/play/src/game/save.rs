@@ -84,7 +84,8 @@ impl Game {
     }
 }
 
-fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
+/// A puzzle as JSON, with the name of its kind.
+pub fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
     let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
     object.extend(puzzle.write_json());
     object.into()

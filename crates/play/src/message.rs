@@ -1,0 +1,300 @@
+//! What a player asks its helper, and what the helper answers.
+//!
+//! Both are data. In the terminal they pass between threads as they are; in the
+//! browser they pass between the page and its worker as JSON.
+
+use crate::{Date, Move};
+use puzzles::{Board, Document, Edit, Notes, Puzzle};
+use scene::Emphasis;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::sync::Arc;
+use studio::{Difficulty, Position};
+
+/// A question or an answer with its number: answers have that of their question.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Message<T> {
+    /// The number.
+    pub id: u64,
+    /// The question or answer.
+    pub body: T,
+}
+
+/// A puzzle that is shared; as JSON, the puzzle itself.
+#[derive(Debug, Clone)]
+pub struct Shared(pub Arc<dyn Puzzle>);
+
+impl Serialize for Shared {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        crate::puzzle_to_json(&*self.0).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Shared {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Shared, D::Error> {
+        let value = serde_json::Value::deserialize(deserializer)?;
+        let document = Document::from_json(&value, None).map_err(de::Error::custom)?;
+        Ok(Shared(document.puzzle.into()))
+    }
+}
+
+/// Which of the helper's services a question is for. Each answers one question
+/// at a time; the services take turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ServiceName {
+    /// Helps with the puzzle being played.
+    Tutor,
+    /// Makes puzzles.
+    Maker,
+    /// Looks at the sketch of a setter.
+    Setter,
+}
+
+/// What a player or a setter wants to know.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Question {
+    /// Get ready to help with this puzzle: how many solutions has it?
+    Open(Shared),
+    /// The next step from here.
+    Hint(Position),
+    /// Is anything wrong here?
+    Check(Position),
+    /// The whole way, from the start or from here.
+    Path(Option<Position>),
+    /// Other steps of this technique that are possible here.
+    Like(Position, String),
+    /// The solution, and what it takes to find it.
+    Solve,
+    /// No more about this puzzle.
+    Close,
+    /// Make a puzzle.
+    Make(Order),
+    /// Do not make it after all.
+    StopMaking,
+    /// Look at a sketch: a puzzle, or an empty one of this kind and size, with edits made to it.
+    Sketch {
+        /// What it begins with.
+        start: SketchStart,
+        /// The edits so far.
+        edits: Vec<Edit>,
+    },
+    /// Make an edit.
+    Edit(Edit),
+    /// Take back the last edit, or make it again.
+    UndoEdit,
+    /// Make the edit again that was taken back last.
+    RedoEdit,
+    /// Add clues until the solution is unique.
+    MakeUnique,
+    /// Remove the clues that are not needed, in an order by this seed.
+    Strip(u64),
+}
+
+impl Question {
+    /// Who answers it.
+    pub fn service(&self) -> ServiceName {
+        use Question as Q;
+        match self {
+            Q::Open(_) | Q::Hint(_) | Q::Check(_) | Q::Path(_) | Q::Like(..) | Q::Solve | Q::Close => {
+                ServiceName::Tutor
+            }
+            Q::Make(_) | Q::StopMaking => ServiceName::Maker,
+            Q::Sketch { .. } | Q::Edit(_) | Q::UndoEdit | Q::RedoEdit | Q::MakeUnique | Q::Strip(_) => {
+                ServiceName::Setter
+            }
+        }
+    }
+}
+
+/// What a sketch begins with.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum SketchStart {
+    /// An empty one of this kind and size.
+    Empty(String, usize),
+    /// This puzzle.
+    Puzzle(Shared),
+}
+
+/// A puzzle to be made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Order {
+    /// A new one from a seed.
+    New {
+        /// What to make.
+        recipe: Recipe,
+        /// The seed.
+        seed: u64,
+    },
+    /// The puzzle of a day.
+    Daily {
+        /// The name of the kind.
+        kind: String,
+        /// The day.
+        date: Date,
+    },
+}
+
+/// What to make: a kind, a size and a difficulty.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Recipe {
+    /// The name of the kind.
+    pub kind: String,
+    /// The size.
+    pub size: usize,
+    /// The difficulty; `None` for any.
+    pub difficulty: Option<Difficulty>,
+}
+
+/// What the helper answers.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Answer {
+    /// The tutor is ready, and this many solutions there are.
+    Opened(Solutions),
+    /// A hint.
+    Hint(Box<HintTold>),
+    /// What is wrong, if anything is.
+    Checked(Option<Box<HintTold>>),
+    /// The whole way.
+    Path(Box<PathTold>),
+    /// Steps of the technique that was asked for.
+    Like(Vec<HintTold>),
+    /// The solution, if there is one, and what was found out, in lines.
+    Solved(Option<Board>, Vec<String>),
+    /// A puzzle was made.
+    Made {
+        /// The puzzle.
+        puzzle: Shared,
+        /// What it is called: the command that makes it again.
+        name: String,
+        /// How hard it is, if that is known.
+        difficulty: Option<Difficulty>,
+        /// What it was made by, to make another one like it.
+        recipe: Recipe,
+    },
+    /// Something about a sketch.
+    Remark(RemarkTold),
+    /// All about a sketch is said.
+    NoMoreRemarks,
+    /// There is no answer, and why.
+    Refused(String),
+}
+
+/// How many solutions a puzzle has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Solutions {
+    /// None.
+    None,
+    /// This one and no other.
+    One(Board),
+    /// More than one.
+    Several,
+    /// Nobody knows: why.
+    Unknown(String),
+}
+
+/// What is pointed at: the id of a target, and why.
+pub type Mark = (String, Emphasis);
+
+/// A hint, with all its levels.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HintTold {
+    /// What sort of hint it is.
+    pub sort: HintSort,
+    /// For each level the sentences, and what they point at.
+    pub levels: [LevelTold; 4],
+    /// The technique of the step, where it is one.
+    pub technique: Option<String>,
+    /// The move that follows it.
+    pub follow: Move,
+    /// The first target that it is about.
+    pub target: Option<String>,
+}
+
+/// What a level of a hint says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LevelTold {
+    /// The sentences.
+    pub lines: Vec<String>,
+    /// What they point at.
+    pub marks: Vec<Mark>,
+}
+
+/// The sorts of hints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HintSort {
+    /// The board is full, and right.
+    Solved,
+    /// A step, or the last value that is left for a place.
+    Step,
+    /// Something is wrong.
+    Wrong,
+    /// No step was found: a value of the solution.
+    Reveal,
+    /// The puzzle does not have exactly one solution.
+    NoUnique,
+}
+
+/// The whole way to the solution.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PathTold {
+    /// The board before the first step.
+    pub start: Board,
+    /// The steps.
+    pub steps: Vec<StepTold>,
+    /// How hard the puzzle is, if the way leads to its solution.
+    pub difficulty: Option<Difficulty>,
+    /// The way in a sentence.
+    pub summary: String,
+}
+
+/// A step of the way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepTold {
+    /// The sentences.
+    pub text: String,
+    /// The technique.
+    pub technique: String,
+    /// What it costs a person, in points.
+    pub cost: u32,
+    /// The board after it.
+    pub board: Board,
+    /// What is ruled out after it.
+    pub notes: Notes,
+    /// What it points at.
+    pub marks: Vec<Mark>,
+}
+
+/// A remark about a sketch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemarkTold {
+    /// What it is about.
+    pub about: RemarkAbout,
+    /// The sentence.
+    pub says: String,
+    /// What it points at.
+    pub marks: Vec<Mark>,
+}
+
+/// What a remark is about, with what else a front needs to show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RemarkAbout {
+    /// Something is missing, or too large.
+    Incomplete,
+    /// How many solutions there are: the verdict by its name.
+    Verdict(String),
+    /// The values that all solutions share.
+    Forced(Board),
+    /// The number of solutions.
+    Count,
+    /// Two solutions that differ much.
+    Apart,
+    /// Clues that could be left out.
+    Needless,
+    /// A clue that would help, as an edit.
+    Helpful(Edit),
+    /// How hard it is; the hardest step in words.
+    Graded(Option<String>),
+    /// The sketch was changed by these edits.
+    Changed(Vec<Edit>),
+    /// It was not changed.
+    Refused,
+}
