@@ -14,7 +14,7 @@ mod watch;
 mod worker;
 
 use leptos::prelude::*;
-use play::Game;
+use ::play::Game;
 use play::Play;
 use shelf::Shelf;
 use std::time::Duration;
