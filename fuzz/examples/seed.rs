@@ -9,7 +9,7 @@ use puzzles::{Board, Document, Form, KINDS, Puzzle, builtin, builtin_names};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
-use play::{Game, Move};
+use play::old::{Game, Move};
 use studio::{Node, Options, Position, Searched, Trace, TraceLine};
 
 /// The codes that must stay readable.

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use play::Game;
+use play::old::Game;
 
 fuzz_target!(|bytes: &[u8]| {
     let Ok(value) = serde_json::from_slice(bytes) else { return };

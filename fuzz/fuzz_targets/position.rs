@@ -18,8 +18,8 @@ fuzz_target!(|bytes: &[u8]| {
     let written = position.to_json(puzzle);
     assert_eq!(Position::from_json(Node::root(&written), puzzle).as_ref(), Ok(&position));
     let _ = puzzle.draw(&View::of(&position.board).notes(&position.notes));
-    if let Ok(code) = play::encode(puzzle, Some(&position)) {
-        let decoded = play::decode(&code).expect("what was encoded decodes");
+    if let Ok(code) = play::old::encode(puzzle, Some(&position)) {
+        let decoded = play::old::decode(&code).expect("what was encoded decodes");
         assert_eq!(decoded.position, Some(position));
     }
 });

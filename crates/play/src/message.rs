@@ -8,15 +8,24 @@ use puzzles::{Board, Document, Edit, Notes, Puzzle};
 use scene::Emphasis;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use studio::{Difficulty, Position};
 
 /// A question or an answer with its number: answers have that of their question.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message<T> {
     /// The number.
     pub id: u64,
     /// The question or answer.
     pub body: T,
+}
+
+impl<T> Message<T> {
+    /// A message with a number of its own.
+    pub fn new(body: T) -> Message<T> {
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        Message { id: LAST.fetch_add(1, Ordering::Relaxed) + 1, body }
+    }
 }
 
 /// A puzzle that is shared; as JSON, the puzzle itself.
@@ -36,6 +45,14 @@ impl<'de> Deserialize<'de> for Shared {
         Ok(Shared(document.puzzle.into()))
     }
 }
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Shared) -> bool {
+        crate::puzzle_to_json(&*self.0) == crate::puzzle_to_json(&*other.0)
+    }
+}
+
+impl Eq for Shared {}
 
 /// Which of the helper's services a question is for. Each answers one question
 /// at a time; the services take turns.
@@ -145,7 +162,7 @@ pub struct Recipe {
 }
 
 /// What the helper answers.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Answer {
     /// The tutor is ready, and this many solutions there are.
     Opened(Solutions),

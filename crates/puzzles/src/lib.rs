@@ -47,4 +47,4 @@ pub use sheet::{
 };
 pub use sketch::{Edit, EditError, Incomplete, Missing, Settable, Sketch};
 pub use strategy::Strategy;
-pub use view::View;
+pub use view::{Pencilled, View};

@@ -2,7 +2,12 @@
 
 use crate::{Board, Notes};
 use scene::{Candidates, Content, Emphasis, Role, Slot};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
+
+/// What is written in pencil: by the id of a target, the candidates there. An
+/// empty set says that nothing stands there.
+pub type Pencilled = BTreeMap<String, BTreeSet<i32>>;
 
 /// What a drawing of a puzzle shows beside its clues.
 ///
@@ -11,23 +16,39 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
     board: &'a Board,
-    notes: Option<&'a Notes>,
+    candidates: Shown<'a>,
     labels: bool,
     open_clues: bool,
     checkpoint: Option<&'a Board>,
 }
 
+/// The candidates that blank places show.
+#[derive(Debug, Clone, Copy)]
+enum Shown<'a> {
+    None,
+    /// Every value but those struck here.
+    AllBut(&'a Notes),
+    /// What is written here; the same room is kept where nothing is.
+    Written(&'a Pencilled),
+}
+
 impl<'a> View<'a> {
     /// The board alone.
     pub fn of(board: &'a Board) -> View<'a> {
-        View { board, notes: None, labels: false, open_clues: false, checkpoint: None }
+        View { board, candidates: Shown::None, labels: false, open_clues: false, checkpoint: None }
     }
 
     /// The same with candidates in the blank places: the values that these
     /// notes have not struck.
     #[must_use]
     pub fn notes(self, notes: &'a Notes) -> View<'a> {
-        View { notes: Some(notes), ..self }
+        View { candidates: Shown::AllBut(notes), ..self }
+    }
+
+    /// The same with what is written in pencil, and nothing else.
+    #[must_use]
+    pub fn written(self, marks: &'a Pencilled) -> View<'a> {
+        View { candidates: Shown::Written(marks), ..self }
     }
 
     /// The same with the names that explanations use: of rows, columns, bars
@@ -81,15 +102,42 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether notes are shown that have struck a value.
-    pub(crate) fn is_struck(&self, id: &str, value: i32) -> bool {
-        self.notes.is_some_and(|notes| notes.is_struck(id, value))
+    /// Which of some choices a blank target shows; `None` to show nothing at
+    /// all. `note` is the place and the value that a choice stands for.
+    pub(crate) fn candidates<N: AsRef<str>>(
+        &self,
+        target: &str,
+        note: impl Fn(i32) -> (N, i32),
+    ) -> Option<impl Fn(i32) -> bool> {
+        let written = match self.candidates {
+            Shown::None => return None,
+            Shown::AllBut(_) => None,
+            Shown::Written(marks) => Some(marks.get(target)?),
+        };
+        let candidates = self.candidates;
+        Some(move |choice: i32| match (candidates, written) {
+            (Shown::AllBut(notes), _) => {
+                let (place, value) = note(choice);
+                !notes.is_struck(place.as_ref(), value)
+            }
+            (_, written) => written.is_some_and(|written| written.contains(&choice)),
+        })
+    }
+
+    /// Whether candidates are what somebody has written.
+    pub(crate) fn is_written(&self) -> bool {
+        matches!(self.candidates, Shown::Written(_))
     }
 
     /// How the candidates of places with these values are laid out, if any are
     /// to be shown.
     pub(crate) fn pencil(&self, values: RangeInclusive<i32>) -> Option<Pencil> {
-        self.notes.map(|_| Pencil::new(values))
+        (!matches!(self.candidates, Shown::None)).then(|| Pencil::new(values))
+    }
+
+    /// What a blank place shows, whose target has the same id.
+    pub(crate) fn pencilled(&self, pencil: &Pencil, id: &str) -> Content {
+        self.candidates(id, |value| (id, value)).map_or(Content::Blank, |is_left| pencil.content(is_left))
     }
 }
 

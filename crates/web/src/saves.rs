@@ -1,6 +1,6 @@
 //! What stays in the browser: games, and how a person likes to play.
 
-use play::{Game, Settings, Shown};
+use play::old::{Game, Settings, Shown};
 use serde_json::{Map, Value, json};
 
 /// What all keys in the browser's storage begin with. Another version would begin otherwise, and leave
@@ -210,7 +210,7 @@ pub fn is_id(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::Move;
+    use play::old::Move;
 
     fn saved() -> String {
         let mut game = Game::new(puzzles::builtin("weight/seed-5").expect("it is built in").puzzle);

@@ -10,7 +10,7 @@ use super::start::Chosen;
 use crate::exit::Exit;
 use crate::rules;
 use equipoise::studio::{Advice, HintLevel};
-use play::Help;
+use play::old::Help;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 impl App {

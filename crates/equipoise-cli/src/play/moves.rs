@@ -4,7 +4,7 @@ use super::session::{Notice, Session};
 use super::typing::Typed;
 use equipoise::puzzles::{Gesture, Holds, Target};
 use equipoise::studio::{Hint, HintLevel};
-use play::{Help, Move, Refused};
+use play::old::{Help, Move, Refused};
 
 impl Session {
     /// Takes a key that may choose something; says whether it did.

@@ -98,7 +98,7 @@ pub(crate) fn open(text: &OsStr) -> Result<Opened, Failure> {
     }
     let is_file = Path::new(text).exists() || name.rsplit_once('#').is_some_and(|(file, _)| Path::new(file).exists());
     if !is_file && puzzles::builtin(&name).is_none() {
-        match play::open_link(&name) {
+        match play::old::open_link(&name) {
             Ok(decoded) => {
                 let wanted = Wanted::like(&*decoded.puzzle);
                 let name = format!("{} by code", decoded.puzzle.kind().title);

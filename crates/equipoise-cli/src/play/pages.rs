@@ -4,7 +4,7 @@ use super::app::App;
 use super::opened;
 use super::overlay::{Overlay, Pressed, Purpose};
 use super::session::Session;
-use play::Shown;
+use play::old::Shown;
 use std::ffi::OsStr;
 
 impl App {
@@ -113,7 +113,7 @@ impl Session {
     /// The codes of the puzzle and of the position, to be copied.
     pub(crate) fn codes(&self) -> Vec<String> {
         let puzzle = self.game.puzzle();
-        let code = |position| play::encode(puzzle, position).unwrap_or_else(|error| format!("({error})"));
+        let code = |position| play::old::encode(puzzle, position).unwrap_or_else(|error| format!("({error})"));
         vec![
             "This puzzle:".to_owned(),
             code(None),

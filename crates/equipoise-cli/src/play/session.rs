@@ -7,7 +7,7 @@ use super::typing::Typing;
 use crate::solve::Answer as Solution;
 use equipoise::puzzles::{Board, Near, Puzzle, Target};
 use equipoise::studio::{Explanation, Hint, HintLevel, Position, Verdict};
-use play::Game;
+use play::old::Game;
 use std::time::Duration;
 
 /// What is said to the player.

@@ -10,7 +10,8 @@ use crate::list;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Document, KINDS, Kind};
 use equipoise::studio::Difficulty;
-use play::{Date, Game};
+use play::Date;
+use play::old::Game;
 use std::time::Duration;
 
 /// The most games to go on with that are listed.

@@ -6,7 +6,7 @@
 
 use equipoise::puzzles::{Fault, Puzzle, ReadError};
 use equipoise::studio::{self, Difficulty};
-use play::{Game, Settings, Shown};
+use play::old::{Game, Settings, Shown};
 use same_file::Handle;
 use serde_json::{Value, json};
 use std::env;
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
     use crate::play::testing::folder;
     use equipoise::puzzles;
-    use play::Move;
+    use play::old::Move;
 
     fn puzzle(name: &str) -> Box<dyn Puzzle> {
         puzzles::builtin(name).expect("it is built in").puzzle

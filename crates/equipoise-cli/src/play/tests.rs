@@ -186,10 +186,10 @@ fn a_code_opens_the_position_it_stands_for() {
     let mut bench = Bench::playing(&folder, "aztec/seed-3a", SIZE);
     bench.press("5");
     let game = &bench.session().game;
-    let code = play::encode(game.puzzle(), Some(game.position())).expect("it is small");
+    let code = play::old::encode(game.puzzle(), Some(game.position())).expect("it is small");
     let board = game.position().board.clone();
     let mut other = Bench::new(&self::folder("code-2"), PLAIN, SIZE);
-    other.open(&play::link("https://example.org/play", &code));
+    other.open(&play::old::link("https://example.org/play", &code));
     assert_eq!(other.session().game.position().board, board);
     // Whoever has played it before keeps the own game.
     bench.press("7 Esc");

@@ -9,7 +9,7 @@ use equipoise::fd::Var;
 use equipoise::puzzles::{Board, Choices, Notes, State, Target, View};
 use equipoise::scene::{Emphasis, Scene};
 use equipoise::studio::{About, Advice, Context, Explanation, HintLevel, Verdict};
-use play::Shown;
+use play::old::Shown;
 use ratatui::style::Style;
 use std::collections::BTreeSet;
 

@@ -33,8 +33,8 @@ impl Editor<'_> {
         let mut entry = Entry::new(name, document);
         if let Some(base) = &self.arguments.links {
             let code =
-                play::encode(&*entry.document.puzzle, None).map_err(|error| Failure::usage(error.to_string()))?;
-            entry.link = Some(play::link(base, &code));
+                play::old::encode(&*entry.document.puzzle, None).map_err(|error| Failure::usage(error.to_string()))?;
+            entry.link = Some(play::old::link(base, &code));
         }
         // A puzzle that no page can hold is not worth a search.
         self.book.fits(&entry).map_err(|misfit| Failure::usage(misfit.to_string()))?;

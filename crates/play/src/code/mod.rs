@@ -1,25 +1,28 @@
 //! Codes: a puzzle, alone or with a player's position, as text that fits a
 //! link.
 //!
-//! A code is its version, `1`, and then base64url of a checksum (CRC-24) and
-//! a stream of bits: the name of the kind, its JSON fields, and the position.
-//! Published codes must be readable for ever: `tests/codes_v1.txt` holds some.
+//! A code is its version, and then base64url of a checksum (CRC-24) and a stream
+//! of bits: the name of the kind, its JSON fields, and the position. In version
+//! 1, pencil marks are struck values; version 2 has what is written, and is used
+//! only where something is. Published codes must be readable for ever:
+//! `tests/codes_v1.txt` holds some.
 
 mod position;
-mod range;
-mod value;
+pub(crate) mod range;
+pub(crate) mod value;
 
-use crate::game::Allowed;
+use crate::game::{Allowed, Written};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use puzzles::{Document, Puzzle, ReadError};
 use range::{Bits, Reader, Writer};
 use serde_json::{Map, Value};
-use studio::Position;
+use std::sync::Arc;
 use value::{Unfit, Walk};
 
-/// The version that codes begin with.
+/// The version that codes begin with, and that of codes with pencil marks.
 const VERSION: char = '1';
+const MARKED: char = '2';
 
 /// The longest code, in characters: more does not fit a link.
 pub const MOST_CODE: usize = 8192;
@@ -28,9 +31,9 @@ pub const MOST_CODE: usize = 8192;
 #[derive(Debug)]
 pub struct Decoded {
     /// The puzzle.
-    pub puzzle: Box<dyn Puzzle>,
-    /// A player's position, if the code has one.
-    pub position: Option<Position>,
+    pub puzzle: Arc<dyn Puzzle>,
+    /// What a player has written, if the code has it.
+    pub position: Option<Written>,
 }
 
 /// Why a puzzle has no code, or what is wrong with a code.
@@ -43,7 +46,9 @@ pub enum CodeError {
     #[error("this is too long to be the code of a puzzle, which has at most {MOST_CODE} characters")]
     TooLong,
     /// It does not begin with a known version.
-    #[error("this is not the code of a puzzle, or one of a later version: expected it to begin with `{VERSION}`")]
+    #[error(
+        "this is not the code of a puzzle, or one of a later version: expected it to begin with `{VERSION}` or `{MARKED}`"
+    )]
     Version,
     /// A character was lost, added or changed.
     #[error("this code is damaged: a character is missing, wrong or too many")]
@@ -72,7 +77,7 @@ pub enum CodeError {
 /// # Errors
 /// When the puzzle is too large for a code, or when no moves lead to the position: it
 /// has an entry that its place cannot have, say.
-pub fn encode(puzzle: &dyn Puzzle, position: Option<&Position>) -> Result<String, CodeError> {
+pub fn encode(puzzle: &dyn Puzzle, position: Option<&Written>) -> Result<String, CodeError> {
     if position.is_some_and(|position| Allowed::on(puzzle).check(position).is_err()) {
         return Err(CodeError::Position);
     }
@@ -85,7 +90,8 @@ pub fn encode(puzzle: &dyn Puzzle, position: Option<&Position>) -> Result<String
     parts.walk(&mut writer).map_err(|_| CodeError::TooLarge)?;
     let stream = writer.finish();
     let bytes: Vec<u8> = crc24(&stream).into_iter().chain(stream).collect();
-    let code = format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes));
+    let version = if position.is_some_and(|position| !position.marks.is_empty()) { MARKED } else { VERSION };
+    let code = format!("{version}{}", URL_SAFE_NO_PAD.encode(bytes));
     if code.len() > MOST_CODE { Err(CodeError::TooLarge) } else { Ok(code) }
 }
 
@@ -97,7 +103,8 @@ pub fn decode(code: &str) -> Result<Decoded, CodeError> {
     if code.len() > MOST_CODE {
         return Err(CodeError::TooLong);
     }
-    let text = code.strip_prefix(VERSION).ok_or(CodeError::Version)?;
+    let marked = code.starts_with(MARKED);
+    let text = code.strip_prefix([VERSION, MARKED]).ok_or(CodeError::Version)?;
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| CodeError::Damaged)?;
     let (checksum, stream) = bytes.split_first_chunk::<3>().ok_or(CodeError::Damaged)?;
     if *checksum != crc24(stream) {
@@ -115,10 +122,10 @@ pub fn decode(code: &str) -> Result<Decoded, CodeError> {
     if let Value::Object(fields) = fields {
         object.extend(fields);
     }
-    let puzzle = Document::from_json(&object.into(), None)?.puzzle;
+    let puzzle: Arc<dyn Puzzle> = Document::from_json(&object.into(), None)?.puzzle.into();
     let position = match position {
         Value::Null => None,
-        value => Some(position::from_value(&value, &*puzzle).ok_or(CodeError::Position)?),
+        value => Some(position::from_value(&value, &*puzzle, marked).ok_or(CodeError::Position)?),
     };
     Ok(Decoded { puzzle, position })
 }

@@ -1,39 +1,40 @@
-//! A position as a value: `[entries, struck, quantities]`.
+//! A position as a value: `[entries, marks, quantities]`.
 //!
-//! The entries are in the order of the places, null for a blank. For each place
-//! there are the runs of its struck values: how far each run is from the end of
-//! the last, and how many follow its first value. Quantities have the same, by
-//! name. Empty parts at the end are left out.
+//! The entries are in the order of the places, null for a blank. For each target
+//! there are the candidates written there, null for none, as runs: how far each
+//! run is from the end of the last, and how many follow its first value.
+//! Quantities have their ruled out values, by name. Empty parts at the end are
+//! left out. In version 1 there are struck values instead, for each place.
 
-use crate::game::Allowed;
+use crate::game::{Allowed, Written};
 use puzzles::{Board, Notes, Puzzle};
 use serde_json::{Map, Value};
-use std::collections::BTreeSet;
 use studio::Position;
 
-/// The most struck values that a code may stand for: a short run can stand for many.
-const MOST_STRUCK: i64 = 1 << 20;
+/// The most values that a code may stand for: a short run can stand for many.
+const MOST_VALUES: i64 = 1 << 20;
 
-pub(super) fn to_value(position: &Position, puzzle: &dyn Puzzle) -> Value {
+pub(super) fn to_value(written: &Written, puzzle: &dyn Puzzle) -> Value {
     let givens = puzzle.givens();
     let entry = |(entry, given): (Option<i32>, Option<i32>)| Value::from(entry.filter(|_| given.is_none()));
-    let entries: Vec<Value> = position.board.iter().zip(givens.iter()).map(entry).collect();
-    let places = puzzle.sheet().places;
-    let struck: Vec<Value> = places.iter().map(|id| runs(position.notes.struck(id))).collect();
-    let known: BTreeSet<&String> = places.iter().collect();
-    let others = position.notes.iter().filter(|(id, _)| !known.contains(&(*id).to_owned()));
-    let others: Map<String, Value> = others.map(|(id, values)| (id.to_owned(), runs(values.iter().copied()))).collect();
+    let entries: Vec<Value> = written.board.iter().zip(givens.iter()).map(entry).collect();
     let mut parts = vec![Value::Array(entries)];
-    if !position.notes.is_empty() {
-        parts.push(struck.into());
+    let marks_of = |id: &String| written.marks.get(id).map_or(Value::Null, |values| runs(values.iter().copied()));
+    if !written.marks.is_empty() || !written.ruled_out.is_empty() {
+        // Version 1 has one list for each place here; without marks they are all empty.
+        parts.push(match written.marks.is_empty() {
+            true => vec![Value::Array(Vec::new()); puzzle.places()].into(),
+            false => puzzle.sheet().targets.iter().map(|target| marks_of(&target.id)).collect(),
+        });
     }
-    if !others.is_empty() {
-        parts.push(others.into());
+    if !written.ruled_out.is_empty() {
+        let ruled_out = written.ruled_out.iter().map(|(id, values)| (id.to_owned(), runs(values.iter().copied())));
+        parts.push(Value::Object(ruled_out.collect::<Map<_, _>>()));
     }
     parts.into()
 }
 
-pub(super) fn from_value(value: &Value, puzzle: &dyn Puzzle) -> Option<Position> {
+pub(super) fn from_value(value: &Value, puzzle: &dyn Puzzle, marked: bool) -> Option<Written> {
     let parts = value.as_array()?;
     let entries = parts.first()?.as_array()?;
     if entries.len() != puzzle.places() || parts.len() > 3 {
@@ -47,20 +48,28 @@ pub(super) fn from_value(value: &Value, puzzle: &dyn Puzzle) -> Option<Position>
         };
         board.set(place, entry);
     }
-    let (mut notes, mut room) = (Notes::new(), MOST_STRUCK);
-    if let Some(struck) = parts.get(1) {
-        for (id, runs) in puzzle.sheet().places.iter().zip(struck.as_array()?) {
-            strike(&mut notes, id, runs, &mut room)?;
-        }
-    }
+    let (mut notes, mut room) = (Notes::new(), MOST_VALUES);
     if let Some(others) = parts.get(2) {
         for (id, runs) in others.as_object()? {
-            strike(&mut notes, id, runs, &mut room)?;
+            values(runs, &mut room)?.into_iter().for_each(|value| _ = notes.strike(id, value));
         }
     }
-    let position = Position { board, notes };
-    Allowed::on(puzzle).check(&position).ok()?;
-    Some(position)
+    let allowed = Allowed::on(puzzle);
+    let lists = parts.get(1).map_or(Some(&[][..]), |lists| lists.as_array().map(Vec::as_slice))?;
+    let written = if marked {
+        let mut written = Written::from_struck(Position { board, notes }, &allowed.sheet);
+        for (target, list) in allowed.sheet.targets.iter().zip(lists).filter(|(_, list)| !list.is_null()) {
+            written.marks.insert(target.id.clone(), values(list, &mut room)?.into_iter().collect());
+        }
+        written
+    } else {
+        for (id, list) in allowed.sheet.places.iter().zip(lists) {
+            values(list, &mut room)?.into_iter().for_each(|value| _ = notes.strike(id, value));
+        }
+        Written::from_struck(Position { board, notes }, &allowed.sheet)
+    };
+    allowed.check(&written).ok()?;
+    Some(written)
 }
 
 /// Values in increasing order, as runs.
@@ -77,18 +86,17 @@ fn runs(values: impl Iterator<Item = i32>) -> Value {
     list.into()
 }
 
-fn strike(notes: &mut Notes, id: &str, runs: &Value, room: &mut i64) -> Option<()> {
-    let mut end: i64 = 0;
+/// Reads what [`runs`] writes.
+fn values(runs: &Value, room: &mut i64) -> Option<Vec<i32>> {
+    let (mut values, mut end): (Vec<i32>, i64) = (Vec::new(), 0);
     for run in runs.as_array()?.chunks(2) {
         let [from, more] = run else { return None };
         let first = i32::try_from(end.checked_add(from.as_i64()?)?).ok()?;
         let more = more.as_i64().filter(|more| *more >= 0)?;
         let last = i32::try_from(i64::from(first).checked_add(more)?).ok()?;
         *room = room.checked_sub(more + 1).filter(|room| *room >= 0)?;
-        for value in first..=last {
-            notes.strike(id, value);
-        }
+        values.extend(first..=last);
         end = i64::from(last) + 1;
     }
-    Some(())
+    Some(values)
 }

@@ -10,7 +10,7 @@
 
 /// How often a bit was 0 and 1 so far.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Odds {
+pub(crate) struct Odds {
     zeros: u32,
     ones: u32,
 }
@@ -35,7 +35,7 @@ impl Odds {
 }
 
 /// One way through the coder.
-pub(super) trait Bits {
+pub(crate) trait Bits {
     /// The next bit: the given one when writing, the stored one when reading.
     fn bit(&mut self, odds: &mut Odds, bit: bool) -> bool;
 }
@@ -45,14 +45,14 @@ const NARROW: u32 = 1 << 24;
 
 /// Writes bits.
 #[derive(Debug)]
-pub(super) struct Writer {
+pub(crate) struct Writer {
     low: u32,
     range: u32,
     bytes: Vec<u8>,
 }
 
 impl Writer {
-    pub(super) fn new() -> Writer {
+    pub(crate) fn new() -> Writer {
         Writer { low: 0, range: u32::MAX, bytes: Vec::new() }
     }
 
@@ -72,7 +72,7 @@ impl Writer {
 
     /// The fewest bytes that tell the last range from all others. (A reader
     /// assumes that zeros follow.)
-    pub(super) fn finish(mut self) -> Vec<u8> {
+    pub(crate) fn finish(mut self) -> Vec<u8> {
         // The range is not narrow: a multiple of `NARROW` lies in it.
         let up = self.low.wrapping_neg() % NARROW;
         self.raise(up);
@@ -105,7 +105,7 @@ impl Bits for Writer {
 
 /// Reads bits; it never ends.
 #[derive(Debug)]
-pub(super) struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     /// Where the stored number lies above the low end.
     above: u32,
     range: u32,
@@ -113,7 +113,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Reader<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Reader<'a> {
         let mut reader = Reader { above: 0, range: u32::MAX, bytes: bytes.iter() };
         for _ in 0..4 {
             reader.take_byte();

@@ -17,7 +17,7 @@ const MOST_DEPTH: usize = 127;
 
 /// A value that has no code, or a code that stands for no value.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Unfit {
+pub(crate) enum Unfit {
     /// It has too many parts, or is nested too deeply.
     Large,
     /// It is not text, or it is a number that is not whole.
@@ -25,7 +25,7 @@ pub(super) enum Unfit {
 }
 
 /// A walk over values, in one direction or the other.
-pub(super) struct Walk<'b, B: Bits> {
+pub(crate) struct Walk<'b, B: Bits> {
     bits: &'b mut B,
     odds: BTreeMap<Question, Odds>,
     /// The names of fields met so far.
@@ -77,17 +77,17 @@ const NEW: u64 = 1;
 const KNOWN: u64 = 2;
 
 impl<'b, B: Bits> Walk<'b, B> {
-    pub(super) fn new(bits: &'b mut B) -> Walk<'b, B> {
+    pub(crate) fn new(bits: &'b mut B) -> Walk<'b, B> {
         Walk { bits, odds: BTreeMap::new(), names: Vec::new(), parts: 0 }
     }
 
     /// Writes the given value, or reads one and ignores the given one.
-    pub(super) fn value(&mut self, given: &Value) -> Result<Value, Unfit> {
+    pub(crate) fn value(&mut self, given: &Value) -> Result<Value, Unfit> {
         self.walk(given, Spot { field: 0, lists: 0 }, 0)
     }
 
     /// The same for a text that belongs to no field.
-    pub(super) fn word(&mut self, given: &str) -> Result<String, Unfit> {
+    pub(crate) fn word(&mut self, given: &str) -> Result<String, Unfit> {
         self.name(given)
     }
 

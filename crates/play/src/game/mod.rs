@@ -3,56 +3,50 @@
 //! Whatever moves are made, taken back, made again: the position is always
 //! that of the moves that stand, one after the other, from the start.
 
-mod change;
+mod allowed;
+mod marks;
 mod moves;
-mod position;
 mod save;
 mod settings;
 
-pub use change::Change;
-pub use moves::{Move, Refused};
-pub(crate) use position::Allowed;
+pub(crate) use allowed::Allowed;
+pub use marks::Written;
+pub use moves::{Change, Move, Refused};
 pub use save::puzzle_to_json;
 pub use settings::{Help, HelpTaken, Settings, Shown};
 
-use moves::Hand;
-use puzzles::{Puzzle, Sheet, Violation};
-use std::collections::BTreeMap;
+use moves::{Hand, Turn};
+use puzzles::{Pencilled, Puzzle, Sheet, Target, Violation};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use studio::Position;
 
 /// The most checkpoints, and the longest name of one.
 const MOST_CHECKPOINTS: usize = 1000;
 const MOST_NAME: usize = 200;
 
-/// A move that was made: what it changed, and what takes it back.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Turn {
-    forth: Vec<Change>,
-    back: Vec<Change>,
-}
-
 /// A puzzle being played.
 ///
 /// ```
 /// use play::{Game, Move};
 /// let document = puzzles::builtin("weight/seed-5").expect("it is built in");
-/// let mut game = Game::new(document.puzzle);
+/// let mut game = Game::new(document.puzzle.into());
 /// game.play(&Move::Enter { target: "w1".to_owned(), choice: 3 })?;
-/// assert_eq!(game.position().board.get(0), Some(3));
+/// assert_eq!(game.written().board.get(0), Some(3));
 /// assert!(game.undo() && !game.undo());
 /// assert!(game.redo());
-/// assert_eq!(game.position().board.get(0), Some(3));
+/// assert_eq!(game.written().board.get(0), Some(3));
 /// # Ok::<(), play::Refused>(())
 /// ```
 #[derive(Debug)]
 pub struct Game {
-    puzzle: Box<dyn Puzzle>,
+    puzzle: Arc<dyn Puzzle>,
     allowed: Allowed,
-    start: Position,
-    now: Position,
+    start: Written,
+    now: Written,
     done: Vec<Turn>,
     undone: Vec<Turn>,
-    checkpoints: BTreeMap<String, Position>,
+    checkpoints: BTreeMap<String, Written>,
     /// How it is played; changing it is no move.
     pub settings: Settings,
     played: u64,
@@ -62,8 +56,8 @@ pub struct Game {
 /// Beginning.
 impl Game {
     /// A game that begins with what the puzzle gives.
-    pub fn new(puzzle: Box<dyn Puzzle>) -> Game {
-        let (allowed, start) = (Allowed::on(&*puzzle), Position::start(&*puzzle));
+    pub fn new(puzzle: Arc<dyn Puzzle>) -> Game {
+        let (allowed, start) = (Allowed::on(&*puzzle), Written::start(&*puzzle));
         Game::begin(puzzle, allowed, start)
     }
 
@@ -71,13 +65,13 @@ impl Game {
     ///
     /// # Errors
     /// When the position does not fit the puzzle.
-    pub fn at(puzzle: Box<dyn Puzzle>, start: Position) -> Result<Game, Refused> {
+    pub fn at(puzzle: Arc<dyn Puzzle>, start: Written) -> Result<Game, Refused> {
         let allowed = Allowed::on(&*puzzle);
         allowed.check(&start)?;
         Ok(Game::begin(puzzle, allowed, start))
     }
 
-    fn begin(puzzle: Box<dyn Puzzle>, allowed: Allowed, start: Position) -> Game {
+    fn begin(puzzle: Arc<dyn Puzzle>, allowed: Allowed, start: Written) -> Game {
         Game {
             puzzle,
             allowed,
@@ -101,13 +95,9 @@ impl Game {
     /// # Errors
     /// Why the move was not made.
     pub fn play(&mut self, made: &Move) -> Result<bool, Refused> {
-        let mut hand = Hand { game: self, now: self.now.clone(), turn: Turn { forth: Vec::new(), back: Vec::new() } };
+        let mut hand = Hand::new(self);
         hand.play(made)?;
-        let Hand { now, mut turn, .. } = hand;
-        if now == self.now {
-            return Ok(false);
-        }
-        turn.back.reverse();
+        let Some((now, turn)) = hand.finish() else { return Ok(false) };
         self.now = now;
         self.done.push(turn);
         self.undone.clear();
@@ -143,7 +133,7 @@ impl Game {
         self.insert_checkpoint(name, self.now.clone())
     }
 
-    fn insert_checkpoint(&mut self, name: &str, position: Position) -> Result<(), Refused> {
+    fn insert_checkpoint(&mut self, name: &str, position: Written) -> Result<(), Refused> {
         let full = self.checkpoints.len() >= MOST_CHECKPOINTS && !self.checkpoints.contains_key(name);
         if full || name.len() > MOST_NAME {
             return Err(Refused::Checkpoints);
@@ -164,15 +154,12 @@ impl Game {
 
     /// Notes that help was taken. That cannot be undone.
     pub fn take_help(&mut self, help: Help) {
-        let count = match help {
-            Help::Check => &mut self.help.checks,
-            Help::Hint(rung) => {
-                self.help.rung = self.help.rung.max(rung);
-                &mut self.help.hints
-            }
-            Help::Reveal => &mut self.help.reveals,
-        };
-        *count = count.saturating_add(1);
+        match help {
+            Help::Check => self.help.checks = self.help.checks.saturating_add(1),
+            Help::Hint => self.help.hints = self.help.hints.saturating_add(1),
+            Help::Level(level) => self.help.level = self.help.level.max(level),
+            Help::Reveal => self.help.reveals = self.help.reveals.saturating_add(1),
+        }
     }
 }
 
@@ -183,18 +170,46 @@ impl Game {
         &*self.puzzle
     }
 
+    /// The puzzle, to share.
+    pub fn shared(&self) -> Arc<dyn Puzzle> {
+        Arc::clone(&self.puzzle)
+    }
+
     /// What can be touched.
     pub fn sheet(&self) -> &Sheet {
         &self.allowed.sheet
     }
 
-    /// Where the player is.
-    pub fn position(&self) -> &Position {
+    /// What the player has written.
+    pub fn written(&self) -> &Written {
         &self.now
     }
 
+    /// What that says, for the tutor.
+    pub fn known(&self) -> Position {
+        self.now.known(self.sheet())
+    }
+
+    /// The candidates that a blank target shows: those written there, or, when
+    /// they are automatic, all that are not used up.
+    pub fn candidates(&self, target: &Target) -> Option<BTreeSet<i32>> {
+        if target.given || !target.shown(&self.now.board).is_empty() {
+            return None;
+        }
+        self.now.marks.get(&target.id).cloned().or_else(|| {
+            let is_left = |choice: &i32| !self.sheet().is_used_up(target, *choice, &self.now.board);
+            self.settings.automatic.then(|| target.choices.values().filter(is_left).collect())
+        })
+    }
+
+    /// The candidates of all targets that show some.
+    pub fn pencilled(&self) -> Pencilled {
+        let targets = self.sheet().targets.iter();
+        targets.filter_map(|target| Some((target.id.clone(), self.candidates(target)?))).collect()
+    }
+
     /// Where the game began.
-    pub fn start(&self) -> &Position {
+    pub fn start(&self) -> &Written {
         &self.start
     }
 
@@ -209,7 +224,7 @@ impl Game {
     }
 
     /// The checkpoints by name.
-    pub fn checkpoints(&self) -> impl ExactSizeIterator<Item = (&str, &Position)> {
+    pub fn checkpoints(&self) -> impl ExactSizeIterator<Item = (&str, &Written)> {
         self.checkpoints.iter().map(|(name, position)| (name.as_str(), position))
     }
 

@@ -1,11 +1,15 @@
-//! Moves: what a player does in one go.
+//! Moves: what a player does in one go, and what that changes.
 
-use super::{Change, Game, MOST_CHECKPOINTS, MOST_NAME, Turn};
-use puzzles::{Holds, Notes, Sheet, Target};
-use studio::{Conclusion, Hint, Position};
+use super::allowed::Allowed;
+use super::{Game, MOST_CHECKPOINTS, MOST_NAME, Written};
+use puzzles::{Holds, Sheet, Target};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use studio::{Conclusion, Hint};
 
 /// A move, as a player makes it.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Move {
     /// Enters a choice at a target, and takes away what stood there.
     Enter {
@@ -19,28 +23,32 @@ pub enum Move {
         /// The id of the target.
         target: String,
     },
-    /// Strikes a value of a place or a quantity.
-    Strike {
+    /// Writes candidates at a target in pencil, instead of those that were
+    /// there. None at all say that nothing stands there.
+    Mark {
+        /// The id of the target.
+        target: String,
+        /// The candidates; `None` to rub them all out.
+        candidates: Option<BTreeSet<i32>>,
+    },
+    /// Rules out a value of a place or a quantity, as a hint does. Where no
+    /// candidates are written, those that remain are.
+    RuleOut {
         /// The id of the place or quantity.
         subject: String,
         /// The value.
         value: i32,
     },
-    /// Restores a struck value.
-    Restore {
-        /// The id of the place or quantity.
-        subject: String,
-        /// The value.
-        value: i32,
-    },
-    /// Strikes every value that is obviously used up.
-    Tidy,
+    /// Writes the candidates of every blank target: all that are not used up.
+    FillIn,
     /// Goes back to a checkpoint. What was done since is not lost: this is a
     /// move like any other, and can be undone.
     Return {
         /// The name of the checkpoint.
         checkpoint: String,
     },
+    /// Goes back to the empty board. This can be undone, too.
+    Restart,
     /// Several moves that are made, and undone, together.
     Several(Vec<Move>),
 }
@@ -48,21 +56,25 @@ pub enum Move {
 impl Move {
     /// The move that follows a hint.
     pub fn following(hint: &Hint, sheet: &Sheet) -> Move {
-        let chosen = |place: usize, value: i32| {
-            let choice = |target: &Target| match target.holds {
-                Holds::Place(own) if own == place => Some(value),
-                Holds::Cell(cell) if cell == value => i32::try_from(place + 1).ok(),
-                _ => None,
-            };
-            let mut targets = sheet.targets.iter();
-            targets.find_map(|target| Some(Move::Enter { target: target.id.clone(), choice: choice(target)? }))
-        };
         let made = |concluded: Conclusion| match concluded {
-            Conclusion::Is { place, value } => chosen(place, value),
-            Conclusion::IsNot { subject, value } => Some(Move::Strike { subject, value }),
+            Conclusion::Is { place, value } => {
+                let (target, choice) = target_for(sheet, place, value)?;
+                Some(Move::Enter { target: target.id.clone(), choice })
+            }
+            Conclusion::IsNot { subject, value } => Some(Move::RuleOut { subject, value }),
         };
         Move::Several(hint.concludes().into_iter().filter_map(made).collect())
     }
+}
+
+/// The target, and its choice, that give a place a value.
+pub(super) fn target_for(sheet: &Sheet, place: usize, value: i32) -> Option<(&Target, i32)> {
+    let choice = |target: &Target| match target.holds {
+        Holds::Place(own) if own == place => Some(value),
+        Holds::Cell(cell) if cell == value => i32::try_from(place + 1).ok(),
+        _ => None,
+    };
+    sheet.targets.iter().find_map(|target| Some((target, choice(target)?)))
 }
 
 /// Why a move was not made. Nothing has changed.
@@ -82,77 +94,241 @@ pub enum Refused {
     Checkpoints,
 }
 
-/// A move being made.
-pub(super) struct Hand<'g> {
-    pub(super) game: &'g Game,
-    pub(super) now: Position,
-    pub(super) turn: Turn,
+/// One thing that a move changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    /// A place gets an entry, or becomes blank.
+    Entry {
+        /// The place of the board.
+        place: usize,
+        /// Its new entry, if any.
+        value: Option<i32>,
+    },
+    /// A target gets other pencil marks, or none.
+    Marks {
+        /// The id of the target.
+        target: String,
+        /// The candidates from now on.
+        candidates: Option<BTreeSet<i32>>,
+    },
+    /// A value of a quantity is ruled out, or possible again.
+    Quantity {
+        /// The id of the quantity.
+        subject: String,
+        /// The value.
+        value: i32,
+        /// Whether it is ruled out from now on.
+        out: bool,
+    },
 }
 
-impl Hand<'_> {
+impl Change {
+    /// Makes the change; returns the one that undoes it, or `None` when nothing changes.
+    pub(super) fn apply(&self, written: &mut Written) -> Option<Change> {
+        match self {
+            &Change::Entry { place, value } => {
+                let before = written.board.get(place);
+                written.board.set(place, value);
+                (before != value).then_some(Change::Entry { place, value: before })
+            }
+            Change::Marks { target, candidates } => {
+                let before = match candidates {
+                    Some(candidates) => written.marks.insert(target.clone(), candidates.clone()),
+                    None => written.marks.remove(target),
+                };
+                (before != *candidates).then(|| Change::Marks { target: target.clone(), candidates: before })
+            }
+            Change::Quantity { subject, value, out } => {
+                let news = match out {
+                    true => written.ruled_out.strike(subject, *value),
+                    false => written.ruled_out.restore(subject, *value),
+                };
+                news.then(|| Change::Quantity { subject: subject.clone(), value: *value, out: !out })
+            }
+        }
+    }
+
+    pub(super) fn check(&self, allowed: &Allowed) -> Result<(), Refused> {
+        match self {
+            &Change::Entry { place, value } => allowed.check_entry(place, value),
+            Change::Marks { target, candidates } => allowed.check_marks(target, candidates.iter().flatten()),
+            Change::Quantity { subject, .. } => allowed.check_quantity(subject),
+        }
+    }
+
+    /// As text: `r1c2=5` enters, `r1c2=` clears, `r1c2:2,3` writes candidates,
+    /// `r1c2:` says that nothing stands there, `r1c2!` rubs all candidates out,
+    /// `-b4.total:7` rules out and `+b4.total:7` takes that back.
+    pub(super) fn write(&self, allowed: &Allowed, text: &mut String) {
+        let _ = match self {
+            Change::Entry { place, value: Some(value) } => write!(text, "{}={value}", allowed.sheet.places[*place]),
+            Change::Entry { place, value: None } => write!(text, "{}=", allowed.sheet.places[*place]),
+            Change::Marks { target, candidates: None } => write!(text, "{target}!"),
+            Change::Marks { target, candidates: Some(candidates) } => {
+                let list: Vec<String> = candidates.iter().map(i32::to_string).collect();
+                write!(text, "{target}:{}", list.join(","))
+            }
+            Change::Quantity { subject, value, out: true } => write!(text, "-{subject}:{value}"),
+            Change::Quantity { subject, value, out: false } => write!(text, "+{subject}:{value}"),
+        };
+    }
+
+    /// Reads what [`Change::write`] writes.
+    pub(super) fn read(text: &str, allowed: &Allowed) -> Option<Change> {
+        if let Some((id, value)) = text.split_once('=') {
+            let value = if value.is_empty() { None } else { Some(value.parse().ok()?) };
+            return Some(Change::Entry { place: allowed.place(id)?, value });
+        }
+        if let Some(target) = text.strip_suffix('!') {
+            return Some(Change::Marks { target: target.to_owned(), candidates: None });
+        }
+        let (id, values) = text.split_once(':')?;
+        if let Some((out, subject)) = quantity(id) {
+            return Some(Change::Quantity { subject: subject.to_owned(), value: values.parse().ok()?, out });
+        }
+        let list = values.split(',').filter(|value| !value.is_empty()).map(|value| value.parse().ok());
+        Some(Change::Marks { target: id.to_owned(), candidates: Some(list.collect::<Option<_>>()?) })
+    }
+}
+
+/// The sign and the id of `-b4.total` and `+b4.total`.
+pub(super) fn quantity(signed: &str) -> Option<(bool, &str)> {
+    signed.strip_prefix('-').map(|id| (true, id)).or_else(|| signed.strip_prefix('+').map(|id| (false, id)))
+}
+
+/// A move that was made: what it changed, and what takes it back.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Turn {
+    pub(super) forth: Vec<Change>,
+    pub(super) back: Vec<Change>,
+}
+
+/// A move being made.
+pub(super) struct Hand<'g> {
+    game: &'g Game,
+    pub(super) now: Written,
+    turn: Turn,
+}
+
+impl<'g> Hand<'g> {
+    pub(super) fn new(game: &'g Game) -> Hand<'g> {
+        Hand { game, now: game.now.clone(), turn: Turn::default() }
+    }
+
+    /// What was done; nothing when all is as before.
+    pub(super) fn finish(mut self) -> Option<(Written, Turn)> {
+        self.turn.back.reverse();
+        (self.now != self.game.now).then_some((self.now, self.turn))
+    }
+
     pub(super) fn play(&mut self, made: &Move) -> Result<(), Refused> {
-        let allowed = &self.game.allowed;
         match made {
             Move::Enter { target, choice } => self.enter(target, *choice),
             Move::Clear { target } => {
-                let target = allowed.sheet.target(target).ok_or_else(|| Refused::Unknown(target.clone()))?;
-                if target.given {
-                    return Err(Refused::Given(target.id.clone()));
-                }
-                target.cleared(&self.now.board).into_iter().try_for_each(|place| self.set(place, None))
+                let cleared = self.open(target)?.cleared(&self.now.board);
+                cleared.into_iter().try_for_each(|place| self.set(place, None))
             }
-            Move::Strike { subject, value } => self.note(subject, *value, true),
-            Move::Restore { subject, value } => self.note(subject, *value, false),
-            Move::Tidy => (0..self.now.board.len()).try_for_each(|place| self.tidy(place)),
+            Move::Mark { target, candidates } => self.mark(target, candidates.clone()),
+            Move::RuleOut { subject, value } => self.rule_out(subject, *value),
+            Move::FillIn => {
+                let targets = self.game.sheet().targets.iter().filter(|target| !target.given);
+                targets.into_iter().try_for_each(|target| {
+                    if !target.shown(&self.now.board).is_empty() {
+                        return Ok(());
+                    }
+                    let candidates = self.candidates(target);
+                    if candidates.is_empty() { Ok(()) } else { self.mark(&target.id, Some(candidates)) }
+                })
+            }
             Move::Return { checkpoint } => {
                 let saved = self.game.checkpoints.get(checkpoint);
                 self.go_to(saved.ok_or_else(|| Refused::Unknown(checkpoint.clone()))?)
             }
+            Move::Restart => self.go_to(&Written::start(self.game.puzzle())),
             Move::Several(moves) => moves.iter().try_for_each(|made| self.play(made)),
         }
     }
 
+    /// A target that the puzzle does not give.
+    fn open(&self, id: &str) -> Result<&'g Target, Refused> {
+        let target = self.game.allowed.target(id).ok_or_else(|| Refused::Unknown(id.to_owned()))?;
+        if target.given { Err(Refused::Given(id.to_owned())) } else { Ok(target) }
+    }
+
+    /// The candidates at a blank target: those written, or all, without those
+    /// that are used up.
+    fn candidates(&self, target: &Target) -> BTreeSet<i32> {
+        let written = self.now.marks.get(&target.id);
+        let is_left = |choice: &i32| {
+            written.is_none_or(|written| written.contains(choice))
+                && !self.game.sheet().is_used_up(target, *choice, &self.now.board)
+        };
+        target.choices.values().filter(is_left).collect()
+    }
+
     fn enter(&mut self, id: &str, choice: i32) -> Result<(), Refused> {
-        let sheet = &self.game.allowed.sheet;
-        let target = sheet.target(id).ok_or_else(|| Refused::Unknown(id.to_owned()))?;
-        if target.given {
-            return Err(Refused::Given(id.to_owned()));
-        }
+        let target = self.open(id)?;
         let (place, value) = target.fills(choice).ok_or_else(|| Refused::Value(id.to_owned(), choice))?;
         for other in target.cleared(&self.now.board).into_iter().filter(|&other| other != place) {
             self.set(other, None)?;
         }
         self.set(place, Some(value))?;
-        if self.game.settings.tidy { self.tidy(place) } else { Ok(()) }
+        if !self.game.settings.automatic {
+            return Ok(());
+        }
+        // Written candidates that the entry uses up are struck, as automatic ones are.
+        let sheet = self.game.sheet();
+        for (place, value) in sheet.struck_by(place, &self.now.board) {
+            if let Some((target, choice)) = target_for(sheet, place, value)
+                && let Some(written) = self.now.marks.get(&target.id)
+                && written.contains(&choice)
+            {
+                let left = written.iter().copied().filter(|other| *other != choice).collect();
+                self.mark(&target.id, Some(left))?;
+            }
+        }
+        Ok(())
     }
 
-    fn tidy(&mut self, place: usize) -> Result<(), Refused> {
-        let sheet = &self.game.allowed.sheet;
-        let used_up = sheet.struck_by(place, &self.now.board);
-        used_up.into_iter().try_for_each(|(place, value)| self.note(&sheet.places[place], value, true))
+    fn rule_out(&mut self, subject: &str, value: i32) -> Result<(), Refused> {
+        if subject.contains('.') {
+            return self.change(Change::Quantity { subject: subject.to_owned(), value, out: true });
+        }
+        let place = self.game.allowed.place(subject).ok_or_else(|| Refused::Unknown(subject.to_owned()))?;
+        let found = target_for(self.game.sheet(), place, value);
+        let (target, choice) = found.ok_or_else(|| Refused::Value(subject.to_owned(), value))?;
+        let left = match self.now.marks.get(&target.id) {
+            Some(written) => written.clone(),
+            None => self.candidates(target),
+        };
+        self.mark(&target.id, Some(left.into_iter().filter(|other| *other != choice).collect()))
     }
 
-    fn go_to(&mut self, saved: &Position) -> Result<(), Refused> {
+    fn go_to(&mut self, saved: &Written) -> Result<(), Refused> {
         for (place, value) in saved.board.iter().enumerate() {
             self.set(place, value)?;
         }
-        let struck = |notes: &Notes| -> Vec<(String, i32)> {
-            notes.iter().flat_map(|(id, values)| values.iter().map(move |&value| (id.to_owned(), value))).collect()
-        };
-        for (subject, value) in struck(&self.now.notes) {
-            if !saved.notes.is_struck(&subject, value) {
-                self.note(&subject, value, false)?;
+        let others: Vec<String> = self.now.marks.keys().filter(|id| !saved.marks.contains_key(*id)).cloned().collect();
+        others.into_iter().try_for_each(|id| self.mark(&id, None))?;
+        for (id, candidates) in &saved.marks {
+            self.mark(id, Some(candidates.clone()))?;
+        }
+        let before = self.now.ruled_out.clone();
+        for (notes, other, out) in [(&before, &saved.ruled_out, false), (&saved.ruled_out, &before, true)] {
+            let values = notes.iter().flat_map(|(id, values)| values.iter().map(move |&value| (id, value)));
+            for (id, value) in values.filter(|(id, value)| !other.is_struck(id, *value)) {
+                self.change(Change::Quantity { subject: id.to_owned(), value, out })?;
             }
         }
-        struck(&saved.notes).into_iter().try_for_each(|(subject, value)| self.note(&subject, value, true))
+        Ok(())
     }
 
     fn set(&mut self, place: usize, value: Option<i32>) -> Result<(), Refused> {
         self.change(Change::Entry { place, value })
     }
 
-    fn note(&mut self, subject: &str, value: i32, struck: bool) -> Result<(), Refused> {
-        self.change(Change::Note { subject: subject.to_owned(), value, struck })
+    fn mark(&mut self, target: &str, candidates: Option<BTreeSet<i32>>) -> Result<(), Refused> {
+        self.change(Change::Marks { target: target.to_owned(), candidates })
     }
 
     fn change(&mut self, change: Change) -> Result<(), Refused> {

@@ -1,22 +1,33 @@
 //! Games as JSON, with every move that stands or was taken back.
 
-use super::{Allowed, Game, HelpTaken, Settings, Shown, Turn, change};
+use super::moves::{quantity, target_for};
+use super::{Allowed, Change, Game, HelpTaken, Settings, Shown, Turn, Written};
 use puzzles::json::Node;
-use puzzles::{Document, Fault, Puzzle, ReadError};
+use puzzles::{Document, Fault, Notes, Puzzle, ReadError};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use studio::Position;
 
-/// The version of what is written.
-const VERSION: i32 = 1;
+/// The version of what is written. In version 1, pencil marks were the values
+/// that the player had struck.
+const VERSION: i32 = 2;
 
 impl Game {
     /// The whole game as JSON: [`Game::from_json`] reads back exactly the same
     /// game.
     pub fn to_json(&self) -> Value {
-        let write = |turn: &Turn| Value::from(change::write(&turn.forth, &self.allowed));
-        let position = |position: &Position| position.to_json(&*self.puzzle);
-        let HelpTaken { checks, hints, rung, reveals } = self.help;
-        let Settings { tidy, shown } = self.settings;
+        let write = |turn: &Turn| {
+            let mut text = String::new();
+            for change in &turn.forth {
+                text.push_str(if text.is_empty() { "" } else { " " });
+                change.write(&self.allowed, &mut text);
+            }
+            Value::from(text)
+        };
+        let position = |written: &Written| written.to_json(&*self.puzzle);
+        let HelpTaken { checks, hints, level, reveals } = self.help;
+        let Settings { automatic, shown } = self.settings;
         json!({
             "version": VERSION,
             "puzzle": puzzle_to_json(&*self.puzzle),
@@ -25,28 +36,38 @@ impl Game {
             // In the order in which they would be made again.
             "undone": self.undone.iter().rev().map(write).collect::<Value>(),
             "checkpoints": self.checkpoints.iter().map(|(name, at)| (name.clone(), position(at))).collect::<Map<_, _>>(),
-            "settings": {"tidy": tidy, "shown": shown.name()},
+            "settings": {"tidy": automatic, "shown": shown.name()},
             "played": self.played,
-            "help": {"checks": checks, "hints": hints, "rung": rung, "reveals": reveals},
+            "help": {"checks": checks, "hints": hints, "rung": level, "reveals": reveals},
         })
     }
 
     /// Reads a game, move by move.
     ///
     /// # Errors
-    /// What is wrong, with its path.
+    /// What is wrong, with its path. A game of a later version has the fault
+    /// [`Fault::Limit`].
     pub fn from_json(value: &Value) -> Result<Game, ReadError> {
         let root = Node::root(value);
         let mut fields = root.fields("a game")?;
-        fields.require("version")?.integer("the version of the game's file", VERSION..=VERSION)?;
-        let puzzle = Document::from_json(fields.require("puzzle")?.value(), None)?.puzzle;
+        let version = fields.require("version")?;
+        let number = version.integer("the version of the game's file", 1..=i32::MAX)?;
+        if number > VERSION {
+            let says =
+                format!("this game was saved by a later version of Equipoise ({number}; this one reads {VERSION})");
+            return Err(version.error(Fault::Limit, says));
+        }
+        let puzzle: Arc<dyn Puzzle> = Document::from_json(fields.require("puzzle")?.value(), None)?.puzzle.into();
         let allowed = Allowed::on(&*puzzle);
-        let start = read_position(fields.require("start")?, &*puzzle, &allowed)?;
+        let start = fields.require("start")?;
+        // Version 1 struck values; its moves are read on what was struck before them.
+        let mut struck = if number == 1 { Some(Position::from_json(start, &*puzzle)?.notes) } else { None };
+        let start = read_position(start, &*puzzle, &allowed)?;
         let mut game = Game::begin(puzzle, allowed, start);
         let undone = fields.require("undone")?;
         for turns in [fields.require("done")?, undone] {
             for turn in turns.items("a list of moves")? {
-                game.repeat(turn)?;
+                game.repeat(turn, struck.as_mut())?;
             }
         }
         for _ in undone.items("a list of moves")? {
@@ -67,20 +88,50 @@ impl Game {
         Ok(game)
     }
 
-    /// Makes a move that was written down.
-    fn repeat(&mut self, node: Node<'_>) -> Result<(), ReadError> {
-        let text = node.text("a move, a text")?;
-        let forth = change::read(text, &self.allowed)
-            .map_err(|part| node.error(Fault::Shape, format!("expected changes such as `r1c2=5`, found {part:?}")))?;
-        let mut back = Vec::new();
-        for change in &forth {
+    /// Makes a move that was written down; with what is struck, in version 1.
+    fn repeat(&mut self, node: Node<'_>, mut struck: Option<&mut Notes>) -> Result<(), ReadError> {
+        let nothing = || node.error(Fault::Shape, "this move repeats what is there already");
+        let mut turn = Turn::default();
+        for text in node.text("a move, a text")?.split(' ') {
+            let change = match &mut struck {
+                Some(struck) => self.old_change(text, struck, &nothing)?,
+                None => Change::read(text, &self.allowed),
+            };
+            let change = change.ok_or_else(|| {
+                node.error(Fault::Shape, format!("expected changes such as `r1c2=5`, found {text:?}"))
+            })?;
             change.check(&self.allowed).map_err(|refused| node.error(Fault::Shape, refused.to_string()))?;
-            let nothing = || node.error(Fault::Shape, "this move repeats what is there already");
-            back.push(change.apply(&mut self.now).ok_or_else(nothing)?);
+            turn.back.push(change.apply(&mut self.now).ok_or_else(nothing)?);
+            turn.forth.push(change);
         }
-        back.reverse();
-        self.done.push(Turn { forth, back });
+        turn.back.reverse();
+        self.done.push(turn);
         Ok(())
+    }
+
+    /// A change of version 1: `-r1c2:7` strikes a value of a place, `+r1c2:7`
+    /// restores it. What is left is then what is written there.
+    fn old_change(
+        &self,
+        text: &str,
+        struck: &mut Notes,
+        nothing: &impl Fn() -> ReadError,
+    ) -> Result<Option<Change>, ReadError> {
+        let parts = text.split_once(':').and_then(|(id, value)| Some((quantity(id)?, value.parse().ok()?)));
+        let Some(((out, id), value)) = parts.filter(|((_, id), _): &((bool, &str), i32)| !id.contains('.')) else {
+            return Ok(Change::read(text, &self.allowed));
+        };
+        let found = self.allowed.place(id).and_then(|place| target_for(self.sheet(), place, value));
+        let Some((target, _)) = found else { return Ok(None) };
+        let news = if out { struck.strike(id, value) } else { struck.restore(id, value) };
+        if !news {
+            return Err(nothing());
+        }
+        let sheet = self.sheet();
+        let is_left = |choice: &i32| sheet.note(target, *choice).is_none_or(|(id, value)| !struck.is_struck(id, value));
+        let left: BTreeSet<i32> = target.choices.values().filter(is_left).collect();
+        let all = left.len() == target.choices.values().count();
+        Ok(Some(Change::Marks { target: target.id.clone(), candidates: (!all).then_some(left) }))
     }
 }
 
@@ -91,15 +142,15 @@ pub fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
     object.into()
 }
 
-fn read_position(node: Node<'_>, puzzle: &dyn Puzzle, allowed: &Allowed) -> Result<Position, ReadError> {
-    let position = Position::from_json(node, puzzle)?;
-    allowed.check(&position).map_err(|refused| node.error(Fault::Shape, refused.to_string()))?;
-    Ok(position)
+fn read_position(node: Node<'_>, puzzle: &dyn Puzzle, allowed: &Allowed) -> Result<Written, ReadError> {
+    let written = Written::from_json(node, puzzle, &allowed.sheet)?;
+    allowed.check(&written).map_err(|refused| node.error(Fault::Shape, refused.to_string()))?;
+    Ok(written)
 }
 
 fn read_settings(node: Node<'_>) -> Result<Settings, ReadError> {
     let mut fields = node.fields("settings")?;
-    let tidy = fields.require("tidy")?.boolean("whether pencil marks are tidied")?;
+    let automatic = fields.require("tidy")?.boolean("whether candidates are automatic")?;
     let shown = fields.require("shown")?;
     let name = shown.text("which mistakes are shown")?;
     let shown = Shown::ALL.into_iter().find(|shown| shown.name() == name).ok_or_else(|| {
@@ -107,7 +158,7 @@ fn read_settings(node: Node<'_>) -> Result<Settings, ReadError> {
         shown.error(Fault::Shape, format!("expected one of {names}, found {name:?}"))
     })?;
     fields.finish()?;
-    Ok(Settings { tidy, shown })
+    Ok(Settings { automatic, shown })
 }
 
 fn read_help(node: Node<'_>) -> Result<HelpTaken, ReadError> {
@@ -118,7 +169,7 @@ fn read_help(node: Node<'_>) -> Result<HelpTaken, ReadError> {
         number.ok_or_else(|| node.error(Fault::Shape, "expected a number, how often it was taken"))
     };
     let (checks, hints, reveals) = (count("checks")?, count("hints")?, count("reveals")?);
-    let rung = fields.require("rung")?.integer("a rung", 0..=255)? as u8;
+    let level = fields.require("rung")?.integer("the level of a hint", 0..=255)? as u8;
     fields.finish()?;
-    Ok(HelpTaken { checks, hints, rung, reveals })
+    Ok(HelpTaken { checks, hints, level, reveals })
 }

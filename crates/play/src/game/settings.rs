@@ -5,8 +5,10 @@
 pub enum Help {
     /// Asked whether the board is right so far.
     Check,
-    /// Had a hint, up to this rung of the ladder, from 1.
-    Hint(u8),
+    /// Had a hint.
+    Hint,
+    /// Had a hint told up to this level, from 1; 4 for having it followed.
+    Level(u8),
     /// Had a value filled in.
     Reveal,
 }
@@ -18,8 +20,8 @@ pub struct HelpTaken {
     pub checks: u32,
     /// How many hints there were.
     pub hints: u32,
-    /// The highest rung of all hints; 0 for none.
-    pub rung: u8,
+    /// The highest level of all hints; 0 for none.
+    pub level: u8,
     /// How many values were filled in.
     pub reveals: u32,
 }
@@ -40,8 +42,9 @@ pub enum Shown {
 /// What the player has chosen about how to play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// Whether an entry also strikes the values that it uses up elsewhere.
-    pub tidy: bool,
+    /// Whether blank places show their candidates without being asked: every
+    /// value that is not used up and was not struck.
+    pub automatic: bool,
     /// Which mistakes are shown.
     pub shown: Shown,
 }

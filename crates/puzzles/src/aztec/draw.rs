@@ -17,9 +17,7 @@ impl Drawn for Aztec {
             let standing = view.at(place, self.givens.get(place));
             let cell = Cell::framed(size.at(place, rows), size.columns, size.rows);
             let cell = match (standing, &pencil) {
-                (Standing { value: None, .. }, Some(pencil)) => {
-                    cell.with(pencil.content(|value| !view.is_struck(&id, value)))
-                }
+                (Standing { value: None, .. }, Some(pencil)) => cell.with(view.pencilled(pencil, &id)),
                 _ => cell.text(standing.text()),
             };
             scene.add_for(id, standing.role, cell).emphasis = standing.emphasis;

@@ -46,14 +46,16 @@ impl Drawn for Gap {
     }
 }
 
-/// What is left for a cell; nothing is shown while neither value is struck.
+/// What is left for a cell. That both values are is not worth a mark, unless
+/// the player has written it.
 fn candidates(view: &View<'_>, id: &str) -> Content {
-    let struck = [0, 1].map(|value| view.is_struck(id, value));
-    if struck == [false, false] {
+    let Some(is_left) = view.candidates(id, |value| (id, value)) else { return Content::Blank };
+    let left = [0, 1].map(is_left);
+    if left == [true, true] && !view.is_written() {
         return Content::Blank;
     }
-    let slot = |gone: bool, sign: Slot| if gone { Slot::Gone } else { sign };
-    Content::Candidates(Candidates::new(2, 1, [slot(struck[0], Slot::Dot), slot(struck[1], Slot::Solid)]))
+    let slot = |left: bool, sign: Slot| if left { sign } else { Slot::Gone };
+    Content::Candidates(Candidates::new(2, 1, [slot(left[0], Slot::Dot), slot(left[1], Slot::Solid)]))
 }
 
 /// How the cells lie on the grid of text cells.

@@ -28,7 +28,7 @@ impl Drawn for MultiBalance {
                 (true, true, _) => scene.add_for(id, Role::Clue, shape.with(Content::Fulcrum)),
                 (true, false, None) => scene.add_for(id, Role::Blank, shape),
                 (true, false, Some(pencil)) => {
-                    scene.add_for(id, Role::Blank, shape.with(candidates(cell, board, view, pencil)))
+                    scene.add_for(id, Role::Blank, shape.with(candidates(self, cell, view, pencil)))
                 }
                 (false, _, _) => scene.add_for(id, role(self, cell, view), shape.text(text)),
             };
@@ -46,13 +46,16 @@ impl Drawn for MultiBalance {
     }
 }
 
-/// The numbers that are still to be placed, and that may stand on a cell.
-/// Without any the cell stays empty, and nothing is wrong with that.
-fn candidates(cell: usize, board: &Board, view: &View<'_>, pencil: &Pencil) -> Content {
-    let content = pencil.content(|number| {
-        let place = number as usize - 1;
-        board.get(place).is_none() && !view.is_struck(&number_id(place), cell as i32)
-    });
+/// The numbers that are still to be placed, and that may stand on a cell. A dot
+/// says that the player has written: nothing stands here.
+fn candidates(puzzle: &MultiBalance, cell: usize, view: &View<'_>, pencil: &Pencil) -> Content {
+    let note = |number: i32| (number_id(number as usize - 1), cell as i32);
+    let id = puzzle.cell_id(cell);
+    let Some(may_stand) = view.candidates(&id, note) else { return Content::Blank };
+    if view.is_written() && !(1..=puzzle.digits as i32).any(&may_stand) {
+        return Content::Dot;
+    }
+    let content = pencil.content(|number| view.board().get(number as usize - 1).is_none() && may_stand(number));
     match content {
         Content::Candidates(none) if none.left() == 0 => Content::Blank,
         some => some,

@@ -24,7 +24,7 @@ impl Drawn for Trid {
             let id = triangle::place_name(vertex);
             let disc = Disc::around(layout.at(vertex), layout.digits).rows_high(layout.rows);
             let disc = match (standing.role, &pencil) {
-                (Role::Blank, Some(pencil)) => disc.with(pencil.content(|value| !view.is_struck(&id, value))),
+                (Role::Blank, Some(pencil)) => disc.with(view.pencilled(pencil, &id)),
                 _ => disc.text(text),
             };
             scene.add_for(id, standing.role, disc).emphasis = standing.emphasis;

@@ -36,7 +36,7 @@ impl Drawn for Weight {
             let Standing { role, value, emphasis } = view.at(hung.leaf, self.given()[hung.leaf]);
             let cell = match (value, &pencil) {
                 (Some(value), _) => cell.text(value.to_string()),
-                (None, Some(pencil)) => cell.with(pencil.content(|value| !view.is_struck(&id, value))),
+                (None, Some(pencil)) => cell.with(view.pencilled(pencil, &id)),
                 (None, None) if view.has_labels() => cell,
                 // By its name, since that is how hints and explanations speak of it.
                 (None, None) => cell.text(blank(&id, layout.unit)),

@@ -1,6 +1,6 @@
 //! What the rooms say, as JSON.
 
-use play::Move;
+use play::old::Move;
 use puzzles::{Board, Notes, Puzzle, Sheet};
 use scene::{Emphasis, Scene};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
 use super::*;
-use play::Game;
+use play::old::Game;
 use puzzles::{Document, KINDS, Kind, Puzzle};
 use std::time::Duration;
 use studio::Position;

@@ -13,8 +13,8 @@ mod shelf;
 mod watch;
 mod worker;
 
+use ::play::old::Game;
 use leptos::prelude::*;
-use ::play::Game;
 use play::Play;
 use shelf::Shelf;
 use std::time::Duration;

@@ -5,7 +5,7 @@ use super::play::Play;
 use super::shelf::Shelf;
 use crate::saves::{COMMANDS, Likes, MOST_READ, PAUSES, THEMES, export, import};
 use leptos::prelude::*;
-use play::Shown;
+use play::old::Shown;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;

@@ -50,8 +50,8 @@ fn paint(image: &HtmlImageElement, name: &str) {
 pub(super) fn ShareView(play: Play) -> impl IntoView {
     let link = move |with_game: bool| {
         play.game.with(|game| {
-            let code = play::encode(game.puzzle(), with_game.then(|| game.position()));
-            code.map(|code| play::link(&browser::address(), &code)).map_err(|error| error.to_string())
+            let code = play::old::encode(game.puzzle(), with_game.then(|| game.position()));
+            code.map(|code| play::old::link(&browser::address(), &code)).map_err(|error| error.to_string())
         })
     };
     let row = move |name: &'static str, with_game: bool| {

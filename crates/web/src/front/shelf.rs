@@ -4,7 +4,7 @@ use super::browser;
 use super::play::Play;
 use crate::saves::{Label, Likes, Saved, is_id};
 use leptos::prelude::*;
-use play::Game;
+use play::old::Game;
 
 /// The key of the game that was played last.
 const LAST: &str = "last";

@@ -6,7 +6,8 @@ use super::super::shelf::Shelf;
 use super::super::{browser, link};
 use crate::saves::MOST_READ;
 use leptos::prelude::*;
-use play::{Decoded, Game, offers};
+use play::offers;
+use play::old::{Decoded, Game};
 use puzzles::{Document, KINDS, Kind};
 use serde_json::{Value, json};
 use studio::Position;
@@ -176,7 +177,7 @@ impl Maker {
 
 /// The game that a link is to.
 pub(crate) fn game_of_link(link: &str) -> Result<Game, String> {
-    let Decoded { puzzle, position } = play::open_link(link).map_err(|error| error.to_string())?;
+    let Decoded { puzzle, position } = play::old::open_link(link).map_err(|error| error.to_string())?;
     match position {
         None => Ok(Game::new(puzzle)),
         Some(position) => Game::at(puzzle, position).map_err(|error| error.to_string()),

@@ -4,7 +4,7 @@ use super::super::{Route, link};
 use super::Play;
 use crate::words;
 use leptos::prelude::*;
-use play::{Game, Help};
+use play::old::{Game, Help};
 use serde_json::{Value, json};
 
 /// Hints.

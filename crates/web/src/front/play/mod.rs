@@ -15,7 +15,7 @@ use super::board::Board;
 use super::browser;
 use super::shelf::Shelf;
 use leptos::prelude::*;
-use play::{Game, Move};
+use play::old::{Game, Move};
 use puzzles::Choices;
 
 /// More numbers than these are typed, digit by digit.

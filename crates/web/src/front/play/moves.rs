@@ -5,7 +5,7 @@ use super::super::browser;
 use super::state::{NAME, Play, puzzle_to_json};
 use crate::words;
 use leptos::prelude::*;
-use play::{Game, Move, Shown as Mistakes};
+use play::old::{Game, Move, Shown as Mistakes};
 use puzzles::{Document, Gesture, ReadOut, Target};
 use std::collections::BTreeSet;
 

@@ -5,7 +5,7 @@ use super::super::{Route, link};
 use crate::saves::Likes;
 use crate::words;
 use leptos::prelude::*;
-use play::{Game, Shown as Mistakes};
+use play::old::{Game, Shown as Mistakes};
 use puzzles::{Board, Choices, Gesture, ReadOut, Target, View};
 use scene::Emphasis;
 use serde_json::{Value, json};

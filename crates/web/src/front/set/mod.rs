@@ -11,7 +11,8 @@ use super::new::Maker;
 use super::shelf::Shelf;
 use super::{browser, share};
 use leptos::prelude::*;
-use play::{Game, offers};
+use play::offers;
+use play::old::Game;
 use puzzles::{Choices, Document, Edit, KINDS, Puzzle, View};
 use scene::{Scene, SvgRenderer};
 use serde_json::Value;
@@ -255,8 +256,8 @@ fn Save(setter: Setter, shelf: Shelf) -> impl IntoView {
             let _ = window().location().set_hash("/play");
         }
     };
-    let code = move || setter.puzzle().and_then(|puzzle| play::encode(&*puzzle, None).ok());
-    let link = move || code().map(|code| play::link(&browser::address(), &code)).unwrap_or_default();
+    let code = move || setter.puzzle().and_then(|puzzle| play::old::encode(&*puzzle, None).ok());
+    let link = move || code().map(|code| play::old::link(&browser::address(), &code)).unwrap_or_default();
     let copy = move |_| {
         browser::copy(&link());
         setter.play.say("Copied.");

@@ -9,7 +9,7 @@ use super::board::Picture;
 use super::browser;
 use super::play::puzzle_to_json;
 use leptos::prelude::*;
-use play::Game;
+use play::old::Game;
 use puzzles::Document;
 use state::Search;
 use std::time::Duration;

@@ -5,7 +5,7 @@ use super::super::play::{Play, puzzle_to_json};
 use super::lab::Lab;
 use crate::tree::Node;
 use leptos::prelude::*;
-use play::Game;
+use play::old::Game;
 use puzzles::json::Node as JsonNode;
 use puzzles::{Notes, View};
 use scene::SvgRenderer;
@@ -189,7 +189,7 @@ impl Watch {
 
     /// A link that carries the puzzle, the model and the labelling.
     pub(crate) fn hash(self) -> Option<String> {
-        let code = self.game.with(|game| play::encode(game.puzzle(), None)).ok()?;
+        let code = self.game.with(|game| play::old::encode(game.puzzle(), None)).ok()?;
         let model = if self.paper.get() { "paper" } else { "best" };
         Some(format!("/watch/{model}/{}/{code}", self.one.labelling.get()))
     }

@@ -1,0 +1,193 @@
+//! Codes: a puzzle, alone or with a player's position, as text that fits a
+//! link.
+//!
+//! A code is its version, `1`, and then base64url of a checksum (CRC-24) and
+//! a stream of bits: the name of the kind, its JSON fields, and the position.
+//! Published codes must be readable for ever: `tests/codes_v1.txt` holds some.
+
+mod position;
+
+use crate::code::range::{Bits, Reader, Writer};
+use crate::code::value::{Unfit, Walk};
+use crate::old::game::Allowed;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use puzzles::{Document, Puzzle, ReadError};
+use serde_json::{Map, Value};
+use studio::Position;
+
+/// The version that codes begin with.
+const VERSION: char = '1';
+
+/// The longest code, in characters: more does not fit a link.
+pub(crate) const MOST_CODE: usize = 8192;
+
+/// What a code stands for.
+#[derive(Debug)]
+pub struct Decoded {
+    /// The puzzle.
+    pub puzzle: Box<dyn Puzzle>,
+    /// A player's position, if the code has one.
+    pub position: Option<Position>,
+}
+
+/// Why a puzzle has no code, or what is wrong with a code.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CodeError {
+    /// The puzzle is too large for a code.
+    #[error("this puzzle is too large for a code, which has at most {MOST_CODE} characters")]
+    TooLarge,
+    /// The text is too long to be a code.
+    #[error("this is too long to be the code of a puzzle, which has at most {MOST_CODE} characters")]
+    TooLong,
+    /// It does not begin with a known version.
+    #[error("this is not the code of a puzzle, or one of a later version: expected it to begin with `{VERSION}`")]
+    Version,
+    /// A character was lost, added or changed.
+    #[error("this code is damaged: a character is missing, wrong or too many")]
+    Damaged,
+    /// It is intact, but holds no puzzle.
+    #[error("this code holds no puzzle: {0}")]
+    Puzzle(#[from] ReadError),
+    /// It is intact, but its position does not fit its puzzle; or such a position has no code.
+    #[error("the position does not fit its puzzle")]
+    Position,
+}
+
+/// The code of a puzzle, with a position on its board if one is given.
+///
+/// The same puzzle and position always have the same code.
+///
+/// ```
+/// let document = puzzles::builtin("gap/seed-1").expect("it is built in");
+/// let code = play::old::encode(&*document.puzzle, None)?;
+/// assert!(code.len() < 60);
+/// let decoded = play::old::decode(&code)?;
+/// assert_eq!(decoded.puzzle.write_json(), document.puzzle.write_json());
+/// # Ok::<(), play::old::CodeError>(())
+/// ```
+///
+/// # Errors
+/// When the puzzle is too large for a code, or when no moves lead to the position: it
+/// has an entry that its place cannot have, say.
+pub fn encode(puzzle: &dyn Puzzle, position: Option<&Position>) -> Result<String, CodeError> {
+    if position.is_some_and(|position| Allowed::on(puzzle).check(position).is_err()) {
+        return Err(CodeError::Position);
+    }
+    let parts = Parts {
+        kind: puzzle.kind().name.to_owned(),
+        fields: puzzle.write_json().into(),
+        position: position.map_or(Value::Null, |position| position::to_value(position, puzzle)),
+    };
+    let mut writer = Writer::new();
+    parts.walk(&mut writer).map_err(|_| CodeError::TooLarge)?;
+    let stream = writer.finish();
+    let bytes: Vec<u8> = crc24(&stream).into_iter().chain(stream).collect();
+    let code = format!("{VERSION}{}", URL_SAFE_NO_PAD.encode(bytes));
+    if code.len() > MOST_CODE { Err(CodeError::TooLarge) } else { Ok(code) }
+}
+
+/// What a code stands for.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn decode(code: &str) -> Result<Decoded, CodeError> {
+    if code.len() > MOST_CODE {
+        return Err(CodeError::TooLong);
+    }
+    let text = code.strip_prefix(VERSION).ok_or(CodeError::Version)?;
+    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| CodeError::Damaged)?;
+    let (checksum, stream) = bytes.split_first_chunk::<3>().ok_or(CodeError::Damaged)?;
+    if *checksum != crc24(stream) {
+        return Err(CodeError::Damaged);
+    }
+    let parts = Parts::default().walk(&mut Reader::new(stream)).map_err(|_| CodeError::Damaged)?;
+    // A stream that we would not write: another one stands for the same.
+    let mut writer = Writer::new();
+    parts.walk(&mut writer).map_err(|_| CodeError::Damaged)?;
+    if writer.finish() != stream {
+        return Err(CodeError::Damaged);
+    }
+    let Parts { kind, fields, position } = parts;
+    let mut object = Map::from_iter([("puzzle".to_owned(), kind.into())]);
+    if let Value::Object(fields) = fields {
+        object.extend(fields);
+    }
+    let puzzle = Document::from_json(&object.into(), None)?.puzzle;
+    let position = match position {
+        Value::Null => None,
+        value => Some(position::from_value(&value, &*puzzle).ok_or(CodeError::Position)?),
+    };
+    Ok(Decoded { puzzle, position })
+}
+
+/// The link to a puzzle: the address of a page that plays it, and the code.
+/// What follows the `#` stays with the reader; no server is told.
+pub fn link(base: &str, code: &str) -> String {
+    format!("{}#{code}", base.split('#').next().unwrap_or_default())
+}
+
+/// What a code or a link stands for, whatever page the link is to.
+///
+/// ```
+/// let document = puzzles::builtin("gap/seed-1").expect("it is built in");
+/// let code = play::old::encode(&*document.puzzle, None)?;
+/// for text in [play::old::link("https://example.org/play/", &code), format!(" {code}\n")] {
+///     assert_eq!(play::old::open_link(&text)?.puzzle.write_json(), document.puzzle.write_json());
+/// }
+/// # Ok::<(), play::old::CodeError>(())
+/// ```
+///
+/// # Errors
+/// What is wrong with the code.
+pub fn open_link(text: &str) -> Result<Decoded, CodeError> {
+    let text = text.trim();
+    decode(text.rsplit_once('#').map_or(text, |(_, code)| code))
+}
+
+/// What a code is made of.
+#[derive(Debug, Default)]
+struct Parts {
+    kind: String,
+    fields: Value,
+    position: Value,
+}
+
+impl Parts {
+    /// Writes these parts, or reads others and ignores these.
+    fn walk(&self, bits: &mut impl Bits) -> Result<Parts, Unfit> {
+        let mut walk = Walk::new(bits);
+        let kind = walk.word(&self.kind)?;
+        let fields = walk.value(&self.fields)?;
+        let position = walk.value(&self.position)?;
+        Ok(Parts { kind, fields, position })
+    }
+}
+
+/// The checksum of OpenPGP (RFC 4880): finds every change of up to 24 bits in
+/// a row, so every wrong character.
+fn crc24(bytes: &[u8]) -> [u8; 3] {
+    let mut crc: u32 = 0x00b7_04ce;
+    for &byte in bytes {
+        crc ^= u32::from(byte) << 16;
+        for _ in 0..8 {
+            crc <<= 1;
+            if crc & 0x0100_0000 != 0 {
+                crc ^= 0x0186_4cfb;
+            }
+        }
+    }
+    let [_, bytes @ ..] = crc.to_be_bytes();
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checksum_is_that_of_the_standard() {
+        // The check value of CRC-24/OPENPGP in the usual catalogues.
+        assert_eq!(crc24(b"123456789"), [0x21, 0xcf, 0x02]);
+    }
+}

@@ -1,0 +1,240 @@
+//! A game: one puzzle being played.
+//!
+//! Whatever moves are made, taken back, made again: the position is always
+//! that of the moves that stand, one after the other, from the start.
+
+mod change;
+mod moves;
+mod position;
+mod save;
+mod settings;
+
+pub use change::Change;
+pub use moves::{Move, Refused};
+pub(crate) use position::Allowed;
+pub use save::puzzle_to_json;
+pub use settings::{Help, HelpTaken, Settings, Shown};
+
+use moves::Hand;
+use puzzles::{Puzzle, Sheet, Violation};
+use std::collections::BTreeMap;
+use studio::Position;
+
+/// The most checkpoints, and the longest name of one.
+const MOST_CHECKPOINTS: usize = 1000;
+const MOST_NAME: usize = 200;
+
+/// A move that was made: what it changed, and what takes it back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Turn {
+    forth: Vec<Change>,
+    back: Vec<Change>,
+}
+
+/// A puzzle being played.
+///
+/// ```
+/// use play::old::{Game, Move};
+/// let document = puzzles::builtin("weight/seed-5").expect("it is built in");
+/// let mut game = Game::new(document.puzzle);
+/// game.play(&Move::Enter { target: "w1".to_owned(), choice: 3 })?;
+/// assert_eq!(game.position().board.get(0), Some(3));
+/// assert!(game.undo() && !game.undo());
+/// assert!(game.redo());
+/// assert_eq!(game.position().board.get(0), Some(3));
+/// # Ok::<(), play::old::Refused>(())
+/// ```
+#[derive(Debug)]
+pub struct Game {
+    puzzle: Box<dyn Puzzle>,
+    allowed: Allowed,
+    start: Position,
+    now: Position,
+    done: Vec<Turn>,
+    undone: Vec<Turn>,
+    checkpoints: BTreeMap<String, Position>,
+    /// How it is played; changing it is no move.
+    pub settings: Settings,
+    played: u64,
+    help: HelpTaken,
+}
+
+/// Beginning.
+impl Game {
+    /// A game that begins with what the puzzle gives.
+    pub fn new(puzzle: Box<dyn Puzzle>) -> Game {
+        let (allowed, start) = (Allowed::on(&*puzzle), Position::start(&*puzzle));
+        Game::begin(puzzle, allowed, start)
+    }
+
+    /// A game that begins with a position.
+    ///
+    /// # Errors
+    /// When the position does not fit the puzzle.
+    pub fn at(puzzle: Box<dyn Puzzle>, start: Position) -> Result<Game, Refused> {
+        let allowed = Allowed::on(&*puzzle);
+        allowed.check(&start)?;
+        Ok(Game::begin(puzzle, allowed, start))
+    }
+
+    fn begin(puzzle: Box<dyn Puzzle>, allowed: Allowed, start: Position) -> Game {
+        Game {
+            puzzle,
+            allowed,
+            now: start.clone(),
+            start,
+            done: Vec::new(),
+            undone: Vec::new(),
+            checkpoints: BTreeMap::new(),
+            settings: Settings::default(),
+            played: 0,
+            help: HelpTaken::default(),
+        }
+    }
+}
+
+/// Playing.
+impl Game {
+    /// Makes a move; says whether it changed anything. A move that does not is
+    /// not kept, and moves that can be redone stay so.
+    ///
+    /// # Errors
+    /// Why the move was not made.
+    pub fn play(&mut self, made: &Move) -> Result<bool, Refused> {
+        let mut hand = Hand { game: self, now: self.now.clone(), turn: Turn { forth: Vec::new(), back: Vec::new() } };
+        hand.play(made)?;
+        let Hand { now, mut turn, .. } = hand;
+        if now == self.now {
+            return Ok(false);
+        }
+        turn.back.reverse();
+        self.now = now;
+        self.done.push(turn);
+        self.undone.clear();
+        Ok(true)
+    }
+
+    /// Takes back the last move; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let Some(turn) = self.done.pop() else { return false };
+        for change in &turn.back {
+            change.apply(&mut self.now);
+        }
+        self.undone.push(turn);
+        true
+    }
+
+    /// Redoes the move that was undone last; says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        let Some(turn) = self.undone.pop() else { return false };
+        for change in &turn.forth {
+            change.apply(&mut self.now);
+        }
+        self.done.push(turn);
+        true
+    }
+
+    /// Gives the position a name to come back to with [`Move::Return`]. An
+    /// older checkpoint of that name is replaced.
+    ///
+    /// # Errors
+    /// When there are too many, or the name is too long.
+    pub fn set_checkpoint(&mut self, name: &str) -> Result<(), Refused> {
+        self.insert_checkpoint(name, self.now.clone())
+    }
+
+    fn insert_checkpoint(&mut self, name: &str, position: Position) -> Result<(), Refused> {
+        let full = self.checkpoints.len() >= MOST_CHECKPOINTS && !self.checkpoints.contains_key(name);
+        if full || name.len() > MOST_NAME {
+            return Err(Refused::Checkpoints);
+        }
+        self.checkpoints.insert(name.to_owned(), position);
+        Ok(())
+    }
+
+    /// Forgets a checkpoint; says whether there was one.
+    pub fn drop_checkpoint(&mut self, name: &str) -> bool {
+        self.checkpoints.remove(name).is_some()
+    }
+
+    /// Adds to the time played, in milliseconds.
+    pub fn add_time(&mut self, milliseconds: u64) {
+        self.played = self.played.saturating_add(milliseconds);
+    }
+
+    /// Notes that help was taken. That cannot be undone.
+    pub fn take_help(&mut self, help: Help) {
+        let count = match help {
+            Help::Check => &mut self.help.checks,
+            Help::Hint(rung) => {
+                self.help.rung = self.help.rung.max(rung);
+                &mut self.help.hints
+            }
+            Help::Reveal => &mut self.help.reveals,
+        };
+        *count = count.saturating_add(1);
+    }
+}
+
+/// Looking.
+impl Game {
+    /// The puzzle.
+    pub fn puzzle(&self) -> &dyn Puzzle {
+        &*self.puzzle
+    }
+
+    /// What can be touched.
+    pub fn sheet(&self) -> &Sheet {
+        &self.allowed.sheet
+    }
+
+    /// Where the player is.
+    pub fn position(&self) -> &Position {
+        &self.now
+    }
+
+    /// Where the game began.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// What each move that stands has changed, from the first.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &[Change]> {
+        self.done.iter().map(|turn| turn.forth.as_slice())
+    }
+
+    /// Whether there is a move to take back, and one to make again.
+    pub fn can_undo_redo(&self) -> (bool, bool) {
+        (!self.done.is_empty(), !self.undone.is_empty())
+    }
+
+    /// The checkpoints by name.
+    pub fn checkpoints(&self) -> impl ExactSizeIterator<Item = (&str, &Position)> {
+        self.checkpoints.iter().map(|(name, position)| (name.as_str(), position))
+    }
+
+    /// The time played, in milliseconds.
+    pub fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// The help taken.
+    pub fn help(&self) -> HelpTaken {
+        self.help
+    }
+
+    /// The rules that the board breaks, unless the player does not want to
+    /// know.
+    pub fn mistakes(&self) -> Vec<Violation> {
+        match self.settings.shown {
+            Shown::Never => Vec::new(),
+            Shown::Rules | Shown::Values => self.puzzle.violations(&self.now.board),
+        }
+    }
+
+    /// Whether the puzzle is solved.
+    pub fn is_solved(&self) -> bool {
+        let board = self.allowed.sheet.finished(&self.now.board);
+        board.is_full() && self.puzzle.violations(&board).is_empty()
+    }
+}

@@ -1,0 +1,61 @@
+//! What a player chooses about the game, and what help was taken.
+
+/// Help that a player took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Help {
+    /// Asked whether the board is right so far.
+    Check,
+    /// Had a hint, up to this rung of the ladder, from 1.
+    Hint(u8),
+    /// Had a value filled in.
+    Reveal,
+}
+
+/// How much help was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct HelpTaken {
+    /// How often the board was checked.
+    pub checks: u32,
+    /// How many hints there were.
+    pub hints: u32,
+    /// The highest rung of all hints; 0 for none.
+    pub rung: u8,
+    /// How many values were filled in.
+    pub reveals: u32,
+}
+
+/// Which mistakes are shown while playing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shown {
+    /// None.
+    Never,
+    /// Rules that the board breaks.
+    #[default]
+    Rules,
+    /// These, and entries that differ from the solution (which the tutor
+    /// knows).
+    Values,
+}
+
+/// What the player has chosen about how to play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Settings {
+    /// Whether an entry also strikes the values that it uses up elsewhere.
+    pub tidy: bool,
+    /// Which mistakes are shown.
+    pub shown: Shown,
+}
+
+impl Shown {
+    /// All of them.
+    pub const ALL: [Shown; 3] = [Shown::Never, Shown::Rules, Shown::Values];
+
+    /// Its name for programs: `never`, `rules` or `values`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Shown::Never => "never",
+            Shown::Rules => "rules",
+            Shown::Values => "values",
+        }
+    }
+}

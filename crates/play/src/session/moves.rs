@@ -1,0 +1,296 @@
+//! What a player does to the board.
+
+use super::{Direction, Notice, Press, Session, Typed};
+use crate::{Game, Move, Refused, Shown, words};
+use puzzles::{Gesture, Holds, Target};
+use std::collections::BTreeSet;
+
+/// Selecting.
+impl Session {
+    pub(super) fn select(&mut self, target: usize) {
+        if target < self.game.sheet().targets.len() {
+            self.cursor = target;
+            self.selection = BTreeSet::from([target]);
+            self.redraw();
+        }
+    }
+
+    fn extend(&mut self, target: usize) {
+        self.cursor = target;
+        self.selection.insert(target);
+        self.redraw();
+    }
+
+    pub(super) fn step(&mut self, direction: Direction, extend: bool) {
+        match self.target().and_then(|target| direction.of(target.near)) {
+            Some(next) if extend => self.extend(next),
+            Some(next) => self.select(next),
+            None => {}
+        }
+    }
+
+    pub(super) fn press(&mut self, index: usize, press: Press) {
+        let Some(target) = self.game.sheet().targets.get(index) else { return };
+        let (cycles, second) = (target.gesture == Gesture::Cycle, target.choices.values().nth(1));
+        match press {
+            Press::Plain => {
+                self.brush = None;
+                self.select(index);
+                self.cycle();
+            }
+            Press::Also => self.extend(index),
+            Press::Over => {
+                self.extend(index);
+                if let Some(choice) = self.brush {
+                    self.paint(choice);
+                }
+            }
+            Press::Second => {
+                self.select(index);
+                match second {
+                    Some(second) if cycles => self.paint(Some(second)),
+                    _ => self.switch_pencil(),
+                }
+            }
+        }
+    }
+}
+
+/// Typing.
+impl Session {
+    pub(super) fn type_in(&mut self, character: char) {
+        let Some(target) = self.target() else { return };
+        let choices = target.choices.clone();
+        let nothing = self.marks_nothing(character);
+        match self.typing.press(character, &choices) {
+            Typed::Chosen(choice) => self.choose(choice),
+            Typed::Open => {
+                self.typed_for = 0;
+                self.say(format!("{}, and more digits or Enter.", self.typing.shown()));
+            }
+            Typed::Nothing if nothing => self.mark_nothing(),
+            Typed::Nothing => {}
+        }
+    }
+
+    /// Whether a character says that nothing stands where the cursor is.
+    pub(super) fn marks_nothing(&self, character: char) -> bool {
+        let may_be_empty = self.target().is_some_and(|target| matches!(target.holds, Holds::Cell(_)) && !target.given);
+        may_be_empty && character == '0' && self.typing.shown().is_empty()
+    }
+
+    pub(super) fn end_number(&mut self) {
+        let Some(target) = self.target().filter(|_| !self.typing.shown().is_empty()) else { return };
+        let choices = target.choices.clone();
+        if let Some(choice) = self.typing.finish(&choices) {
+            self.choose(choice);
+        }
+    }
+
+    pub(super) fn switch_pencil(&mut self) {
+        self.pencil = !self.pencil;
+        self.show_marks |= self.pencil;
+        self.say(if self.pencil { "Pencil: what you type is a candidate." } else { "Pencil put away." });
+    }
+}
+
+/// Moves.
+impl Session {
+    /// The selected targets that the puzzle does not give, or the one where
+    /// the cursor is, so that it is said why nothing happens.
+    fn selected(&self) -> Vec<&Target> {
+        let targets = &self.game.sheet().targets;
+        let open = self.selection.iter().filter_map(|&index| targets.get(index)).filter(|target| !target.given);
+        let open: Vec<&Target> = open.collect();
+        if open.is_empty() { self.target().into_iter().collect() } else { open }
+    }
+
+    /// The selected targets that show nothing.
+    fn blank(&self) -> impl Iterator<Item = &Target> {
+        let board = &self.game.written().board;
+        self.selected().into_iter().filter(|target| target.shown(board).is_empty())
+    }
+
+    pub(super) fn choose(&mut self, choice: i32) {
+        self.typing.clear();
+        let moves = if self.pencil {
+            let blank: Vec<(&Target, BTreeSet<i32>)> = self
+                .blank()
+                .filter(|target| target.choices.contains(choice))
+                .map(|target| (target, self.game.candidates(target).unwrap_or_default()))
+                .collect();
+            // On several targets, a candidate is written unless it stands in all of them.
+            let erase = blank.iter().all(|(_, candidates)| candidates.contains(&choice));
+            let mark = |(target, mut candidates): (&Target, BTreeSet<i32>)| {
+                if erase {
+                    candidates.remove(&choice)
+                } else {
+                    candidates.insert(choice)
+                };
+                let candidates = Some(candidates).filter(|candidates| !candidates.is_empty());
+                Move::Mark { target: target.id.clone(), candidates }
+            };
+            blank.into_iter().map(mark).collect()
+        } else {
+            let fits = self.selected().into_iter().filter(|target| target.choices.contains(choice));
+            fits.map(|target| Move::Enter { target: target.id.clone(), choice }).collect()
+        };
+        self.play(&Move::Several(moves));
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.typing.clear();
+        let clear = |target: &Target| match self.pencil {
+            true => Move::Mark { target: target.id.clone(), candidates: None },
+            false => Move::Clear { target: target.id.clone() },
+        };
+        let moves = self.selected().into_iter().map(clear).collect();
+        self.play(&Move::Several(moves));
+    }
+
+    /// Marks that nothing stands at the selected targets; rubs it out, if all have that mark.
+    pub(super) fn mark_nothing(&mut self) {
+        let targets: Vec<&Target> = self.blank().filter(|target| matches!(target.holds, Holds::Cell(_))).collect();
+        let marks = &self.game.written().marks;
+        let all = targets.iter().all(|target| marks.get(&target.id).is_some_and(BTreeSet::is_empty));
+        let candidates = (!all).then(BTreeSet::new);
+        let mark = |target: &Target| Move::Mark { target: target.id.clone(), candidates: candidates.clone() };
+        let moves = targets.into_iter().map(mark).collect();
+        self.show_marks = true;
+        self.play(&Move::Several(moves));
+    }
+
+    /// Gives the target at the cursor the next choice, or none after the last,
+    /// where choices are taken that way.
+    pub(super) fn cycle(&mut self) {
+        let Some(target) = self.target().filter(|target| target.gesture == Gesture::Cycle) else { return };
+        let shown = target.shown(&self.game.written().board).first().copied();
+        let next = match shown {
+            None => target.choices.values().next(),
+            Some(shown) => target.choices.values().skip_while(|&value| value != shown).nth(1),
+        };
+        self.brush = Some(next);
+        self.paint(next);
+    }
+
+    fn paint(&mut self, choice: Option<i32>) {
+        let Some(target) = self.target().filter(|target| !target.given).map(|target| target.id.clone()) else { return };
+        self.play(&match choice {
+            Some(choice) => Move::Enter { target, choice },
+            None => Move::Clear { target },
+        });
+    }
+
+    /// Makes a move, and says what has changed or why nothing did.
+    pub(super) fn play(&mut self, made: &Move) -> bool {
+        if self.paused {
+            return false;
+        }
+        let before = self.labels();
+        let read_outs = self.game.puzzle().read_outs(&self.game.written().board);
+        match self.game.play(made) {
+            Ok(true) => self.moved(),
+            Ok(false) => return false,
+            Err(refused) => {
+                self.refuse(&refused);
+                return false;
+            }
+        }
+        if !self.solved {
+            let changed = words::listed(&self.changed(&before)).unwrap_or_default();
+            let broken = match self.preferences.play.shown {
+                Shown::Never => String::new(),
+                _ => words::newly_broken(&read_outs, &self.game.puzzle().read_outs(&self.game.written().board)),
+            };
+            self.say([changed, broken].join(" ").trim().to_owned());
+        }
+        true
+    }
+
+    /// Makes a move, and says this about it.
+    pub(super) fn play_saying(&mut self, made: &Move, says: &str) {
+        if self.play(made) && !self.solved {
+            self.say(says);
+        }
+    }
+
+    pub(super) fn refuse(&mut self, refused: &Refused) {
+        self.tell(vec![match refused {
+            Refused::Given(_) => "The puzzle gives this; it stays as it is.".to_owned(),
+            other => words::sentence(&other.to_string()),
+        }]);
+    }
+
+    pub(super) fn travel(&mut self, back: bool) {
+        let before = self.labels();
+        let moved = if back { self.game.undo() } else { self.game.redo() };
+        if !moved {
+            return self.tell(vec![format!("There is nothing to {}.", if back { "undo" } else { "redo" })]);
+        }
+        self.moved();
+        let changed = words::listed(&self.changed(&before)).unwrap_or_default();
+        self.say(format!("{}. {changed}", if back { "Undone" } else { "Redone" }).trim().to_owned());
+    }
+
+    /// What every change of the board brings with it.
+    fn moved(&mut self) {
+        self.notice = Notice::None;
+        self.waiting = None;
+        let was_solved = std::mem::replace(&mut self.solved, self.game.is_solved());
+        self.save();
+        if self.solved && !was_solved {
+            let time = words::clock(self.game.played());
+            self.say(format!("Solved in {time}. {}", words::help(self.game.help())));
+            self.grade_if_solved();
+        }
+    }
+
+    /// What each target is called and holds.
+    pub(super) fn labels(&self) -> Vec<String> {
+        self.game.sheet().targets.iter().map(|target| words::label(&self.game, target)).collect()
+    }
+
+    /// The labels that are different now.
+    pub(super) fn changed(&self, before: &[String]) -> Vec<String> {
+        let labels = self.labels().into_iter().zip(before);
+        labels.filter(|(now, before)| now != *before).map(|(now, _)| now).collect()
+    }
+}
+
+/// Checkpoints.
+impl Session {
+    pub(super) fn set_checkpoint(&mut self, name: &str) {
+        if name.is_empty() {
+            return;
+        }
+        match self.game.set_checkpoint(name) {
+            Ok(()) => {
+                self.since = Some(self.game.written().board.clone());
+                self.tell(vec![format!("Checkpoint {name} is set.")]);
+                self.save();
+            }
+            Err(refused) => self.refuse(&refused),
+        }
+    }
+
+    pub(super) fn return_to(&mut self, name: &str) {
+        self.play_saying(&Move::Return { checkpoint: name.to_owned() }, &format!("Back at {name}."));
+        self.since = Some(self.game.written().board.clone());
+        self.show_marks |= !self.game.written().marks.is_empty();
+    }
+
+    /// The name that the next checkpoint gets, unless the player has a better one.
+    pub fn next_checkpoint(&self) -> String {
+        let is_free = |name: &String| !self.game.checkpoints().any(|(other, _)| other == name);
+        (1..).map(|number| format!("Checkpoint {number}")).find(is_free).unwrap_or_default()
+    }
+}
+
+/// The first target that a move fills in.
+pub(super) fn filled_by(made: &Move, game: &Game) -> Option<usize> {
+    match made {
+        Move::Enter { target, .. } => game.sheet().targets.iter().position(|own| own.id == *target),
+        Move::Several(moves) => moves.iter().find_map(|made| filled_by(made, game)),
+        _ => None,
+    }
+}

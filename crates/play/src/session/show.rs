@@ -1,0 +1,248 @@
+//! What a session shows: the drawing, and the text beside it.
+
+use super::{Aside, Notice, Session};
+use crate::message::{HintSort, HintTold, LevelTold, Mark, Solutions};
+use crate::{Shown, words};
+use puzzles::{Board, Choices, Pencilled, State, Target, View};
+use scene::{Emphasis, Scene};
+use std::collections::BTreeSet;
+use studio::HintLevel;
+
+/// A line of the text beside the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// How it is meant.
+    pub tone: Tone,
+    /// Whether it begins with a sign of one character, below which it is indented.
+    pub sign: Option<char>,
+    /// What it says.
+    pub text: String,
+}
+
+/// How a line is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// It says what the lines below are about.
+    Heading,
+    /// As it is.
+    Plain,
+    /// It answers what the player did.
+    Notable,
+    /// It is good news.
+    Good,
+    /// Something is wrong.
+    Wrong,
+    /// It can be overlooked.
+    Soft,
+}
+
+impl HintTold {
+    /// What a level of the hint says.
+    pub fn told(&self, level: HintLevel) -> &LevelTold {
+        &self.levels[usize::from(level.number()) - 1]
+    }
+}
+
+/// Points at targets of a drawing.
+pub fn point(scene: &mut Scene, marks: &[Mark]) {
+    for (target, emphasis) in marks {
+        scene.emphasise(target, *emphasis);
+    }
+}
+
+/// The drawing.
+impl Session {
+    /// The board as the player sees it, or what is looked at instead. With
+    /// `room`, there is always room for pencil marks, so that nothing moves
+    /// when the first is written.
+    pub fn scene(&self, room: bool) -> Scene {
+        let puzzle = self.game.puzzle();
+        let named = |board| if self.preferences.labels { View::of(board).labels() } else { View::of(board) };
+        match &self.aside {
+            Some(Aside::Path(path, at)) => {
+                let Some(step) = at.checked_sub(1).and_then(|last| path.steps.get(last)) else {
+                    return puzzle.draw(&View::of(&path.start).labels().notes(&Default::default()));
+                };
+                let mut scene = puzzle.draw(&View::of(&step.board).labels().notes(&step.notes));
+                point(&mut scene, &step.marks);
+                return scene;
+            }
+            Some(Aside::Solution(solution, _)) => {
+                return puzzle.draw(&named(solution.as_ref().unwrap_or(&self.game.written().board)));
+            }
+            None => {}
+        }
+        let (pencilled, none) = (self.game.pencilled(), Pencilled::new());
+        let mut view = named(&self.game.written().board);
+        if self.show_marks {
+            view = view.written(&pencilled);
+        } else if room {
+            view = view.written(&none);
+        }
+        if let Some(since) = &self.since {
+            view = view.since(since);
+        }
+        let mut scene = puzzle.draw(&view);
+        match &self.notice {
+            Notice::Hint(hint, level) => point(&mut scene, &hint.told(*level).marks),
+            _ => self.wrong_targets().iter().for_each(|id| scene.emphasise(id, Emphasis::Wrong)),
+        }
+        scene
+    }
+
+    /// The ids of what should be in sight: the first of them that is drawn.
+    pub fn focus(&self) -> Vec<&str> {
+        let marks: &[Mark] = match (&self.aside, &self.notice) {
+            (Some(Aside::Path(path, at)), _) => {
+                at.checked_sub(1).and_then(|last| path.steps.get(last)).map_or(&[], |step| &step.marks)
+            }
+            (None, Notice::Hint(hint, level)) => &hint.told(*level).marks,
+            _ => &[],
+        };
+        let about = marks.iter().filter(|(_, emphasis)| *emphasis != Emphasis::Cause).map(|(id, _)| id.as_str());
+        about.chain(self.target().map(|target| target.id.as_str())).collect()
+    }
+
+    /// The targets with mistakes that the player wants to see.
+    fn wrong_targets(&self) -> BTreeSet<&str> {
+        let (sheet, board) = (self.game.sheet(), &self.game.written().board);
+        let broken = self.game.mistakes().into_iter().flat_map(|broken| broken.places);
+        let solution = match (&self.solutions, self.preferences.play.shown) {
+            (Some(Solutions::One(solution)), Shown::Values) => Some(solution),
+            _ => None,
+        };
+        let differs = |solution: &Board, place: usize| board.get(place).is_some_and(|v| solution.get(place) != Some(v));
+        let wrong = (0..board.len()).filter(|&place| solution.is_some_and(|solution| differs(solution, place)));
+        broken.chain(wrong).filter_map(|place| Some(sheet.target_of(place, board)?.id.as_str())).collect()
+    }
+}
+
+/// The text.
+impl Session {
+    /// The name of the game: `Gap, 8 by 8`.
+    pub fn title(&self) -> String {
+        let puzzle = self.game.puzzle();
+        format!("{}, {}", puzzle.kind().title, puzzle.size_in_words())
+    }
+
+    /// The text beside the board, the most important first.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut text = Text::default();
+        match &self.aside {
+            Some(Aside::Path(path, at)) => {
+                let count = path.steps.len();
+                match at.checked_sub(1).and_then(|last| path.steps.get(last)) {
+                    Some(step) => {
+                        text.heading(&format!("Step {at} of {count}"));
+                        text.add(Tone::Plain, step.text.clone());
+                    }
+                    None => text.heading("The way to the solution"),
+                }
+                if *at == 0 || *at == count {
+                    text.add(Tone::Plain, path.summary.clone());
+                }
+            }
+            Some(Aside::Solution(_, lines)) => {
+                text.heading("Solution");
+                lines.iter().for_each(|line| text.add(Tone::Plain, line.clone()));
+            }
+            None => self.say_all(&mut text),
+        }
+        text.0
+    }
+
+    fn say_all(&self, text: &mut Text) {
+        if self.is_solved() {
+            text.add(Tone::Good, "Solved!");
+            text.add(Tone::Plain, format!("Time: {}.", words::clock(self.game.played())));
+            text.add(Tone::Plain, words::help(self.game.help()));
+            match &self.summary {
+                Some(summary) => text.add(Tone::Plain, format!("A person's way: {summary}")),
+                None => text.add(Tone::Plain, "Grading the puzzle ..."),
+            }
+            text.add(Tone::Plain, "`e` shows a way there, `n` makes a new puzzle.");
+        }
+        match &self.notice {
+            Notice::None => {}
+            Notice::Says(lines) => lines.iter().for_each(|line| text.add(Tone::Notable, line.clone())),
+            Notice::Hint(hint, level) => {
+                match hint.sort {
+                    HintSort::Wrong => text.heading("What is wrong"),
+                    _ => text.heading(&format!("Hint, {} of {}", level.number(), HintLevel::ALL.len())),
+                }
+                hint.told(*level).lines.iter().for_each(|line| text.add(Tone::Plain, words::sentence(line)));
+            }
+        }
+        if let Some(target) = self.target() {
+            self.say_target(target, text);
+        }
+        if !matches!(self.notice, Notice::Hint(..)) {
+            self.game.mistakes().iter().for_each(|broken| text.sign(Tone::Wrong, '!', &broken.message));
+        }
+    }
+
+    fn say_target(&self, target: &Target, text: &mut Text) {
+        let (sheet, board) = (self.game.sheet(), &self.game.written().board);
+        text.heading(&target.name);
+        if target.given {
+            text.add(Tone::Soft, "Given by the puzzle.");
+        }
+        if !self.typed().is_empty() {
+            text.add(Tone::Notable, format!("Typing {}_", self.typed()));
+        }
+        if !target.given && target.choices != Choices::None {
+            let value = |choice: i32| {
+                let key = target.choices.key(choice).unwrap_or_default();
+                let word = match target.choices {
+                    Choices::Keys(_) => format!("{key} {}", target.choices.label(choice).unwrap_or_default()),
+                    _ => key,
+                };
+                let shown = target.shown(board).contains(&choice);
+                match (shown, sheet.is_used_up(target, choice, board)) {
+                    (true, _) => format!("[{word}]"),
+                    (false, true) => format!("({word})"),
+                    (false, false) => word,
+                }
+            };
+            text.add(Tone::Plain, target.choices.values().map(value).collect::<Vec<_>>().join(" "));
+        }
+        if let Some(candidates) = self.game.candidates(target).filter(|_| self.show_marks) {
+            let keys: Vec<String> = candidates.into_iter().filter_map(|choice| target.choices.key(choice)).collect();
+            let keys = if keys.is_empty() { "nothing stands here".to_owned() } else { keys.join(" ") };
+            text.add(Tone::Soft, format!("Pencil: {keys}"));
+        }
+        let mut read_outs = self.game.puzzle().read_outs(board);
+        // What is about the fewest targets is closest to this one.
+        read_outs.sort_by_key(|read| read.targets.len());
+        for read in words::about(&read_outs, &target.id) {
+            match read.state {
+                State::Done => text.sign(Tone::Good, '✓', &read.says),
+                State::Broken if self.preferences.play.shown != Shown::Never => text.sign(Tone::Wrong, '!', &read.says),
+                State::Open | State::Broken => text.sign(Tone::Plain, '·', &read.says),
+            }
+        }
+    }
+}
+
+/// Lines being written.
+#[derive(Default)]
+struct Text(Vec<Line>);
+
+impl Text {
+    fn add(&mut self, tone: Tone, text: impl Into<String>) {
+        self.0.push(Line { tone, sign: None, text: text.into() });
+    }
+
+    /// A sentence after a sign.
+    fn sign(&mut self, tone: Tone, sign: char, text: &str) {
+        self.0.push(Line { tone, sign: Some(sign), text: format!("{text}.") });
+    }
+
+    /// A heading, with space above it.
+    fn heading(&mut self, text: &str) {
+        if !self.0.is_empty() {
+            self.add(Tone::Plain, "");
+        }
+        self.add(Tone::Heading, words::capital(text));
+    }
+}
