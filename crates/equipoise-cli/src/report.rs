@@ -212,19 +212,9 @@ fn statistics_json(statistics: &Statistics) -> Value {
     })
 }
 
-/// As SICStus Prolog's `fd_statistics` prints them, followed by our own.
+/// A number on a line, each with its name.
 pub(crate) fn statistics_text(statistics: &Statistics) -> String {
-    let lines = [
-        ("Resumptions", statistics.resumptions),
-        ("Entailments", statistics.entailments),
-        ("Prunings", statistics.prunings),
-        ("Backtracks", statistics.backtracks),
-        ("Constraints created", statistics.constraints),
-        ("Nodes", statistics.nodes),
-        ("Restarts", statistics.restarts),
-        ("Peak depth", statistics.peak_depth),
-    ];
-    lines.iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
+    play::statistics_lines(statistics).map(|line| line + "\n").collect()
 }
 
 #[cfg(test)]

@@ -176,7 +176,7 @@ impl Verdict {
 ///
 /// # Errors
 /// When the puzzle is too large for the kernel.
-pub async fn prove(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Verdict, ModelError> {
+pub async fn prove(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Answer<Verdict>, ModelError> {
     let Prepared { posed, mut space, branching, restarts } = Prepared::new(puzzle, &Options::default())?;
     let mut engine = Engine::new(&mut space, branching, 2, restarts);
     loop {
@@ -185,7 +185,7 @@ pub async fn prove(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Verdict, ModelE
         let verdict = engine.verdict(Limits::none().work(meter.left()));
         meter.spend(engine.statistics().resumptions - before);
         if !matches!(verdict, fd::Verdict::Unknown(..)) {
-            return Ok(Verdict::of(verdict, &posed));
+            return Ok(Answer { result: Verdict::of(verdict, &posed), statistics: engine.statistics() });
         }
     }
 }

@@ -68,7 +68,7 @@ impl Tutor {
 
     async fn prepare(puzzle: &dyn Puzzle, meter: Meter) -> Result<Tutor, ModelError> {
         let givens = puzzle.givens();
-        let verdict = prove(puzzle, &meter).await?;
+        let verdict = prove(puzzle, &meter).await?.result;
         let mut machine = Machine::new(puzzle.reason()?, meter);
         let context = Arc::clone(&machine.inquiry.context);
         let solution = match &verdict {

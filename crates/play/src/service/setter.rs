@@ -1,0 +1,148 @@
+//! The setter's service: an editor that follows a sketch, edit by edit.
+
+use super::{Mailbox, SLICE};
+use crate::message::{Answer, Mark, Question, RemarkAbout, RemarkTold, SketchStart};
+use crate::{Editor, Helpful, Remark, Wish};
+use puzzles::{Edit, Sketch};
+use scene::Emphasis;
+use std::rc::Rc;
+use studio::{Count, Verdict};
+
+pub(super) async fn serve(mailbox: Rc<Mailbox<Question, Answer>>) {
+    let mut editor: Option<Editor> = None;
+    loop {
+        if let Err(why) = obey(&mut editor, mailbox.next().await) {
+            mailbox.answer(Answer::Refused(why));
+        }
+        let Some(editor) = &mut editor else { continue };
+        // What needs no work was said at once.
+        let mut told = 0;
+        loop {
+            for remark in editor.remarks().get(told..).unwrap_or_default() {
+                mailbox.answer(Answer::Remark(remark_told(remark, editor.sketch())));
+            }
+            told = editor.remarks().len();
+            if editor.is_idle() || mailbox.has_mail() {
+                break;
+            }
+            mailbox.rest().await;
+            let before = editor.remarks().len();
+            editor.work(SLICE);
+            // After a command the remarks begin again.
+            told = told.min(before).min(editor.remarks().len());
+        }
+        if editor.is_idle() {
+            mailbox.answer(Answer::NoMoreRemarks);
+        }
+    }
+}
+
+fn obey(editor: &mut Option<Editor>, question: Question) -> Result<(), String> {
+    if let Question::Sketch { start, edits } = question {
+        let sketch = match start {
+            SketchStart::Puzzle(puzzle) => puzzle.0.sketch(),
+            SketchStart::Empty(kind, size) => {
+                let kind = puzzles::kind(&kind).ok_or("there is no such kind of puzzle")?;
+                (kind.sketch)(size).map_err(|error| error.to_string())?
+            }
+        };
+        let mut opened = Editor::new(sketch);
+        edits.into_iter().try_for_each(|edit| make_edit(&mut opened, edit))?;
+        *editor = Some(opened);
+        return Ok(());
+    }
+    let editor = editor.as_mut().ok_or("no sketch is open")?;
+    match question {
+        Question::Edit(edit) => make_edit(editor, edit)?,
+        Question::UndoEdit => _ = editor.undo(),
+        Question::RedoEdit => _ = editor.redo(),
+        Question::MakeUnique => editor.wish(Wish::MakeUnique),
+        Question::Strip(seed) => editor.wish(Wish::Strip { seed }),
+        // All others are for other services.
+        _ => {}
+    }
+    Ok(())
+}
+
+fn make_edit(editor: &mut Editor, edit: Edit) -> Result<(), String> {
+    editor.edit(edit).map(|_| ()).map_err(|error| error.to_string())
+}
+
+/// A remark as a sentence, with what it points at.
+fn remark_told(remark: &Remark, sketch: &dyn Sketch) -> RemarkTold {
+    let pointed = |ids: &[String], how| ids.iter().map(|id| (id.clone(), how)).collect::<Vec<Mark>>();
+    let told = |about, says| RemarkTold { about, says, marks: Vec::new() };
+    match remark {
+        Remark::Incomplete(incomplete) => RemarkTold {
+            about: RemarkAbout::Incomplete,
+            says: format!("Not a puzzle yet: {incomplete}."),
+            marks: incomplete.missing.iter().map(|missing| (missing.target.clone(), Emphasis::Wrong)).collect(),
+        },
+        Remark::TooLarge(error) => told(RemarkAbout::Incomplete, format!("Too large to be looked at: {error}.")),
+        Remark::Verdict(verdict) => {
+            let says = match verdict {
+                Verdict::None => "No solution.".to_owned(),
+                Verdict::Unique(_) => "Exactly one solution.".to_owned(),
+                Verdict::Several(..) => "More than one solution.".to_owned(),
+                Verdict::Unknown(_, stopped) => format!("It is not known how many solutions there are: {stopped}."),
+            };
+            told(RemarkAbout::Verdict(verdict.name().to_owned()), says)
+        }
+        Remark::Forced { values, undecided } => {
+            let (forced, all) = (values.iter().flatten().count(), values.len());
+            let unknown = if *undecided > 0 { format!("; for {undecided} it is not known") } else { String::new() };
+            let says = match forced {
+                0 => format!("No value is the same in all solutions{unknown}."),
+                _ if forced == all => "All values are forced.".to_owned(),
+                _ => format!("{forced} of {all} values are the same in all solutions{unknown}."),
+            };
+            told(RemarkAbout::Forced(values.clone()), says)
+        }
+        Remark::Count(count) => told(RemarkAbout::Count, format!("{}.", solutions(count))),
+        Remark::Apart { one, other, farthest } => {
+            let places = one.iter().zip(other.iter()).zip(sketch.place_ids());
+            let ids: Vec<String> = places.filter(|((one, other), _)| one != other).map(|(_, id)| id).collect();
+            let most = if *farthest { "No two differ in more." } else { "Others may differ in more." };
+            let places = if ids.len() == 1 { "place" } else { "places" };
+            let says = format!("Two solutions differ in {} {places}, marked. {most}", ids.len());
+            RemarkTold { about: RemarkAbout::Apart, says, marks: pointed(&ids, Emphasis::Effect) }
+        }
+        Remark::Needless { clues, undecided } => {
+            let unknown = if *undecided > 0 { format!(" For {undecided} it is not known.") } else { String::new() };
+            let says = match clues.as_slice() {
+                [] => format!("No clue could be left out.{unknown}"),
+                some => format!("Could be left out, each by itself: {}.{unknown}", some.join(", ")),
+            };
+            RemarkTold { about: RemarkAbout::Needless, says, marks: pointed(clues, Emphasis::Cause) }
+        }
+        Remark::Helpful(Helpful { target, value, leaves, tried }) => {
+            let targets = sketch.targets();
+            let name = targets.iter().find(|own| own.id == *target).map_or(target.as_str(), |own| own.name.as_str());
+            let of = if *tried > 1 { format!(" (best of {tried} tried)") } else { String::new() };
+            let says = format!("{value} as {name} would leave {}{of}.", solutions(leaves).to_lowercase());
+            let edit = Edit::Set { target: target.clone(), value: Some(*value) };
+            let marks = vec![(target.clone(), Emphasis::Effect)];
+            RemarkTold { about: RemarkAbout::Helpful(edit), says, marks }
+        }
+        Remark::Graded { grade, explanation, hardest } => {
+            let step = hardest.and_then(|number| explanation.steps.get(number));
+            let by = step.map_or_else(String::new, |step| format!(", the hardest by {}", step.level.name()));
+            let says = format!("For people: {}, {} steps{by}.", grade.difficulty.name(), explanation.steps.len());
+            told(RemarkAbout::Graded(step.map(|step| explanation.context.text(step))), says)
+        }
+        Remark::Changed(edits) => {
+            let clues = if edits.len() == 1 { "1 clue".to_owned() } else { format!("{} clues", edits.len()) };
+            told(RemarkAbout::Changed(edits.clone()), format!("Changed {clues}."))
+        }
+        Remark::Refused(refusal) => told(RemarkAbout::Refused, format!("Not done: {refusal}.")),
+    }
+}
+
+/// `1 solution`, `At least 100 solutions`
+fn solutions(count: &Count) -> String {
+    match count {
+        Count::Exact(1) => "1 solution".to_owned(),
+        Count::Exact(count) => format!("{count} solutions"),
+        Count::AtLeast(least, _) => format!("At least {least} solutions"),
+    }
+}

@@ -1,0 +1,213 @@
+//! The tutor's service: one puzzle at a time, proved once and asked many times.
+
+use super::Mailbox;
+use crate::Move;
+use crate::message::{Answer, HintSort, HintTold, LevelTold, Mark, PathTold, Question, Solutions, StepTold};
+use fd::{Clock, Statistics};
+use puzzles::{Notes, Puzzle, Sheet, View};
+use scene::{Emphasis, Scene};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use studio::task::{Meter, Task};
+use studio::{Advice, Explanation, Grade, Hint, HintLevel, Level, Outcome, Tutor, Verdict};
+
+/// The work for a hint, in runs of propagators: a second or two. Then a place
+/// of the solution is offered instead.
+const MOST_FOR_HINT: u64 = 2_000_000;
+
+/// The work for the whole way: it may take a while, and can be stopped.
+const MOST_FOR_PATH: u64 = 200_000_000;
+
+type Post = Mailbox<Question, Answer>;
+
+pub(super) async fn serve(mailbox: Rc<Post>, clock: &'static dyn Clock) {
+    let mut question = mailbox.next().await;
+    loop {
+        question = match question {
+            Question::Open(puzzle) => help(&mailbox, &*puzzle.0, clock).await,
+            Question::Close => mailbox.next().await,
+            _ => {
+                mailbox.answer(Answer::Refused("no puzzle is open".to_owned()));
+                mailbox.next().await
+            }
+        };
+    }
+}
+
+/// Helps with one puzzle; returns the question that ends this.
+async fn help(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) -> Question {
+    let is_end = |question: &Question| matches!(question, Question::Open(_) | Question::Close);
+    let opened = mailbox.finish(Tutor::open(puzzle), u64::MAX, || mailbox.has(is_end)).await;
+    let mut tutor = match opened {
+        Some(Ok(tutor)) => tutor,
+        Some(Err(error)) => {
+            mailbox.answer(Answer::Opened(Solutions::Unknown(format!("it is too large to explain: {error}"))));
+            return mailbox.next().await;
+        }
+        None => return mailbox.next().await,
+    };
+    mailbox.answer(Answer::Opened(match tutor.verdict() {
+        Verdict::None => Solutions::None,
+        Verdict::Unique(solution) => Solutions::One(solution.clone()),
+        Verdict::Several(..) => Solutions::Several,
+        Verdict::Unknown(_, stopped) => Solutions::Unknown(stopped.to_string()),
+    }));
+    let sheet = puzzle.sheet();
+    let told = |hint: &Hint| hint_told(hint, puzzle, &sheet);
+    let refused = |why: &str| Answer::Refused(why.to_owned());
+    let pointless = || mailbox.has_mail();
+    loop {
+        let question = mailbox.next().await;
+        let answer = match question {
+            Question::Hint(position) => {
+                tutor.see(&position);
+                let hint = mailbox.finish(tutor.hint(), MOST_FOR_HINT, pointless).await;
+                let hint = hint.or_else(|| tutor.reveal().filter(|_| !pointless()));
+                hint.map_or_else(|| refused("no hint was found"), |hint| Answer::Hint(Box::new(told(&hint))))
+            }
+            Question::Check(position) => {
+                tutor.see(&position);
+                match mailbox.finish(tutor.check(), MOST_FOR_HINT, pointless).await {
+                    Some(wrong) => Answer::Checked(wrong.map(|wrong| Box::new(told(&wrong)))),
+                    None => refused("checking takes too long"),
+                }
+            }
+            Question::Path(from) => {
+                let task = match &from {
+                    Some(position) => {
+                        tutor.see(position);
+                        tutor.path_from_here()
+                    }
+                    None => tutor.path(),
+                };
+                match mailbox.finish(task, MOST_FOR_PATH, pointless).await {
+                    Some(explanation) => Answer::Path(Box::new(path_told(&explanation, puzzle))),
+                    None => refused("the whole solution takes too long to explain"),
+                }
+            }
+            Question::Like(position, technique) => {
+                tutor.see(&position);
+                let level = Level::ALL.into_iter().find(|level| level.name() == technique).unwrap_or_default();
+                match mailbox.finish(tutor.steps(level), MOST_FOR_PATH, pointless).await {
+                    Some(steps) => Answer::Like(steps.iter().map(told).collect()),
+                    None => refused("finding such steps takes too long"),
+                }
+            }
+            Question::Solve => solve(mailbox, puzzle, clock).await,
+            end => return end,
+        };
+        // Nobody waits for the answer to a question when a newer one is there.
+        if !matches!(answer, Answer::Refused(_)) || !pointless() {
+            mailbox.answer(answer);
+        }
+    }
+}
+
+/// The solution, and what it takes to find it.
+async fn solve(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) -> Answer {
+    let (meter, start) = (Meter::new(), clock.now());
+    let task = Task::new(&meter, studio::prove(puzzle, &meter));
+    let answer = match mailbox.finish(task, u64::MAX, || mailbox.has_mail()).await {
+        Some(Ok(answer)) => answer,
+        Some(Err(error)) => return Answer::Refused(format!("it is too large to solve: {error}")),
+        None => return Answer::Refused("another question came first".to_owned()),
+    };
+    let time = clock.now().saturating_sub(start);
+    let (solution, found) = match answer.result {
+        Verdict::None => (None, "no solution"),
+        Verdict::Unique(solution) => (Some(solution), "unique solution"),
+        Verdict::Several(one, _) => (Some(one), "several solutions"),
+        Verdict::Unknown(one, _) => (one, "unknown"),
+    };
+    let mut lines = vec![format!("{found}, {time:.1?}")];
+    lines.extend(statistics_lines(&answer.statistics));
+    Answer::Solved(solution, lines)
+}
+
+/// Statistics as SICStus Prolog's `fd_statistics` prints them, followed by our
+/// own.
+pub fn statistics_lines(statistics: &Statistics) -> impl Iterator<Item = String> {
+    let lines = [
+        ("Resumptions", statistics.resumptions),
+        ("Entailments", statistics.entailments),
+        ("Prunings", statistics.prunings),
+        ("Backtracks", statistics.backtracks),
+        ("Constraints created", statistics.constraints),
+        ("Nodes", statistics.nodes),
+        ("Restarts", statistics.restarts),
+        ("Peak depth", statistics.peak_depth),
+    ];
+    lines.into_iter().map(|(name, value)| format!("{name}: {value}"))
+}
+
+/// The targets that a scene points at.
+fn marks(scene: &Scene) -> Vec<Mark> {
+    let pointed = scene.marks().iter().filter_map(|mark| Some((mark.target.clone()?, mark.emphasis?)));
+    pointed.collect::<BTreeMap<_, _>>().into_iter().collect()
+}
+
+/// A hint with all its levels.
+fn hint_told(hint: &Hint, puzzle: &dyn Puzzle, sheet: &Sheet) -> HintTold {
+    let sort = match hint.advice {
+        Advice::Solved => HintSort::Solved,
+        Advice::Enter { .. } | Advice::Next(_) => HintSort::Step,
+        Advice::Wrong(_) => HintSort::Wrong,
+        Advice::Reveal { .. } => HintSort::Reveal,
+        Advice::None { .. } | Advice::Several(..) => HintSort::NoUnique,
+    };
+    let emphasis = if sort == HintSort::Wrong { Emphasis::Wrong } else { Emphasis::Effect };
+    let subjects = hint.context.reasoning.subjects();
+    let about: Vec<&str> = hint.subjects().into_iter().map(|x| subjects[x.index()].target()).collect();
+    let places: BTreeMap<String, Emphasis> = about.iter().map(|&id| (id.to_owned(), emphasis)).collect();
+    let mut with_rules = places.clone();
+    for id in hint.rules().into_iter().flat_map(|rule| &rule.targets) {
+        with_rules.entry(id.clone()).or_insert(Emphasis::Cause);
+    }
+    let all = marks(&hint.draw(puzzle));
+    let levels = HintLevel::ALL.map(|level| LevelTold {
+        lines: hint.told(level),
+        marks: match level {
+            HintLevel::Where => places.clone().into_iter().collect(),
+            HintLevel::Rules => with_rules.clone().into_iter().collect(),
+            HintLevel::Deduction | HintLevel::Result => all.clone(),
+        },
+    });
+    HintTold {
+        sort,
+        levels,
+        technique: hint.step().map(|step| step.level.name().to_owned()),
+        follow: Move::following(hint, sheet),
+        target: about.first().map(|&id| id.to_owned()),
+    }
+}
+
+/// The whole way: for each step the sentence, the position after it, and what
+/// it points at.
+fn path_told(explanation: &Explanation, puzzle: &dyn Puzzle) -> PathTold {
+    let mut notes = Notes::new();
+    let mut board = explanation.start.clone();
+    let context = &explanation.context;
+    let mut steps = Vec::new();
+    for step in &explanation.steps {
+        context.enter(step, &mut board);
+        for about in context.removes(step) {
+            about.values.into_iter().for_each(|value| _ = notes.strike(about.id, value));
+        }
+        let view = View::of(&board).labels().notes(&notes);
+        steps.push(StepTold {
+            text: context.text(step),
+            technique: step.level.name().to_owned(),
+            cost: step.cost,
+            marks: marks(&context.draw(puzzle, &view, step)),
+            board: board.clone(),
+            notes: notes.clone(),
+        });
+    }
+    let is_solved = matches!(explanation.outcome, Outcome::Solved(_));
+    PathTold {
+        start: explanation.start.clone(),
+        difficulty: is_solved.then(|| Grade::of(&explanation.steps).difficulty),
+        summary: explanation.summary(),
+        steps,
+    }
+}
