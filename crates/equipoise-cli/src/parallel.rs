@@ -8,15 +8,12 @@ use crate::output::{self, Closed, Message, Output, Screen, Sink, Trouble};
 use crate::progress::Progress;
 use clap::builder::{RangedU64ValueParser, TypedValueParser};
 use equipoise::puzzles::{Document, Format, Kind};
+use equipoise::studio::pool::{Event, Pool, threads};
 use std::ffi::OsString;
-use std::io;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::sync::Arc;
 
 /// More threads than this are of no use on any machine.
 const MOST_JOBS: u64 = 512;
@@ -24,11 +21,6 @@ const MOST_JOBS: u64 = 512;
 /// Reads the number of threads.
 pub(crate) fn jobs_parser() -> impl TypedValueParser<Value = NonZero<usize>> {
     RangedU64ValueParser::<usize>::new().range(1..=MOST_JOBS).try_map(|jobs| NonZero::new(jobs).ok_or("not 0"))
-}
-
-/// As many threads as asked for; by default one for each processor.
-pub(crate) fn threads(jobs: Option<NonZero<usize>>) -> NonZero<usize> {
-    jobs.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN)
 }
 
 /// The threads for each puzzle: a single one gets all, of many each gets one.
@@ -63,11 +55,6 @@ pub(crate) struct Question<'a> {
     pub(crate) format: Format,
 }
 
-/// How far the others may be ahead of the puzzle whose turn it is.
-const TURNS_AHEAD: usize = 1024;
-/// How many messages of a puzzle are queued before its worker has to wait.
-const MESSAGES_AHEAD: usize = 64;
-
 /// Calls `work` on every puzzle, in parallel.
 pub(crate) fn run<W>(run: &Run<'_>, work: W) -> Tally
 where
@@ -77,8 +64,7 @@ where
     let total = tasks.total();
     let mut screen = Screen::new(Sink::stdout(), Progress::new(total));
     let mut tally = Tally::default();
-    let in_order = InOrder::new(run.jobs, total, run.interrupt);
-    let shown = in_order.run(
+    let shown = Pool::new(threads(run.jobs), total, run.interrupt.flag()).run(
         tasks,
         || (),
         |(), task, sender| answer(task, &Output::new(sender), run, &work),
@@ -123,181 +109,4 @@ where
         }
     }
     Ok(())
-}
-
-/// Runs tasks in parallel and takes their answers in the order of the tasks.
-#[derive(Debug)]
-pub(crate) struct InOrder<'a> {
-    workers: usize,
-    interrupt: &'a Interrupt,
-}
-
-/// What the receiver of the answers is told.
-pub(crate) enum Event<M> {
-    /// The next message.
-    Said(M),
-    /// No further message so far.
-    Waiting,
-    /// No message for a tenth of a second.
-    Quiet,
-}
-
-/// What one lock guards: the next task, and a place in the queue.
-struct Counter<I, M> {
-    tasks: I,
-    turns: SyncSender<Receiver<M>>,
-}
-
-impl<'a> InOrder<'a> {
-    /// With this many threads (by default one for each processor), but no more than
-    /// there are tasks.
-    pub(crate) fn new(jobs: Option<NonZero<usize>>, tasks: Option<usize>, interrupt: &'a Interrupt) -> InOrder<'a> {
-        let jobs = threads(jobs).get();
-        // Without any task there is still one worker, which finds that out and ends the run.
-        InOrder { workers: jobs.min(tasks.unwrap_or(usize::MAX)).max(1), interrupt }
-    }
-
-    /// Calls `work` on every task, in parallel, until `take` has enough; each
-    /// thread has a state of its own, which `start` makes.
-    ///
-    /// Each task has a channel of its own, and the channels are emptied in the
-    /// order of the tasks. Since tasks are also begun in that order, the one whose
-    /// turn it is never blocks; messages of the others are queued, or block them.
-    pub(crate) fn run<T, S, M: Send>(
-        &self,
-        tasks: impl Iterator<Item = T> + Send,
-        start: impl Fn() -> S + Sync,
-        work: impl Fn(&mut S, T, SyncSender<M>) -> Result<(), Closed> + Sync,
-        mut take: impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
-    ) -> io::Result<()> {
-        let (sender, turns) = sync_channel(TURNS_AHEAD);
-        let counter = Mutex::new(Some(Counter { tasks, turns: sender }));
-        let labour = || {
-            let mut state = start();
-            while let Some((task, sender)) = self.next(&counter) {
-                if work(&mut state, task, sender).is_err() {
-                    break;
-                }
-            }
-        };
-        thread::scope(|scope| {
-            for worker in 0..self.workers {
-                match thread::Builder::new().spawn_scoped(scope, labour) {
-                    Ok(_) => {}
-                    Err(error) if worker == 0 => return Err(error),
-                    // The system gives us no more threads: the others do the work.
-                    Err(_) => break,
-                }
-            }
-            let taken = take_turns(turns, &mut take);
-            // Work still in progress is no longer wanted.
-            if !matches!(taken, Ok(ControlFlow::Continue(()))) {
-                self.interrupt.set();
-            }
-            taken.map(drop)
-        })
-    }
-
-    /// Takes a task, and a place in the queue for its messages.
-    fn next<T, M>(&self, counter: &Mutex<Option<Counter<impl Iterator<Item = T>, M>>>) -> Option<(T, SyncSender<M>)> {
-        let mut counter = counter.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = counter.as_mut()?;
-        let task = if self.interrupt.is_set() { None } else { open.tasks.next() };
-        let (sender, messages) = sync_channel(MESSAGES_AHEAD);
-        match task {
-            Some(task) if open.turns.send(messages).is_ok() => Some((task, sender)),
-            _ => {
-                // When this end of the queue is dropped, the receiver knows that
-                // there are no more messages.
-                *counter = None;
-                None
-            }
-        }
-    }
-}
-
-/// Receives the messages, task by task.
-fn take_turns<M>(
-    turns: Receiver<Receiver<M>>,
-    take: &mut impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
-) -> io::Result<ControlFlow<()>> {
-    loop {
-        let messages = match receive(&turns, take)? {
-            ControlFlow::Continue(Some(messages)) => messages,
-            ControlFlow::Continue(None) => return Ok(ControlFlow::Continue(())),
-            ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
-        };
-        loop {
-            match receive(&messages, take)? {
-                ControlFlow::Continue(None) => break,
-                ControlFlow::Continue(Some(message)) => {
-                    if take(Event::Said(message))?.is_break() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-                ControlFlow::Break(()) => return Ok(ControlFlow::Break(())),
-            }
-        }
-    }
-}
-
-/// The next message from a channel, `None` at its end.
-fn receive<T, M>(
-    receiver: &Receiver<T>,
-    take: &mut impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
-) -> io::Result<ControlFlow<(), Option<T>>> {
-    match receiver.try_recv() {
-        Ok(thing) => return Ok(ControlFlow::Continue(Some(thing))),
-        Err(TryRecvError::Disconnected) => return Ok(ControlFlow::Continue(None)),
-        Err(TryRecvError::Empty) => {}
-    }
-    let mut event = Event::Waiting;
-    loop {
-        if take(event)?.is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
-        match receiver.recv_timeout(Duration::from_millis(100)) {
-            Ok(thing) => return Ok(ControlFlow::Continue(Some(thing))),
-            Err(RecvTimeoutError::Disconnected) => return Ok(ControlFlow::Continue(None)),
-            Err(RecvTimeoutError::Timeout) => event = Event::Quiet,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// What is received from tasks that each send their number, at most `most`.
-    fn taken(tasks: usize, workers: usize, most: usize) -> Vec<usize> {
-        let interrupt = Interrupt::default();
-        let in_order = InOrder { workers, interrupt: &interrupt };
-        let mut taken = Vec::new();
-        let say = |(): &mut (), task, sender: SyncSender<usize>| sender.send(task).map_err(|_| Closed);
-        let take = |event| {
-            if let Event::Said(number) = event {
-                taken.push(number);
-            }
-            Ok(if taken.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        };
-        in_order.run(0..tasks, || (), say, take).unwrap();
-        taken
-    }
-
-    #[test]
-    fn answers_are_taken_in_order() {
-        for workers in [1, 2, 7] {
-            assert!(taken(5000, workers, usize::MAX).into_iter().eq(0..5000));
-        }
-    }
-
-    #[test]
-    fn whoever_has_enough_ends_it() {
-        assert!(taken(usize::MAX, 4, 100).into_iter().eq(0..100));
-    }
-
-    #[test]
-    fn nothing_to_do_is_done_at_once() {
-        assert!(taken(0, InOrder::new(None, Some(0), &Interrupt::default()).workers, 9).is_empty());
-    }
 }

@@ -46,5 +46,5 @@ pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
 };
 pub use sketch::{Edit, EditError, Incomplete, Missing, Settable, Sketch};
-pub use strategy::Strategy;
+pub use strategy::{First, Strategy, ValueFirst};
 pub use view::{Pencilled, View};

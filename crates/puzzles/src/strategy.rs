@@ -1,7 +1,7 @@
 //! How a posed puzzle is searched.
 
 use crate::afresh::Afresh;
-use fd::{Branching, Decision, FirstFail, Labelling, Space, Var};
+use fd::{Branching, Decision, FirstFail, Labelling, Literal, Random, Relation, Solution, Space, Var};
 
 /// How to search a model, unless told otherwise.
 #[derive(Debug, Clone)]
@@ -14,6 +14,12 @@ pub enum Strategy {
     FirstFail(Vec<Var>),
     /// The same, but each variable first tries the value that it has in a known
     /// solution.
+    ///
+    /// The question is whether there is another solution, one that breaks a certain
+    /// clue. It often has much in common with the known one: keeping to that finds
+    /// it soon. (Measured for Trid on sides from 8 to 12; least, random, and other
+    /// values first all need more nodes, and restarts cost more than they gain,
+    /// since most of the time goes into proofs.)
     Near(Vec<Var>, Vec<i32>),
     /// By runs that know nothing of each other, where only some succeed.
     Afresh(Vec<Var>),
@@ -25,49 +31,71 @@ impl Strategy {
         match self {
             Strategy::Labelling(labelling, vars) => Box::new(labelling.over(vars).seed(seed)),
             Strategy::FirstFail(vars) => Box::new(FirstFail::over(vars).weighted()),
-            Strategy::Near(vars, known) => Box::new(Near::new(vars, known)),
+            Strategy::Near(vars, values) => {
+                let known = First::known(vars.iter().copied().zip(values.iter().copied().map(Some)));
+                Box::new(ValueFirst::new(FirstFail::over(vars).weighted(), known))
+            }
             Strategy::Afresh(vars) => Box::new(Afresh::new(vars, seed)),
         }
     }
 }
 
-/// First-fail weighted by conflicts, trying the values of a known solution
-/// first.
-///
-/// The question is whether there is another solution, one that breaks a certain
-/// clue. It often has much in common with the known one: keeping to that finds
-/// it soon. (Measured for Trid on sides from 8 to 12; least, random, and other
-/// values first all need more nodes, and restarts cost more than they gain,
-/// since most of the time goes into proofs.)
+/// Decides as another branching does, but tries certain values first.
 #[derive(Debug)]
-struct Near {
-    chooser: FirstFail,
-    /// The value of each variable in the known solution, by its number.
-    known: Vec<i32>,
+pub struct ValueFirst<B> {
+    branching: B,
+    first: First,
 }
 
-impl Near {
-    fn new(vars: &[Var], known: &[i32]) -> Near {
-        let mut by_number = vec![0; vars.iter().map(|x| x.index() + 1).max().unwrap_or(0)];
-        for (x, &value) in vars.iter().zip(known) {
-            by_number[x.index()] = value;
+/// Which values are tried first.
+#[derive(Debug)]
+pub enum First {
+    /// A known one: of each variable by its number, if it has one.
+    Known(Vec<Option<i32>>),
+    /// One that this solution does not have.
+    Another(Solution),
+    /// Any.
+    Any(Box<Random>),
+}
+
+impl First {
+    /// The known values of these variables.
+    pub fn known(values: impl IntoIterator<Item = (Var, Option<i32>)>) -> First {
+        let mut known = Vec::new();
+        for (x, value) in values {
+            known.resize(known.len().max(x.index() + 1), None);
+            known[x.index()] = value;
         }
-        Near { chooser: FirstFail::over(vars).weighted(), known: by_number }
+        First::Known(known)
     }
 }
 
-impl Branching for Near {
+impl<B: Branching> ValueFirst<B> {
+    /// The same branching with these values first.
+    pub fn new(branching: B, first: First) -> ValueFirst<B> {
+        ValueFirst { branching, first }
+    }
+}
+
+impl<B: Branching> Branching for ValueFirst<B> {
     fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
-        let decision = self.chooser.choose(space, depth)?;
-        let Decision::Literal(literal) = decision else { return Some(decision) };
-        let x = literal.var;
-        match self.known.get(x.index()) {
-            Some(&value) if space.store().contains(x, value) => Some(Decision::Literal(x.is(value))),
-            _ => Some(decision),
-        }
+        let decision = self.branching.choose(space, depth)?;
+        let (x, whole) = match decision {
+            Decision::Literal(Literal { var, relation: Relation::Eq, .. }) => (var, false),
+            Decision::Values(var, _) => (var, true),
+            decision => return Some(decision),
+        };
+        let store = space.store();
+        let value = match &mut self.first {
+            First::Known(known) if !whole => known.get(x.index()).copied().flatten().filter(|&v| store.contains(x, v)),
+            First::Known(_) => None,
+            First::Another(solution) => store.values(x).find(|&value| value != solution[x]),
+            First::Any(random) => random.pick(&store.values(x).collect::<Vec<i32>>()).copied(),
+        };
+        Some(value.map_or(decision, |value| Decision::Literal(x.is(value))))
     }
 
     fn follows_changes(&self) -> bool {
-        self.chooser.follows_changes()
+        self.branching.follows_changes()
     }
 }

@@ -13,6 +13,7 @@ mod certify;
 mod explain;
 mod grade;
 mod make;
+pub mod pool;
 mod position;
 mod solve;
 pub mod task;
@@ -31,7 +32,10 @@ pub use explain::{
 pub use grade::{Difficulty, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
 pub use position::Position;
-pub use solve::{Answer, Count, Options, Sharing, Verdict, count, each, first, prove, verdict};
+pub use solve::{
+    Allowance, Answer, Count, Found, Options, ShapeSolver, Sharing, ValueOrder, Verdict, count, each, first, prove,
+    verdict,
+};
 pub use trace::{Fate, Node, Trace};
 pub use trace_file::{MOST_NODES, Searched, TraceLine};
 pub use tutor::{Advice, Conclusion, Hint, HintLevel, Tutor, Why, Wrong, hint};

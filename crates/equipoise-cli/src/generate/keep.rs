@@ -11,11 +11,11 @@ use crate::failure::Failure;
 use crate::files;
 use crate::interrupt::Interrupt;
 use crate::output::{Closed, Look, Screen, Sink};
-use crate::parallel::{Event, InOrder};
 use crate::progress::Progress;
 use crate::twins::{self, Keeper};
 use equipoise::fd::Limits;
 use equipoise::puzzles::{Document, View};
+use equipoise::studio::pool::{Event, Pool, threads};
 use equipoise::studio::{self, CertifyError, MakeError, Options, sha256};
 use serde_json::{Value, json};
 use std::io;
@@ -77,12 +77,12 @@ pub(super) fn run(made: Source<'_>, opened: Opened, interrupt: &Interrupt) -> Ou
     let screen = Screen::new(sink, Progress::new(usize::try_from(wanted).ok()));
     let mut keeping = Keeping { job: &job, wanted, keeper, screen, new: 0, there, failures: 0, end: None };
     let left = usize::try_from(wanted.saturating_sub(there)).ok();
-    let in_order = InOrder::new(generate.common.jobs, left, interrupt);
+    let pool = Pool::new(threads(generate.common.jobs), left, interrupt.flag());
     let work = |bench: &mut Result<Bench, MakeError>, index, sender: SyncSender<News>| {
         sender.send(News { index, told: job.told(bench, index) }).map_err(|_| Closed)
     };
     let tasks = indices(generate, there >= wanted, next);
-    let taken = in_order.run(tasks, || generate.start(), work, |event| keeping.take(event));
+    let taken = pool.run(tasks, || generate.start(), work, |event| keeping.take(event));
     let taken = taken.and_then(|()| keeping.screen.finish());
     keeping.outcome(taken)
 }

@@ -17,11 +17,11 @@ use crate::files::NewFile;
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Closed};
-use crate::parallel::{Event, InOrder};
 use crate::solve::part::Parts;
 use crate::twins;
 use choose::{Halt, Wanted, choose};
 use equipoise::puzzles::Document;
+use equipoise::studio::pool::{Event, Pool, threads};
 use shards::{Place, Shards};
 use sorter::Sorter;
 use std::io::{self, Write as _};
@@ -119,7 +119,7 @@ impl Merged {
     fn read(&mut self, tasks: Tasks, arguments: &Merge, interrupt: &Interrupt) -> io::Result<Exit> {
         let mut exit = Exit::Fine;
         let work = |(): &mut (), task, sender| read(task, arguments, &sender);
-        InOrder::new(None, tasks.total(), interrupt).run(
+        Pool::new(threads(None), tasks.total(), interrupt.flag()).run(
             tasks,
             || (),
             work,

@@ -10,10 +10,10 @@ use crate::failure::Failure;
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Closed};
-use crate::parallel::{Event, InOrder};
 use crate::progress::Progress;
 use ::print::{Book, Contents, Entry, Misfit, Pages};
 use entry::{Editor, Prepared};
+use equipoise::studio::pool::{Event, Pool, threads};
 use place::Place;
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
@@ -121,7 +121,7 @@ fn gather(arguments: &PrintArguments, book: &Book, interrupt: &Interrupt) -> Res
             };
             sender.send(said).map_err(|_| Closed)?;
         }
-        Ok(())
+        Ok::<(), Closed>(())
     };
     let take = |event| {
         match event {
@@ -148,7 +148,7 @@ fn gather(arguments: &PrintArguments, book: &Book, interrupt: &Interrupt) -> Res
         }
         Ok(ControlFlow::Continue(()))
     };
-    let read = InOrder::new(None, total, interrupt).run(tasks, || (), work, take);
+    let read = Pool::new(threads(None), total, interrupt.flag()).run(tasks, || (), work, take);
     progress.clear();
     if let Err(error) = read {
         return Err(Failure::io(&error).tell());

@@ -6,12 +6,13 @@
 
 use super::derivation::{Derivation, Lemma};
 use super::refute::{End, Refuter, Unrefuted};
-use crate::solve::in_order;
-use fd::Budget;
+use crate::pool::{Event, Pool};
+use fd::{Budget, Stopped};
 use puzzles::Literal;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::SyncSender;
 
 /// The variables whose values tell the parts apart: 32 parts, since some take far longer than others.
 const VARIABLES: usize = 5;
@@ -28,15 +29,20 @@ impl Refuter {
             let literals = variables[..count].iter().map(|&variable| Literal::of(variable));
             literals.enumerate().map(|(i, literal)| if signs >> i & 1 == 0 { literal } else { !literal }).collect()
         };
-        let mut parts = Vec::new();
-        let work = |signs: usize, stop: &AtomicBool, tell: &mut dyn FnMut(_) -> ControlFlow<()>| {
-            let part = self.continued().refute_part(&supposed(signs, variables.len()), stop, *budget);
-            let _ = tell(part);
+        let (mut parts, count, stop) = (Vec::new(), 1 << variables.len(), AtomicBool::new(false));
+        let work = |(): &mut (), signs: usize, sender: SyncSender<_>| {
+            sender.send(self.continued().refute_part(&supposed(signs, variables.len()), &stop, *budget))
         };
-        in_order(1 << variables.len(), threads, work, &mut |part| {
-            parts.push(part);
-            if parts.last().is_some_and(Result::is_ok) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
+        let take = |event| {
+            if let Event::Said(part) = event {
+                parts.push(part);
+            }
+            let failed = parts.last().is_some_and(Result::is_err);
+            Ok(if failed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        };
+        // Without a thread nothing was refuted.
+        let taken = Pool::new(threads, Some(count), &stop).run(0..count, || (), work, take);
+        taken.map_err(|_| Unrefuted::Stopped(Stopped::Cancelled))?;
         let mut derivation = self.derivation;
         let mut refuted = Vec::with_capacity(parts.len());
         for part in parts {

@@ -5,19 +5,16 @@
 //! holds (or, where few of many are needed, added until it holds), and what
 //! cannot be proved within its budget is discarded.
 
-mod graded;
-mod near;
-mod prover;
 mod record;
 mod strip;
 
 pub use record::{canonical_hash, loose_document, options_record};
 
+use crate::explain::{Explanation, Outcome, explained};
+use crate::solve::ShapeSolver;
 use crate::task::{Meter, Task};
 use crate::{Difficulty, Grade};
 use fd::{Limits, ModelError, Random, Stopped};
-use graded::graded;
-use prover::Prover;
 use puzzles::{Board, Clues, Impossible, Kind, Maker, Puzzle, Request};
 use strip::{Stripped, Stripping};
 
@@ -46,7 +43,7 @@ pub struct Workshop {
     difficulty: Option<Difficulty>,
     maker: Box<dyn Maker>,
     /// For the model that all drafts share, or else for the last draft's.
-    prover: Option<Prover>,
+    solver: Option<ShapeSolver>,
 }
 
 /// A puzzle that was made, and proved to have one solution.
@@ -111,8 +108,8 @@ impl Workshop {
             (None, None) => Clues::Min,
         };
         let maker = (kind.maker)(&wanted)?;
-        let prover = maker.stencil().transpose()?.map(Prover::new);
-        Ok(Workshop { kind, wanted, clues, difficulty: None, maker, prover })
+        let solver = maker.stencil().transpose()?.map(ShapeSolver::new);
+        Ok(Workshop { kind, wanted, clues, difficulty: None, maker, solver })
     }
 
     /// The same for puzzles of this difficulty only.
@@ -185,13 +182,14 @@ impl Workshop {
         hunt.barren = false;
         let mut job = Stripping {
             maker: &mut *self.maker,
-            prover: &mut self.prover,
+            solver: &mut self.solver,
             clues: self.clues,
             // Only one with fewer clues than the best so far will do.
             below: hunt.best.as_ref().map(|(best, _)| best.count()),
             random: &mut hunt.random,
             meter,
             others: Vec::new(),
+            seed: 0,
             nodes: 0,
         };
         let stripped = job.run(draft).await;
@@ -208,6 +206,36 @@ impl Workshop {
             hunt.best = Some((stripped, grade));
         }
         Ok(())
+    }
+}
+
+/// A puzzle of this difficulty, made from a stripped draft, with its grade. One that
+/// is too hard gets clues back, if it `may_get` any, one by one; `None` when
+/// that fails.
+async fn graded(
+    mut stripped: Stripped,
+    wanted: Difficulty,
+    may_get: bool,
+    random: &mut Random,
+    meter: &Meter,
+) -> Result<Option<(Stripped, Grade)>, MakeError> {
+    loop {
+        let puzzle = stripped.draft.puzzle.with_clues(&stripped.kept);
+        let grade = match explained(&*puzzle, meter).await? {
+            Explanation { steps, outcome: Outcome::Solved(_), .. } => Grade::of(&steps),
+            _ => return Ok(None),
+        };
+        if grade.difficulty == wanted {
+            return Ok(Some((stripped, grade)));
+        }
+        let dropped: Vec<usize> = (0..stripped.kept.len()).filter(|&clue| !stripped.kept[clue]).collect();
+        match random.pick(&dropped) {
+            Some(&clue) if grade.difficulty > wanted && may_get => {
+                stripped.kept[clue] = true;
+                stripped.minimal = false;
+            }
+            _ => return Ok(None),
+        }
     }
 }
 

@@ -1,8 +1,13 @@
 //! Which clues of a draft are given.
+//!
+//! A clue can be dropped when the others leave no solution that breaks it. That is
+//! one question with one literal negated, and no clause about whole solutions: with
+//! one solution under the clues kept, any other without one of them must break it.
+//! There is far more propagation in it than in a search for any second solution.
 
-use super::prover::{Others, Prover, Question};
+use crate::solve::{Allowance, Found, ShapeSolver, ValueOrder};
 use crate::task::Meter;
-use fd::{Random, Solution};
+use fd::{Literal, Random, Solution};
 use puzzles::{Clues, Draft, Maker};
 
 /// How often clues of a draft are exchanged where the fewest are wanted.
@@ -11,7 +16,7 @@ const EXCHANGES: usize = 100;
 /// A draft being made into a puzzle.
 pub(super) struct Stripping<'a> {
     pub(super) maker: &'a mut dyn Maker,
-    pub(super) prover: &'a mut Option<Prover>,
+    pub(super) solver: &'a mut Option<ShapeSolver>,
     pub(super) clues: Clues,
     /// The least number of clues that is too many, if there is one.
     pub(super) below: Option<usize>,
@@ -20,8 +25,20 @@ pub(super) struct Stripping<'a> {
     /// For each other solution that was met, the clues that it breaks: one that
     /// breaks a single clue of those kept shows that it is needed.
     pub(super) others: Vec<Vec<usize>>,
+    /// The seed of what is random in the searches.
+    pub(super) seed: u64,
     /// The nodes that all questions have used.
     pub(super) nodes: u64,
+}
+
+/// What is known of the solutions beside a draft's own.
+#[derive(Debug)]
+enum Others {
+    /// There is none: proved.
+    None,
+    Another(Solution),
+    /// Nothing was proved: the budget of the question was spent.
+    Unknown,
 }
 
 /// A draft and the clues of it that make its solution the only one.
@@ -75,15 +92,11 @@ impl Stripping<'_> {
     /// Takes up a draft, as `draft` or `repair` gave it.
     fn take_up(&mut self, draft: &mut Draft) {
         if let Some(stencil) = draft.stencil.take() {
-            *self.prover = Some(Prover::new(stencil));
+            *self.solver = Some(ShapeSolver::new(stencil));
         }
-        let seed = self.random.bits();
-        if let Some(prover) = self.prover {
-            prover.begin(seed);
-            if self.maker.stays_near() {
-                prover.stay_near(&draft.solution);
-            }
-        }
+        // Answers depend on the seed alone, and not on earlier drafts.
+        self.seed = self.random.bits();
+        self.solver.iter_mut().for_each(ShapeSolver::forget);
     }
 
     /// The draft with all its clues, repaired until that has one solution.
@@ -91,13 +104,18 @@ impl Stripping<'_> {
         loop {
             self.take_up(&mut draft);
             let kept = vec![true; draft.clues.len()];
-            if self.prover.as_ref().is_some_and(Prover::clues_tell_all) {
+            // All clues may fill in the whole board.
+            let tell_all = |solver: &ShapeSolver| solver.places().iter().all(|place| solver.clues().contains(place));
+            if self.solver.as_ref().is_some_and(tell_all) {
                 return Some((draft, kept));
             }
             match self.others(&draft, &kept).await {
                 Others::None => return Some((draft, kept)),
                 Others::Unknown => return None,
-                Others::Another(other) => draft = self.repaired(&other)?,
+                Others::Another(other) => {
+                    let board = self.solver.as_ref()?.board(&other);
+                    draft = self.maker.repair(&board, self.random)?;
+                }
             }
         }
     }
@@ -112,7 +130,9 @@ impl Stripping<'_> {
                 Others::None => return Some((draft, kept)),
                 Others::Unknown => (0..kept.len()).filter(|&clue| !kept[clue]).collect(),
                 Others::Another(other) => {
-                    let broken: Vec<usize> = self.prover.as_ref()?.broken(&draft, &other).collect();
+                    let clues = self.solver.as_ref()?.clues().iter().zip(&draft.clues).enumerate();
+                    let broken = clues.filter(|(_, (x, value))| other[**x] != **value).map(|(clue, _)| clue);
+                    let broken: Vec<usize> = broken.collect();
                     self.others.push(broken.clone());
                     broken
                 }
@@ -122,11 +142,6 @@ impl Stripping<'_> {
             }
             kept[*self.random.pick(&helpful)?] = true;
         }
-    }
-
-    fn repaired(&mut self, other: &Solution) -> Option<Draft> {
-        let board = self.prover.as_ref()?.board(other);
-        self.maker.repair(&board, self.random)
     }
 
     /// Drops clues in random order, each if the rest still have one solution,
@@ -160,7 +175,6 @@ impl Stripping<'_> {
     }
 
     async fn strip_in_order(&mut self, draft: &Draft, kept: &mut [bool], down_to: usize, order: &[usize]) -> bool {
-        let patience = self.maker.patience();
         let mut left = order.len();
         let mut proved = true;
         for &clue in order {
@@ -171,9 +185,7 @@ impl Stripping<'_> {
             if self.others.iter().any(|broken| broken.iter().filter(|&&broken| kept[broken]).eq([&clue])) {
                 continue;
             }
-            let Some(prover) = self.prover else { return false };
-            let question = Question { draft, kept, patience, meter: self.meter };
-            match prover.needs(question, clue).await {
+            match self.needs(draft, kept, clue).await {
                 Some(true) => {}
                 Some(false) => {
                     kept[clue] = false;
@@ -182,7 +194,6 @@ impl Stripping<'_> {
                 None => proved = false,
             }
         }
-        self.spend();
         proved
     }
 
@@ -196,18 +207,51 @@ impl Stripping<'_> {
         }
     }
 
-    async fn others(&mut self, draft: &Draft, kept: &[bool]) -> Others {
-        let patience = self.maker.patience();
-        let Some(prover) = self.prover else { return Others::Unknown };
-        let answer = prover.others(Question { draft, kept, patience, meter: self.meter }).await;
-        self.spend();
-        answer
+    /// Whether a draft that has one solution would have more without this
+    /// clue; `None` when that was not found out.
+    async fn needs(&mut self, draft: &Draft, kept: &[bool], clue: usize) -> Option<bool> {
+        let solver = self.solver.as_mut()?;
+        solver.wake_ties(|clue| kept[clue]);
+        let broken = solver.clues()[clue].is_not(draft.clues[clue]);
+        let facts: Vec<Literal> = [broken].into_iter().chain(given(solver, draft, kept, Some(clue))).collect();
+        let near = self.maker.stays_near().then_some(&draft.solution);
+        let Found { solutions, stopped, .. } = self.find(facts, 1, ValueOrder::Near(self.seed, near)).await?;
+        stopped.is_none().then_some(!solutions.is_empty())
     }
 
-    /// Counts the nodes of the last questions.
-    fn spend(&mut self) {
-        if let Some(prover) = self.prover {
-            self.nodes += std::mem::take(&mut prover.nodes);
+    /// Looks for a solution with the given clues that is not the draft's own.
+    async fn others(&mut self, draft: &Draft, kept: &[bool]) -> Others {
+        let Some(solver) = self.solver else { return Others::Unknown };
+        solver.wake_ties(|_| true);
+        let facts = given(solver, draft, kept, None).collect();
+        let found = self.find(facts, 2, ValueOrder::Usual(self.seed)).await;
+        let (Some(Found { solutions, stopped, .. }), Some(solver)) = (found, &self.solver) else {
+            return Others::Unknown;
+        };
+        let count = solutions.len();
+        match solutions.into_iter().find(|solution| solver.board(solution) != draft.solution) {
+            Some(other) if count > 1 || stopped.is_some() => Others::Another(other),
+            // A draft that its own model refuses proves nothing.
+            None if stopped.is_none() && count > 0 => Others::None,
+            _ => Others::Unknown,
         }
     }
+
+    async fn find(&mut self, facts: Vec<Literal>, wanted: usize, order: ValueOrder<'_>) -> Option<Found> {
+        let allowance = Allowance { nodes: self.maker.patience(), ..Allowance::unlimited(self.meter) };
+        let found = self.solver.as_mut()?.find(facts, wanted, order, allowance).await;
+        self.nodes += found.statistics.nodes;
+        Some(found)
+    }
+}
+
+/// The clues that are given, but for one, as facts.
+fn given<'a>(
+    solver: &'a ShapeSolver,
+    draft: &'a Draft,
+    kept: &'a [bool],
+    but: Option<usize>,
+) -> impl Iterator<Item = Literal> + 'a {
+    let clues = (0..kept.len()).filter(move |&clue| kept[clue] && Some(clue) != but);
+    clues.map(|clue| solver.clues()[clue].is(draft.clues[clue]))
 }

@@ -1,15 +1,21 @@
 //! Solving: first solution, verdict, all solutions, exact count.
+//!
+//! A puzzle may write down a first solution (an empty Trid of any side) or count
+//! without a search (Gap, Aztec Math). That is used unless a labelling or the
+//! paper's model was asked for.
 
-mod in_order;
+mod shape;
 mod shared;
 
-pub(crate) use in_order::in_order;
+pub use shape::{Allowance, Found, ShapeSolver, ValueOrder};
 pub use shared::Sharing;
 
 use crate::Trace;
 use crate::task::Meter;
 use fd::{Branching, Engine, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
 use puzzles::{Board, Form, Posed, Puzzle};
+use shared::{Told, search_subtrees};
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
@@ -44,9 +50,16 @@ impl Options<'_> {
         self.sharing.map_or(NonZero::<usize>::MIN, |sharing| sharing.threads)
     }
 
-    /// How the search is shared out, if it may be.
+    /// How the search is shared out, if it may be. A browser has no threads.
     fn sharing(&self) -> Option<Sharing> {
-        self.sharing.filter(|_| self.labelling.is_none() && self.form == Form::Best && self.trace.is_none())
+        let one_search = self.labelling.is_some() || self.form != Form::Best || self.trace.is_some();
+        self.sharing.filter(|_| !one_search && !cfg!(target_family = "wasm"))
+    }
+
+    /// The limits of the first search: one that may be shared out only finds out
+    /// whether the puzzle is hard.
+    fn probe(&self, sharing: Option<Sharing>) -> Limits<'_> {
+        sharing.map_or(self.limits, |_| self.limits.within(shared::PROBE))
     }
 
     /// How a posed puzzle is searched.
@@ -68,29 +81,7 @@ pub struct Answer<T> {
 }
 
 /// How many solutions a puzzle has, as far as it matters.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verdict {
-    /// None: proved.
-    None,
-    /// This one and no other: proved.
-    Unique(Board),
-    /// At least these two.
-    Several(Board, Board),
-    /// A limit came first; perhaps a solution was found before.
-    Unknown(Option<Board>, Stopped),
-}
-
-impl Verdict {
-    /// In a word: `none`, `unique`, `several` or `unknown`.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Verdict::None => "none",
-            Verdict::Unique(_) => "unique",
-            Verdict::Several(..) => "several",
-            Verdict::Unknown(..) => "unknown",
-        }
-    }
-}
+pub type Verdict = fd::Verdict<Board>;
 
 /// A number of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,28 +139,32 @@ pub fn first(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Result
 /// # Errors
 /// When the puzzle is too large for the kernel.
 pub fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Verdict>, ModelError> {
-    let prepared = Prepared::new(puzzle, options)?;
+    let Prepared { posed, mut space, branching, restarts } = Prepared::new(puzzle, options)?;
     // Where restarts help, some subtrees are better never searched to their end.
-    if let Some(sharing) = options.sharing().filter(|_| prepared.restarts.is_none()) {
-        return Ok(shared::verdict(prepared, options, sharing));
-    }
-    if options.is_elsewhere() {
+    let sharing = options.sharing().filter(|_| restarts.is_none());
+    if sharing.is_none() && options.is_elsewhere() {
         return Ok(Answer { result: Verdict::None, statistics: Statistics::default() });
     }
-    let Prepared { posed, mut space, branching, restarts } = prepared;
-    let (verdict, statistics) = fd::verdict(&mut space, branching, options.limits, restarts);
-    Ok(Answer { result: Verdict::of(verdict, &posed), statistics })
-}
-
-impl Verdict {
-    fn of(verdict: fd::Verdict, posed: &Posed) -> Verdict {
-        match verdict {
-            fd::Verdict::None => Verdict::None,
-            fd::Verdict::Unique(solution) => Verdict::Unique(posed.board(&solution)),
-            fd::Verdict::Several(one, two) => Verdict::Several(posed.board(&one), posed.board(&two)),
-            fd::Verdict::Unknown(found, stopped) => Verdict::Unknown(found.map(|s| posed.board(&s)), stopped),
+    let mut engine = Engine::new(&mut space, branching, 2, restarts);
+    let probed = engine.verdict(options.probe(sharing));
+    let statistics = engine.statistics();
+    let mut found = match sharing {
+        Some(Sharing { part: Some(_), .. }) => Vec::new(),
+        _ => engine.found().to_vec(),
+    };
+    drop(engine);
+    let (Some(sharing), fd::Verdict::Unknown(_, Stopped::Nodes)) = (sharing, &probed) else {
+        let verdict = if options.is_elsewhere() { fd::Verdict::None } else { probed };
+        return Ok(Answer { result: verdict.map(|solution| posed.board(&solution)), statistics });
+    };
+    let rest = search_subtrees(&posed, space, options, sharing, Told::Two, &mut |solution| {
+        if !found.contains(&solution) {
+            found.push(solution);
         }
-    }
+        if found.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let result = Verdict::of(found.iter().map(|solution| posed.board(solution)), rest.stopped);
+    Ok(Answer { result, statistics: statistics.plus(rest.statistics) })
 }
 
 /// Looks for a second solution, in slices: the verdict is never unknown.
@@ -179,15 +174,9 @@ impl Verdict {
 pub async fn prove(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Answer<Verdict>, ModelError> {
     let Prepared { posed, mut space, branching, restarts } = Prepared::new(puzzle, &Options::default())?;
     let mut engine = Engine::new(&mut space, branching, 2, restarts);
-    loop {
-        meter.pause().await;
-        let before = engine.statistics().resumptions;
-        let verdict = engine.verdict(Limits::none().work(meter.left()));
-        meter.spend(engine.statistics().resumptions - before);
-        if !matches!(verdict, fd::Verdict::Unknown(..)) {
-            return Ok(Answer { result: Verdict::of(verdict, &posed), statistics: engine.statistics() });
-        }
-    }
+    let stopped = Allowance::unlimited(meter).run(&mut engine).await.err();
+    let result = Verdict::of(engine.found().iter().map(|solution| posed.board(solution)), stopped);
+    Ok(Answer { result, statistics: engine.statistics() })
 }
 
 /// Visits every solution once, until `visit` breaks. The result is the limit
@@ -200,20 +189,30 @@ pub fn each(
     options: &Options<'_>,
     mut visit: impl FnMut(Board) -> ControlFlow<()>,
 ) -> Result<Answer<Option<Stopped>>, ModelError> {
-    let prepared = Prepared::new(puzzle, options)?;
-    if let Some(sharing) = options.sharing() {
-        return Ok(shared::each(prepared, options, sharing, &mut visit));
-    }
-    let Prepared { posed, mut space, branching, .. } = prepared;
-    let mut search = Search::new(&mut space, branching, options.limits);
-    let result = loop {
+    let Prepared { posed, mut space, branching, .. } = Prepared::new(puzzle, options)?;
+    let sharing = options.sharing();
+    let mut search = Search::new(&mut space, branching, options.probe(sharing));
+    let mut seen = BTreeSet::new();
+    let probed = loop {
         match search.next_solution() {
-            Ok(Some(solution)) if visit(posed.board(&solution)).is_continue() => {}
+            Ok(Some(solution)) if visit(posed.board(&solution)).is_continue() => {
+                if sharing.is_some() {
+                    seen.insert(solution.values().to_vec());
+                }
+            }
             Ok(_) => break None,
             Err(stopped) => break Some(stopped),
         }
     };
-    Ok(Answer { result, statistics: search.statistics() })
+    let statistics = search.statistics();
+    drop(search);
+    let (Some(sharing), Some(Stopped::Nodes)) = (sharing, probed) else {
+        return Ok(Answer { result: probed, statistics });
+    };
+    let rest = search_subtrees(&posed, space, options, sharing, Told::All, &mut |solution| {
+        if seen.contains(solution.values()) { ControlFlow::Continue(()) } else { visit(posed.board(&solution)) }
+    });
+    Ok(Answer { result: rest.stopped, statistics: statistics.plus(rest.statistics) })
 }
 
 /// Counts the solutions: by the puzzle's own counting where it has one (unless
@@ -230,19 +229,20 @@ pub fn count(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Count>
         let result = count.map_or_else(|stopped| Count::AtLeast(0, stopped), Count::Exact);
         return Ok(Answer { result, statistics: Statistics::default() });
     }
-    let prepared = Prepared::new(puzzle, options)?;
-    if let Some(sharing) = options.sharing() {
-        return Ok(shared::count(prepared, options, sharing));
+    let Prepared { posed, mut space, branching, .. } = Prepared::new(puzzle, options)?;
+    let sharing = options.sharing();
+    let mut search = Search::new(&mut space, branching, options.probe(sharing));
+    let mut stopped = search.count().err();
+    let mut statistics = search.statistics();
+    drop(search);
+    let mut found = u128::from(statistics.solutions);
+    if let (Some(sharing), Some(Stopped::Nodes)) = (sharing, stopped) {
+        let ignored = &mut |_| ControlFlow::Continue(());
+        let rest = search_subtrees(&posed, space, options, sharing, Told::Number, ignored);
+        (found, stopped, statistics) = (rest.count, rest.stopped, statistics.plus(rest.statistics));
+    } else if sharing.is_some_and(Sharing::is_elsewhere) {
+        found = 0;
     }
-    let Prepared { mut space, branching, .. } = prepared;
-    let mut search = Search::new(&mut space, branching, options.limits);
-    let mut found = 0;
-    let result = loop {
-        match search.advance() {
-            Ok(true) => found += 1,
-            Ok(false) => break Count::Exact(found),
-            Err(stopped) => break Count::AtLeast(found, stopped),
-        }
-    };
-    Ok(Answer { result, statistics: search.statistics() })
+    let result = stopped.map_or(Count::Exact(found), |stopped| Count::AtLeast(found, stopped));
+    Ok(Answer { result, statistics })
 }
