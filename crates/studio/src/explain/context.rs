@@ -1,9 +1,26 @@
 //! What steps speak of: the rules and the names of a puzzle.
 
-use super::knowledge::{Knowledge, Set, single, without};
-use fd::Var;
-use puzzles::{Board, Notes, Reasoning};
+use super::find::{Fact, Inquiry};
+use super::knowledge::{Knowledge, Set, common, union, values, without};
+use super::step::{Removes, Step};
+use crate::task::Meter;
+use fd::{ModelError, Var};
+use puzzles::{Board, Instance, Notes, Puzzle, Reasoning, Subject, Values, View};
+use scene::{Emphasis, Scene};
 use std::collections::BTreeMap;
+
+/// Some values of a place or a quantity.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct About<'a> {
+    /// The variable of the reasoning's model.
+    pub var: Var,
+    /// Its id, such as `b4.total`.
+    pub id: &'a str,
+    /// Its name, such as `the total of bar b4`.
+    pub name: &'a str,
+    /// The values, in increasing order.
+    pub values: Vec<i32>,
+}
 
 /// The rules and the names that steps speak of.
 #[derive(Debug)]
@@ -22,9 +39,14 @@ impl Context {
         Context { reasoning, root, ids }
     }
 
-    /// The place or quantity with this id.
-    pub fn subject(&self, id: &str) -> Option<Var> {
-        self.ids.get(id).copied()
+    /// How people speak of a place or a quantity.
+    pub fn subject(&self, x: Var) -> &Subject {
+        &self.reasoning.subjects()[x.index()]
+    }
+
+    /// A rule at one place, by its number in the reasoning.
+    pub(crate) fn instance(&self, rule: usize) -> &Instance {
+        &self.reasoning.instances()[rule]
     }
 
     /// The number of the place that a variable stands for; `None` for a quantity.
@@ -32,17 +54,32 @@ impl Context {
         self.reasoning.places().binary_search(&x).ok()
     }
 
+    /// Whether a variable stands for a place.
+    pub(crate) fn is_place(&self, x: Var) -> bool {
+        self.place(x).is_some()
+    }
+
     /// The value that the first bit of a set of `x` stands for.
     pub(crate) fn base(&self, x: Var) -> i32 {
         self.reasoning.model().domain(x).min()
     }
 
-    /// The set of one value of `x`; empty when it can never have that value.
-    fn value(&self, x: Var, value: i32) -> Set {
+    /// The values in a set of `x`.
+    pub(crate) fn values(&self, x: Var, set: &[u64]) -> Vec<i32> {
+        values(set, self.base(x)).collect()
+    }
+
+    /// The set of these values of `x`, without those that it can never have.
+    pub(crate) fn set_of(&self, x: Var, values: &[i32]) -> Set {
         let root = self.root.left(x);
-        let bit = usize::try_from(i64::from(value) - i64::from(self.base(x))).ok();
-        let set = bit.map_or_else(|| vec![0; root.len()], |bit| single(bit, root));
-        super::knowledge::common(&set, root)
+        let mut set = vec![0; root.len()];
+        for &value in values {
+            let bit = usize::try_from(i64::from(value) - i64::from(self.base(x))).ok();
+            if let Some((bit, word)) = bit.and_then(|bit| Some((bit, set.get_mut(bit / 64)?))) {
+                *word |= 1 << (bit % 64);
+            }
+        }
+        common(&set, root)
     }
 
     /// What is known when a board and notes are right. A value that a place
@@ -51,15 +88,132 @@ impl Context {
     pub(crate) fn known(&self, board: &Board, notes: &Notes) -> Knowledge {
         let mut knowledge = self.root.clone();
         for (id, struck) in notes.iter() {
-            let Some(x) = self.subject(id) else { continue };
-            let left = struck.iter().fold(self.root.left(x).to_vec(), |left, &v| without(&left, &self.value(x, v)));
-            knowledge.set(x, &left);
+            let Some(&x) = self.ids.get(id) else { continue };
+            let struck: Vec<i32> = struck.iter().copied().collect();
+            knowledge.set(x, &without(self.root.left(x), &self.set_of(x, &struck)));
         }
         for (&x, entry) in self.reasoning.places().iter().zip(board.iter()) {
             if let Some(value) = entry {
-                knowledge.set(x, &self.value(x, value));
+                knowledge.set(x, &self.set_of(x, &[value]));
             }
         }
         knowledge
+    }
+
+    /// The rules that a step follows from, by their number in the reasoning: those that
+    /// are told, then those of book-keeping.
+    pub fn rules(&self, step: &Step) -> Vec<usize> {
+        let mut rules: Vec<usize> = Vec::new();
+        for &rule in step.parts().flat_map(|part| &part.rules) {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        rules
+    }
+
+    /// The same rules, in words.
+    pub fn because(&self, step: &Step) -> impl Iterator<Item = &Instance> {
+        self.rules(step).into_iter().map(|rule| self.instance(rule))
+    }
+
+    /// The facts that a step follows from: the values that were left. What one of its
+    /// parts concludes is no premise.
+    pub fn facts(&self, step: &Step) -> Vec<About<'_>> {
+        let mut facts: Vec<Fact> = Vec::new();
+        let mut concluded: Vec<(Var, Set)> = Vec::new();
+        for part in step.parts() {
+            for Fact { var, left } in &part.facts {
+                let own = concluded.iter().filter(|(x, _)| x == var);
+                let left = own.fold(left.clone(), |left, (_, gone)| union(&left, gone));
+                Fact { var: *var, left }.add_to(&mut facts);
+            }
+            concluded.extend(part.removes.iter().chain(&part.alike).map(|own| (own.var, own.gone.clone())));
+        }
+        facts.retain(|fact| fact.left != self.root.left(fact.var));
+        facts.sort_unstable();
+        facts.iter().map(|Fact { var, left }| self.about(*var, left)).collect()
+    }
+
+    /// What a step supposes and refutes, if anything.
+    pub fn supposed(&self, step: &Step) -> Option<About<'_>> {
+        step.supposed().map(|Fact { var, left }| self.about(*var, left))
+    }
+
+    /// The values that a step removes.
+    pub fn removes(&self, step: &Step) -> Vec<About<'_>> {
+        step.gone().into_iter().map(|Removes { var, gone, .. }| self.about(var, &gone)).collect()
+    }
+
+    /// The places and quantities that are known after a step.
+    pub fn sets(&self, step: &Step) -> Vec<About<'_>> {
+        let left = step.gone().into_iter().map(|Removes { var, left, .. }| self.about(var, &left));
+        left.filter(|about| about.values.len() == 1).collect()
+    }
+
+    pub(crate) fn about(&self, var: Var, set: &Set) -> About<'_> {
+        let Subject { id, name, .. } = self.subject(var);
+        About { var, id, name, values: self.values(var, set) }
+    }
+
+    /// Enters on a board the places that are known after a step.
+    pub fn enter(&self, step: &Step, board: &mut Board) {
+        for about in self.sets(step) {
+            if let (Some(place), Some(&value)) = (self.place(about.var), about.values.first()) {
+                board.set(place, Some(value));
+            }
+        }
+    }
+
+    /// A drawing that points at what a step follows from and at what it is
+    /// about.
+    pub fn draw(&self, puzzle: &dyn Puzzle, view: &View<'_>, step: &Step) -> Scene {
+        let mut scene = puzzle.draw(view);
+        for instance in self.because(step) {
+            instance.targets.iter().for_each(|target| scene.emphasise(target, Emphasis::Cause));
+        }
+        for fact in self.facts(step) {
+            self.point_at(&fact, Emphasis::Cause, &mut scene);
+        }
+        for about in self.removes(step).iter().chain(&self.sets(step)) {
+            self.point_at(about, Emphasis::Effect, &mut scene);
+        }
+        if let (true, Some((_, argument))) = (step.is_contradiction(), &step.argument) {
+            for rule in argument.failing() {
+                self.instance(rule).targets.iter().for_each(|target| scene.emphasise(target, Emphasis::Wrong));
+            }
+        }
+        scene
+    }
+
+    fn point_at(&self, about: &About<'_>, emphasis: Emphasis, scene: &mut Scene) {
+        let subject = self.subject(about.var);
+        scene.emphasise(subject.target(), emphasis);
+        if let Values::Words(words) = &subject.values {
+            for word in words.iter().filter(|word| about.values.contains(&word.value)) {
+                word.target.iter().for_each(|target| scene.emphasise(target, emphasis));
+            }
+        }
+    }
+}
+
+/// What is said of each place where two boards differ, such as `r1c2 is 3 in
+/// one solution and 5 in another`.
+///
+/// # Errors
+/// When the puzzle is too large to be explained.
+pub fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<String>, ModelError> {
+    Ok(Inquiry::new(puzzle.reason()?, Meter::new()).context.differences(one, other))
+}
+
+impl Context {
+    pub(crate) fn differences(&self, one: &Board, other: &Board) -> Vec<String> {
+        let sentence = |(place, &x): (usize, &Var)| {
+            let (one, other) = (one.get(place)?, other.get(place)?);
+            let (this, that) = (self.word(x, one), self.word(x, other));
+            let name = &self.subject(x).name;
+            (one != other).then(|| format!("{name} is {this} in one solution and {that} in another"))
+        };
+        self.reasoning.places().iter().enumerate().filter_map(sentence).collect()
     }
 }

@@ -1,45 +1,25 @@
-//! Explaining: the steps by which a person would solve a puzzle.
+//! Explaining: the steps by which a person would solve a puzzle. They are found in
+//! `find`, put into words in `say`, and written as pages and JSON in `write`.
 
-mod about;
-mod alone;
-mod chain;
-mod conclude;
 mod context;
-mod cost;
-mod differ;
-mod inquiry;
-mod json;
+pub(crate) mod find;
 pub(crate) mod knowledge;
-pub(crate) mod machine;
-mod names;
-mod page;
-mod sets;
-mod shrink;
-mod slice;
-mod stated;
+pub(crate) mod say;
 pub(crate) mod step;
-mod story;
-pub(crate) mod suppose;
-mod tell;
-mod trace;
-pub(crate) mod walk;
-mod words;
+mod write;
 
-pub use about::About;
-pub use context::Context;
-pub use differ::differences;
-pub use names::listed;
-pub use page::plain_page;
+pub use context::{About, Context, differences};
+pub use say::names::listed;
 pub use step::{Level, Step};
+pub use write::plain_page;
 
 use crate::Position;
 use crate::task::{Meter, Task};
 use fd::{Limits, ModelError, Stopped};
-use inquiry::Fact;
-use machine::Machine;
+use find::{Machine, Walk};
+use knowledge::Knowledge;
 use puzzles::{Board, Notes, Puzzle};
 use std::sync::Arc;
-use walk::Walk;
 
 /// The way to the solution, step by step.
 #[derive(Debug)]
@@ -100,15 +80,14 @@ pub fn explain_from(
     keep: Keep,
     limits: Limits<'_>,
 ) -> Result<Explanation, ModelError> {
-    let start = with_givens(&puzzle.givens(), &from.board);
-    let mut machine = Machine::new(puzzle.reason()?, Meter::new());
-    let context = Arc::clone(&machine.inquiry.context);
-    let (known, given) = (context.known(&start, &from.notes), context.known(&puzzle.givens(), &Notes::new()));
-    machine.know(&known);
-    let (meter, mut walk) = (machine.inquiry.meter.clone(), Walk::default());
-    let task = Task::new(&meter, walk.finish(&mut machine, keep));
+    let (meter, mut walk) = (Meter::new(), Walk::default());
+    let mut machine = Machine::new(puzzle.reason()?, meter.clone());
+    let (context, givens) = (Arc::clone(&machine.inquiry.context), puzzle.givens());
+    let start = with_givens(&givens, &from.board);
+    let known = context.known(&start, &from.notes);
+    let task = Task::new(&meter, walk.finish(&mut machine, &known, keep));
     let outcome = task.finish(limits).unwrap_or_else(Outcome::Stopped);
-    Ok(Explanation { start, believed: known != given, opening: walk.opening, steps: walk.steps, outcome, context })
+    Ok(walk.explanation(outcome, start, known != context.known(&givens, &Notes::new()), context))
 }
 
 /// Explains a puzzle from what is given, in slices, without limits.
@@ -116,18 +95,30 @@ pub fn explain_from(
 /// # Errors
 /// When the puzzle is too large to be explained.
 pub async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Explanation, ModelError> {
-    let start = puzzle.givens();
     let mut machine = Machine::new(puzzle.reason()?, meter.clone());
-    let context = Arc::clone(&machine.inquiry.context);
-    machine.know(&context.known(&start, &Notes::new()));
-    let mut walk = Walk::default();
-    let outcome = walk.finish(&mut machine, Keep::Needed).await;
-    Ok(Explanation { start, believed: false, opening: walk.opening, steps: walk.steps, outcome, context })
+    let known = machine.inquiry.context.known(&puzzle.givens(), &Notes::new());
+    Ok(machine.explain(puzzle.givens(), &known, false).await)
 }
 
 /// A board with its blanks filled in from the givens.
 pub(crate) fn with_givens(givens: &Board, board: &Board) -> Board {
     (0..givens.len()).map(|place| board.get(place).or(givens.get(place))).collect()
+}
+
+impl Machine {
+    /// The way to the solution from what is known and on the board; `believed` says
+    /// whether that is more than what is given.
+    pub(crate) async fn explain(&mut self, start: Board, known: &Knowledge, believed: bool) -> Explanation {
+        let mut walk = Walk::default();
+        let outcome = walk.finish(self, known, Keep::Needed).await;
+        walk.explanation(outcome, start, believed, Arc::clone(&self.inquiry.context))
+    }
+}
+
+impl Walk {
+    fn explanation(self, outcome: Outcome, start: Board, believed: bool, context: Arc<Context>) -> Explanation {
+        Explanation { start, believed, opening: self.opening, steps: self.steps, outcome, context }
+    }
 }
 
 impl Explanation {

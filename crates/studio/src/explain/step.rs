@@ -1,7 +1,7 @@
 //! Steps of an explanation.
 
-use super::inquiry::{Argument, End, Fact, Inquiry};
-use super::knowledge::{Set, size, union, without};
+use super::find::{Argument, Fact};
+use super::knowledge::{Set, common, size, union, without};
 use fd::Var;
 use puzzles::{Reasoning, Telling};
 
@@ -128,6 +128,11 @@ impl Step {
         self.argument.as_ref()?.0.as_ref()
     }
 
+    /// The facts it follows from, with another.
+    pub(crate) fn facts_and(&self, another: Option<&Fact>) -> Vec<Fact> {
+        self.facts.iter().chain(another).cloned().collect()
+    }
+
     /// How hard it is with all that is told with it: the same at another place is a
     /// sentence more.
     pub(crate) fn cost_in_all(&self) -> u32 {
@@ -151,6 +156,11 @@ impl Step {
         is_much_more(self.removes.iter().map(|own| (own.var, &own.gone)), other)
     }
 
+    /// What goes, without what is left.
+    pub(crate) fn targets(&self) -> Vec<(Var, Set)> {
+        self.removes.iter().map(|own| (own.var, own.gone.clone())).collect()
+    }
+
     /// Whether its conclusion is the book-keeping of a board.
     pub(crate) fn is_routine(&self, reasoning: &Reasoning) -> bool {
         let spoken = |&rule: &usize| reasoning.instances()[rule].telling == Telling::Spoken;
@@ -172,52 +182,30 @@ impl Step {
         Step { then: self.then.iter().filter(|then| !silent(then)).cloned().collect(), ..self.clone() }
     }
 
-    /// What goes by each of its parts, each variable once.
+    /// What goes by each of its parts, each variable once, and what is left after the last.
     pub(crate) fn gone(&self) -> Vec<Removes> {
-        let own = self.parts().flat_map(|part| part.removes.iter().chain(&part.alike));
-        let mut all: Vec<Removes> = Vec::new();
-        for more in own {
-            match all.iter_mut().find(|removes| removes.var == more.var) {
-                Some(removes) => {
-                    removes.gone = union(&removes.gone, &more.gone);
-                    removes.left = more.left.clone();
-                }
-                None => all.push(more.clone()),
-            }
+        let parts: Vec<&Removes> = self.parts().flat_map(|part| part.removes.iter().chain(&part.alike)).collect();
+        let mut all = gathered(parts.iter().copied().cloned());
+        for removes in &mut all {
+            let last = parts.iter().rfind(|own| own.var == removes.var);
+            removes.left = last.map_or_else(Set::new, |own| own.left.clone());
         }
-        all.sort_unstable_by_key(|removes| removes.var);
         all
     }
+}
 
-    /// A deduction from one rule.
-    pub(crate) fn single(rule: usize, facts: Vec<Fact>, removes: Vec<Removes>, cost: u32) -> Step {
-        Step { level: Level::Single, cost, rules: vec![rule], facts, removes, ..Step::default() }
-    }
-
-    /// A contradiction between one rule and these facts.
-    pub(crate) fn impossible(rule: usize, facts: Vec<Fact>, cost: u32) -> Step {
-        let argument = Argument { links: Vec::new(), end: End::Fails(rule) };
-        Step { argument: Some((None, argument)), ..Step::single(rule, facts, Vec::new(), cost) }
-    }
-
-    /// A supposition that these rules and facts refute.
-    pub(crate) fn refuted(
-        inquiry: &Inquiry,
-        supposed: Option<Fact>,
-        rules: Vec<usize>,
-        facts: Vec<Fact>,
-        argument: Argument,
-    ) -> Step {
-        let instances = inquiry.reasoning().instances();
-        let spoken = rules.iter().filter(|&&rule| instances[rule].telling == Telling::Spoken).count();
-        let cost = inquiry.refuted_cost(&rules, &facts, &argument);
-        Step {
-            level: Level::of(spoken, argument.cases()),
-            cost,
-            rules,
-            facts,
-            argument: Some((supposed, argument)),
-            ..Step::default()
+/// What goes, each variable once.
+pub(crate) fn gathered(all: impl IntoIterator<Item = Removes>) -> Vec<Removes> {
+    let mut gathered: Vec<Removes> = Vec::new();
+    for more in all {
+        match gathered.iter_mut().find(|removes| removes.var == more.var) {
+            Some(removes) => {
+                removes.gone = union(&removes.gone, &more.gone);
+                removes.left = common(&removes.left, &more.left);
+            }
+            None => gathered.push(more),
         }
     }
+    gathered.sort_unstable_by_key(|removes| removes.var);
+    gathered
 }

@@ -208,7 +208,7 @@ impl Hint {
     /// The name of a place or quantity, or of what was struck for it if that is
     /// what is wrong.
     fn name(&self, x: Var) -> String {
-        let name = &self.context.reasoning.subjects()[x.index()].name;
+        let name = &self.context.subject(x).name;
         let entered = self.context.place(x).is_some_and(|place| self.board.get(place).is_some());
         match self.advice {
             Advice::Wrong(_) if !entered => format!("what is struck for {name}"),
@@ -250,11 +250,11 @@ impl Hint {
     /// The name of a place, and one of its values in words.
     fn named(&self, place: usize, value: i32) -> (&str, String) {
         let x = self.context.reasoning.places()[place];
-        (&self.context.reasoning.subjects()[x.index()].name, self.context.speaker().word(x, value))
+        (&self.context.subject(x).name, self.context.word(x, value))
     }
 
     fn names(&self, vars: &[Var]) -> Vec<&str> {
-        vars.iter().map(|x| self.context.reasoning.subjects()[x.index()].name.as_str()).collect()
+        vars.iter().map(|&x| self.context.subject(x).name.as_str()).collect()
     }
 
     /// What the highest level adds.
@@ -310,7 +310,7 @@ impl Hint {
                     match concluded {
                         Conclusion::Is { place, value } => {
                             let x = self.context.reasoning.places()[place];
-                            enter.insert(self.context.reasoning.subjects()[x.index()].id.clone(), value.into());
+                            enter.insert(self.context.subject(x).id.clone(), value.into());
                         }
                         Conclusion::IsNot { subject, value } => _ = strike.strike(&subject, value),
                     }
@@ -323,7 +323,7 @@ impl Hint {
     }
 
     fn ids(&self, vars: &[Var]) -> Vec<&str> {
-        vars.iter().map(|x| self.context.reasoning.subjects()[x.index()].id.as_str()).collect()
+        vars.iter().map(|&x| self.context.subject(x).id.as_str()).collect()
     }
 
     /// The board with the result, pointing at what it follows from and at what
@@ -347,7 +347,7 @@ impl Hint {
         let emphasis = if let Advice::Wrong(_) = self.advice { Emphasis::Wrong } else { Emphasis::Effect };
         let mut scene = puzzle.draw(view);
         for x in self.subjects() {
-            let subject = &self.context.reasoning.subjects()[x.index()];
+            let subject = self.context.subject(x);
             scene.emphasise(subject.target(), emphasis);
             if let (Values::Words(words), Some(place)) = (&subject.values, self.context.place(x)) {
                 let entered = words.iter().filter(|word| Some(word.value) == view.board().get(place));

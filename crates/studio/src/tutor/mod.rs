@@ -6,11 +6,9 @@ mod wrong;
 pub use hint::{Advice, Conclusion, Hint, HintLevel};
 pub use wrong::{Why, Wrong};
 
+use crate::explain::find::{Machine, Spare};
 use crate::explain::knowledge::{Knowledge, meet, size};
-use crate::explain::machine::Machine;
-use crate::explain::suppose::Spare;
-use crate::explain::walk::Walk;
-use crate::explain::{Context, Explanation, Keep, Level, Step, with_givens};
+use crate::explain::{Context, Explanation, Level, Step, with_givens};
 use crate::task::{Meter, Task};
 use crate::{Position, Verdict, prove};
 use fd::{Limits, ModelError, Stopped, Var};
@@ -190,12 +188,8 @@ impl Tutor {
     }
 
     async fn walk(&mut self, start: Board, known: &Knowledge) -> Explanation {
-        let mut walk = Walk::default();
-        self.machine.know(known);
-        let outcome = walk.finish(&mut self.machine, Keep::Needed).await;
         let believed = known != &self.context().known(&self.givens, &Notes::new());
-        let context = Arc::clone(self.context());
-        Explanation { start, believed, opening: walk.opening, steps: walk.steps, outcome, context }
+        self.machine.explain(start, known, believed).await
     }
 
     async fn advise(&mut self) -> Advice {

@@ -1,11 +1,14 @@
-//! Suppositions that lead to a contradiction.
+//! Suppositions that lead to a contradiction, in as few links as it takes.
+//!
+//! Those about as easy as the last one are used up before all are gone through
+//! again, since that is what takes the time.
 
-use super::inquiry::{Fact, Inquiry};
-use super::knowledge::{Knowledge, Set, bits, meet, single, size, union, without};
-use super::step::{Removes, Step};
-use super::trace::Cone;
-use fd::Var;
-use puzzles::Values;
+use super::inquiry::{Argument, End, Fact, Inquiry};
+use super::record::{Cone, Removals};
+use crate::explain::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, values, without};
+use crate::explain::step::{Level, Removes, Step, gathered};
+use fd::{Conflict, Store, Var};
+use puzzles::{Telling, Values};
 use std::collections::BTreeMap;
 
 /// How many of the suppositions that look easiest are worked out.
@@ -49,7 +52,7 @@ impl Inquiry {
                 && let Some((argument, cone)) = self.argue_supposing(&supposed, 1).await
             {
                 let instances = self.reasoning().instances();
-                let costs: u32 = cone.rules().map(|rule| instances[rule].cost).sum();
+                let costs: u32 = cone.rules.iter().map(|&rule| instances[rule].cost).sum();
                 found.push((costs + 2 * argument.sentences(instances) as u32, supposed, cone));
             }
         }
@@ -106,30 +109,29 @@ impl Inquiry {
     /// the same rules and facts refute: `at most 40`.
     pub(crate) async fn widen(&mut self, knowledge: &Knowledge, mut step: Step) -> Step {
         let Some(supposed) = step.supposed().cloned() else { return step };
-        let Fact { var, left: ref gone } = supposed;
+        let var = supposed.var;
         let left: Vec<usize> = bits(knowledge.left(var)).collect();
-        let words = matches!(self.reasoning().subjects()[var.index()].values, Values::Words(_));
-        let at = bits(gone).next().and_then(|bit| left.iter().position(|&other| other == bit));
+        let words = matches!(self.context.subject(var).values, Values::Words(_));
+        let at = bits(&supposed.left).next().and_then(|bit| left.iter().position(|&other| other == bit));
         let next: Vec<usize> = match at {
             _ if words || step.argument.as_ref().is_some_and(|(_, argument)| argument.cases() > 1) => return step,
             Some(0) => left.iter().skip(1).copied().collect(),
             Some(last) if last + 1 == left.len() => left.iter().rev().skip(1).copied().collect(),
             _ => return step,
         };
-        let mut wider = gone.clone();
+        let mut wider = supposed.clone();
         for bit in next {
-            let more = union(&wider, &single(bit, &wider));
-            let facts: Vec<Fact> = step.facts.iter().cloned().chain([Fact { var, left: more.clone() }]).collect();
-            if size(&more) == left.len() as u32 || !self.contradict(&step.rules, &facts, 1).await {
+            let more = Fact { var, left: union(&wider.left, &single(bit, &wider.left)) };
+            let all = size(&more.left) == left.len() as u32;
+            if all || !self.contradict(&step.rules, &step.facts_and(Some(&more)), 1).await {
                 break;
             }
             wider = more;
         }
-        let facts: Vec<Fact> = step.facts.iter().cloned().chain([Fact { var, left: wider.clone() }]).collect();
-        if let Some((argument, _)) = self.argue(&step.rules, &facts, 1).await {
-            step.implied = vec![(var, without(self.root().left(var), &wider))];
-            step.removes = vec![Removes { var, left: without(knowledge.left(var), &wider), gone: wider.clone() }];
-            step.argument = Some((Some(Fact { var, left: wider }), argument));
+        if let Some((argument, _)) = self.argue(&step.rules, &step.facts_and(Some(&wider)), 1).await {
+            step.implied = vec![(var, without(self.root().left(var), &wider.left))];
+            step.removes = vec![removal(&wider, knowledge)];
+            step.argument = Some((Some(wider), argument));
         }
         step
     }
@@ -140,25 +142,16 @@ impl Inquiry {
         let mut alike: Vec<Removes> = Vec::new();
         for supposed in &spare.refuted {
             let Fact { var, left: gone } = supposed;
-            let own = |removes: &Removes| removes.var == *var && meet(&removes.gone, gone);
-            if scope.binary_search(var).is_err() || step.removes.iter().any(own) {
+            let own = step.removes.iter().find(|removes| removes.var == *var);
+            if scope.binary_search(var).is_err() || own.is_some_and(|own| meet(&own.gone, gone)) {
                 continue;
             }
-            let facts: Vec<Fact> = step.facts.iter().chain([supposed]).cloned().collect();
-            if self.contradict(&step.rules, &facts, 1).await {
-                match alike.iter_mut().find(|other| other.var == *var) {
-                    Some(other) => other.gone = union(&other.gone, gone),
-                    None => alike.push(Removes { var: *var, gone: gone.clone(), left: Set::new() }),
-                }
+            if self.contradict(&step.rules, &step.facts_and(Some(supposed)), 1).await {
+                let left = own.map_or(knowledge.left(*var), |own| &own.left);
+                alike.push(Removes { var: *var, gone: gone.clone(), left: without(left, gone) });
             }
         }
-        alike.sort_unstable_by_key(|other| other.var);
-        for other in &mut alike {
-            let before = step.removes.iter().find(|removes| removes.var == other.var);
-            let left = before.map_or(knowledge.left(other.var), |removes| &removes.left);
-            other.left = without(left, &other.gone);
-        }
-        alike
+        gathered(alike)
     }
 
     /// Why what is known cannot be right.
@@ -182,21 +175,22 @@ impl Inquiry {
         let enough =
             async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&rules, &with(facts), nodes).await;
         let (_, cone) = self.argue(&rules, &with(&known), nodes).await?;
-        let used: Vec<Fact> = known.iter().filter(|fact| cone.has_var(fact.var)).cloned().collect();
+        let used: Vec<Fact> = known.iter().filter(|fact| cone.vars.contains(&fact.var.index())).cloned().collect();
         let known = if self.contradict(&rules, &with(&used), nodes).await { used } else { known };
         let facts = self.shrink_facts(self.in_order_of_dropping(known), enough).await;
         // The argument uses what is stated, and nothing else that may be known.
         let (argument, _) = self.argue(&rules, &with(&facts), nodes).await?;
-        Some(Step::refuted(self, supposed, rules, facts, argument))
+        let instances = self.reasoning().instances();
+        let spoken = rules.iter().filter(|&&rule| instances[rule].telling == Telling::Spoken).count();
+        let (level, cost) = (Level::of(spoken, argument.cases()), self.refuted_cost(&rules, &facts, &argument));
+        Some(Step { level, cost, rules, facts, argument: Some((supposed, argument)), ..Step::default() })
     }
 
     /// A place's value that is refuted by telling cases apart, in the fewest
     /// links that were found; more and more nodes are allowed, up to `most`.
     pub(crate) async fn split(&mut self, knowledge: &Knowledge, most: u32) -> Option<Step> {
-        let places = self.reasoning().places().to_vec();
-        let is_place = |x: Var| places.binary_search(&x).is_ok();
-        let suppositions: Vec<Fact> =
-            self.suppositions(knowledge).into_iter().filter(|fact| is_place(fact.var)).collect();
+        let mut suppositions = self.suppositions(knowledge);
+        suppositions.retain(|fact| self.context.is_place(fact.var));
         let mut nodes = 3;
         while nodes <= most {
             if self.open(&self.all_rules(), knowledge).await.is_err() {
@@ -225,4 +219,91 @@ impl Inquiry {
 /// What goes when a supposition is refuted.
 fn removal(Fact { var, left: gone }: &Fact, knowledge: &Knowledge) -> Removes {
     Removes { var: *var, left: without(knowledge.left(*var), gone), gone: gone.clone() }
+}
+
+/// A rule, and what it says something of.
+type Link = (usize, Vec<Var>);
+
+impl Inquiry {
+    /// A step whose contradiction comes in fewer sentences: without the links, and then
+    /// without the conclusions, that it can do without. Each link follows from the facts
+    /// and the links before it.
+    pub(crate) async fn shortened(&mut self, step: Step) -> Step {
+        let Some((supposed, argument)) = &step.argument else { return step };
+        let End::Fails(last) = argument.end else { return step };
+        let mut start = self.root().clone();
+        for Fact { var, left } in step.facts.iter().chain(supposed) {
+            let left = common(start.left(*var), left);
+            start.set(*var, &left);
+        }
+        let mut argument = argument.clone();
+        for whole in [true, false] {
+            argument = self.with_fewer(&start, argument, last, whole).await;
+        }
+        let cost = self.refuted_cost(&step.rules, &step.facts, &argument);
+        Step { cost, argument: Some((supposed.clone(), argument)), ..step }
+    }
+
+    /// An argument without the links (if `whole`), or without the conclusions, that it can do without.
+    async fn with_fewer(&mut self, start: &Knowledge, argument: Argument, last: usize, whole: bool) -> Argument {
+        let (mut known, mut kept) = (start.clone(), Vec::new());
+        let (mut rest, mut end) = (links(&argument), argument.end);
+        let mut tried = 0;
+        while let Some((_, vars)) = rest.first() {
+            if tried == if whole { 1 } else { vars.len() } {
+                let link = rest.remove(0);
+                match self.follow(&mut known, &link).await {
+                    Ok(removals) => kept.extend(removals),
+                    Err(Conflict) => return Argument { links: kept, end: End::Fails(link.0) },
+                }
+                tried = 0;
+                continue;
+            }
+            let mut fewer = rest.clone();
+            if whole {
+                fewer.remove(0);
+            } else {
+                fewer[0].1.remove(tried);
+            }
+            match self.replay(&known, &fewer, last).await {
+                Some(shorter) => (rest, end) = (links(&shorter), shorter.end),
+                None => tried += 1,
+            }
+        }
+        Argument { links: kept, end }
+    }
+
+    /// What a link adds to what is known, if anything; an error if that is a contradiction.
+    async fn follow(&mut self, known: &mut Knowledge, (rule, vars): &Link) -> Result<Option<Removals>, Conflict> {
+        let facts = self.facts_about(known, &[*rule]);
+        let look = |store: &Store| -> Vec<(Var, Set)> {
+            vars.iter().map(|&x| (x, without(known.left(x), store.words(x)))).collect()
+        };
+        let gone = self.ask(&[*rule], &facts, |outcome| outcome.map(look)).await?;
+        let mut removed = Vec::new();
+        for (x, gone) in gone.into_iter().filter(|(_, gone)| size(gone) > 0) {
+            known.remove(x, &gone);
+            removed.push((x, values(&gone, self.context.base(x)).collect()));
+        }
+        Ok((!removed.is_empty()).then_some(Removals { rule: *rule, removed }))
+    }
+
+    /// The argument that goes through these links; `None` when that is no contradiction.
+    async fn replay(&mut self, start: &Knowledge, links: &[Link], last: usize) -> Option<Argument> {
+        let (mut known, mut told) = (start.clone(), Vec::new());
+        for link in links {
+            match self.follow(&mut known, link).await {
+                Ok(removals) => told.extend(removals),
+                Err(Conflict) => return Some(Argument { links: told, end: End::Fails(link.0) }),
+            }
+        }
+        let facts = self.facts_about(&known, &[last]);
+        let fails = self.contradict(&[last], &facts, 1).await;
+        fails.then_some(Argument { links: told, end: End::Fails(last) })
+    }
+}
+
+fn links(argument: &Argument) -> Vec<Link> {
+    let vars = |link: &Removals| link.removed.iter().map(|(x, _)| *x).collect();
+    argument.links.iter().map(|link| (link.rule, vars(link))).collect()
 }

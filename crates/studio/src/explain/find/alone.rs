@@ -1,9 +1,11 @@
-//! Deductions from one rule at one place.
+//! Deductions from one rule at one place, and what a deduction costs: what must be
+//! seen, and what must be said.
 
-use super::inquiry::{Fact, Inquiry};
-use super::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, without};
-use super::step::{Removes, Step, is_much_more};
+use super::inquiry::{Argument, End, Fact, Inquiry};
+use crate::explain::knowledge::{Knowledge, Set, bits, meet, single, size, without};
+use crate::explain::step::{Removes, Step, gathered, is_much_more};
 use fd::{Conflict, Store, Var};
+use puzzles::Telling;
 
 /// What a rule by itself finds.
 #[derive(Debug, Clone)]
@@ -39,6 +41,12 @@ struct Reason {
 const MOST_MERGED: usize = 4;
 const MOST_MORE: usize = 2;
 
+/// What a supposition costs before anything follows from it.
+const SUPPOSING: u32 = 4;
+/// What each sentence of a chain costs, and each case after the first.
+const SENTENCE: u32 = 2;
+const CASE: u32 = 10;
+
 impl Inquiry {
     /// What a rule by itself concludes from what is known.
     pub(crate) async fn look_at(&mut self, rule: usize, knowledge: &Knowledge) -> Option<Finding> {
@@ -63,7 +71,8 @@ impl Inquiry {
             let fails = async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&[rule], facts, 1).await;
             let facts = self.shrink_facts(all, fails).await;
             let cost = self.single_cost(rule, &facts);
-            return vec![Step::impossible(rule, facts, cost)];
+            let argument = Some((None, Argument { links: Vec::new(), end: End::Fails(rule) }));
+            return vec![Step { cost, rules: vec![rule], facts, argument, ..Step::default() }];
         };
         let mut targets: Vec<(Var, Set)> = Vec::new();
         for (x, gone) in gone {
@@ -82,40 +91,35 @@ impl Inquiry {
         }
         let mut steps = Vec::new();
         for Reason { facts, targets, cost } in self.merge(rule, reasons).await {
-            let removes = gather(targets, knowledge);
-            let left = |store: &Store| removes.iter().map(|own| (own.var, store.words(own.var).to_vec())).collect();
-            let implied = self.ask(&[rule], &facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await;
-            let before = self.room_for(rule, knowledge);
-            steps.push(Step { implied, before, ..Step::single(rule, facts, removes, cost) });
+            let removes = |(var, gone): (Var, Set)| Removes { var, left: without(knowledge.left(var), &gone), gone };
+            let removes = gathered(targets.into_iter().map(removes));
+            let step = Step { cost, rules: vec![rule], facts, removes, ..Step::default() };
+            let (implied, before) = (self.implied_by(&step).await, self.room_for(rule, knowledge));
+            steps.push(Step { implied, before, ..step });
         }
         steps
     }
 
     /// A step that concludes less than it did, with the facts that this takes.
     pub(crate) async fn with_fewer_facts(&mut self, rule: usize, step: Step) -> Step {
-        let targets: Vec<(Var, Set)> = step.removes.iter().map(|own| (own.var, own.gone.clone())).collect();
         let facts = self.in_order_of_dropping(step.facts.clone());
-        let facts = self.shrink_to(rule, facts, &targets).await;
-        let left = |store: &Store| targets.iter().map(|(x, _)| (*x, store.words(*x).to_vec())).collect();
-        let implied = self.ask(&[rule], &facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await;
-        let cost = self.single_cost(rule, &facts);
-        Step { facts, implied, cost: cost.min(step.cost), ..step }
+        let facts = self.shrink_to(rule, facts, &step.targets()).await;
+        let cost = self.single_cost(rule, &facts).min(step.cost);
+        let step = Step { facts, cost, ..step };
+        Step { implied: self.implied_by(&step).await, ..step }
+    }
+
+    /// What the rules and facts of a deduction leave of what something goes from.
+    pub(crate) async fn implied_by(&mut self, step: &Step) -> Vec<(Var, Set)> {
+        let left = |store: &Store| step.removes.iter().map(|own| (own.var, store.words(own.var).to_vec())).collect();
+        self.ask(&step.rules, &step.facts, |outcome| outcome.map_or_else(|_| Vec::new(), left)).await
     }
 
     /// Two steps by the same rule as one.
     pub(crate) async fn joined(&mut self, rule: usize, one: Step, other: Step) -> Step {
-        let facts = both(&one.facts, &other.facts);
-        let mut removes = one.removes;
-        for more in other.removes {
-            match removes.iter_mut().find(|own| own.var == more.var) {
-                Some(own) => {
-                    own.gone = union(&own.gone, &more.gone);
-                    own.left = common(&own.left, &more.left);
-                }
-                None => removes.push(more),
-            }
-        }
-        removes.sort_unstable_by_key(|removes| removes.var);
+        let mut facts = one.facts;
+        other.facts.iter().for_each(|fact| fact.clone().add_to(&mut facts));
+        let removes = gathered(one.removes.into_iter().chain(other.removes));
         let step = Step { facts, removes, cost: one.cost.max(other.cost), ..other };
         self.with_fewer_facts(rule, step).await
     }
@@ -129,10 +133,7 @@ impl Inquiry {
 
     /// Fewer facts, none of which can be dropped, that imply all the targets.
     async fn shrink_to(&mut self, rule: usize, facts: Vec<Fact>, targets: &[(Var, Set)]) -> Vec<Fact> {
-        let implied = |store: &Store| targets.iter().all(|(x, gone)| !meet(store.words(*x), gone));
-        let enough = async |inquiry: &mut Inquiry, facts: &[Fact]| {
-            inquiry.ask(&[rule], facts, |outcome| outcome.is_ok_and(implied)).await
-        };
+        let enough = async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.rule_out(&[rule], facts, targets).await;
         self.shrink_facts(facts, enough).await
     }
 
@@ -160,7 +161,7 @@ impl Inquiry {
             match merged.iter_mut().find(near) {
                 Some(other) => {
                     other.targets.extend(reason.targets);
-                    other.facts = both(&other.facts, &reason.facts);
+                    reason.facts.into_iter().for_each(|fact| fact.add_to(&mut other.facts));
                     other.cost = other.cost.max(reason.cost);
                 }
                 None => merged.push(reason),
@@ -176,39 +177,48 @@ impl Inquiry {
     /// What is best left out comes first: quantities before places, what is
     /// not written down before what is, and later places before earlier ones.
     pub(crate) fn in_order_of_dropping(&self, mut facts: Vec<Fact>) -> Vec<Fact> {
-        let places = self.reasoning().places();
-        facts.sort_by_key(|fact| {
-            let is_place = places.binary_search(&fact.var).is_ok();
-            (is_place, size(&fact.left) == 1, std::cmp::Reverse(fact.var))
-        });
+        facts.sort_by_key(|fact| (self.context.is_place(fact.var), size(&fact.left) == 1, std::cmp::Reverse(fact.var)));
         facts
     }
-}
 
-/// All that either of two lists of facts says.
-fn both(some: &[Fact], others: &[Fact]) -> Vec<Fact> {
-    let mut facts = some.to_vec();
-    for fact in others {
-        match facts.iter_mut().find(|known| known.var == fact.var) {
-            Some(known) => known.left = common(&known.left, &fact.left),
-            None => facts.push(fact.clone()),
-        }
-    }
-    facts
-}
-
-/// What goes, variable by variable.
-fn gather(targets: Vec<(Var, Set)>, knowledge: &Knowledge) -> Vec<Removes> {
-    let mut removes: Vec<Removes> = Vec::new();
-    for (var, gone) in targets {
-        match removes.iter_mut().find(|other| other.var == var) {
-            Some(other) => {
-                other.gone = union(&other.gone, &gone);
-                other.left = without(&other.left, &gone);
+    /// How hard it is to see some facts for the rules that need them. The same of several
+    /// places (that they are empty, that they are not 3) is seen nearly at a glance.
+    pub(crate) fn facts_cost(&self, rules: &[usize], facts: &[Fact]) -> u32 {
+        let about = |x: &Var| rules.iter().position(|&rule| self.scopes[rule].binary_search(x).is_ok());
+        let mut seen: Vec<(Option<usize>, i32, &Set, u32)> = Vec::new();
+        let mut cost = 0;
+        for Fact { var, left } in facts {
+            let (rule, base) = (about(var), self.context.base(*var));
+            match seen.iter_mut().find(|(other, from, same, _)| *other == rule && *from == base && *same == left) {
+                Some((.., places)) => {
+                    cost += u32::from(*places == 1);
+                    *places += 1;
+                }
+                None => {
+                    seen.push((rule, base, left, 1));
+                    cost += self.fact_cost(*var, left);
+                }
             }
-            None => removes.push(Removes { var, left: without(knowledge.left(var), &gone), gone }),
         }
+        cost
     }
-    removes.sort_unstable_by_key(|removes| removes.var);
-    removes
+
+    /// What is written on the board is easy; else it is as hard as it is to say.
+    fn fact_cost(&self, x: Var, left: &Set) -> u32 {
+        if size(left) == 1 { 1 } else { 1 + (self.context.cost_of(x, left) as u32).div_ceil(2) }
+    }
+
+    /// The cost of a deduction from one rule.
+    pub(crate) fn single_cost(&self, rule: usize, facts: &[Fact]) -> u32 {
+        self.reasoning().instances()[rule].cost + self.facts_cost(&[rule], facts)
+    }
+
+    /// The cost of a refuted supposition. Book-keeping is free.
+    pub(crate) fn refuted_cost(&self, rules: &[usize], facts: &[Fact], argument: &Argument) -> u32 {
+        let instances = self.reasoning().instances();
+        let spoken = rules.iter().map(|&rule| &instances[rule]).filter(|instance| instance.telling == Telling::Spoken);
+        let costs: u32 = spoken.map(|instance| instance.cost).sum();
+        let (sentences, cases) = (argument.sentences(instances) as u32, argument.cases() as u32);
+        SUPPOSING + costs + self.facts_cost(rules, facts) + SENTENCE * sentences + CASE * (cases - 1)
+    }
 }

@@ -1,23 +1,72 @@
-//! From the steps that were taken to those that are told.
+//! Step after step to the solution, and which of the steps are told.
+//!
+//! Steps are found one by one, the easiest first; only then is it known which of them
+//! the solution needs. A ledger of who rules out which value, and who needs that, drops
+//! the others. The rest is gone through again with what is told and nothing else, so
+//! that every sentence rests on sentences before it.
 
 use super::inquiry::Inquiry;
-use super::knowledge::{Knowledge, Set, common, size, without};
+use super::ledger::Ledger;
 use super::machine::Machine;
-use super::slice::Ledger;
-use super::step::{Removes, Step};
-use super::walk::Walk;
+use super::suppose::Spare;
+use crate::explain::knowledge::{Knowledge, Set, common, size, without};
+use crate::explain::step::{Removes, Step};
+use crate::explain::{Keep, Outcome};
 use fd::Var;
+
+/// Steps in a row.
+#[derive(Debug, Default)]
+pub(crate) struct Walk {
+    /// The book-keeping before the first step.
+    pub(crate) opening: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
+    spare: Spare,
+}
+
+impl Walk {
+    /// Takes steps from the start until all is known, or nothing more can be; then leaves out
+    /// what is not needed, unless all is to be kept. The steps that were taken
+    /// stay when this is cancelled.
+    pub(crate) async fn finish(&mut self, machine: &mut Machine, start: &Knowledge, keep: Keep) -> Outcome {
+        machine.know(start);
+        let outcome = self.walk(machine).await;
+        // What nothing came of is all there is to tell.
+        let all = keep == Keep::All || matches!(outcome, Outcome::Open(_));
+        told(self, start, machine, all).await;
+        outcome
+    }
+
+    async fn walk(&mut self, machine: &mut Machine) -> Outcome {
+        self.opening = machine.tidy().await;
+        let mut near: Vec<Var> = Vec::new();
+        loop {
+            let board = machine.board();
+            if board.is_full() {
+                return Outcome::Solved(board);
+            }
+            let Some(step) = machine.next(&mut self.spare, &near).await else { return Outcome::Open(board) };
+            machine.apply(&step);
+            let then = machine.tidy().await;
+            let step = Step { then, ..step };
+            near = step.gone().into_iter().map(|removes| removes.var).collect();
+            self.steps.push(step);
+            if self.steps.last().is_some_and(Step::is_contradiction) {
+                return Outcome::Contradiction;
+            }
+        }
+    }
+}
 
 /// One deduction of the way, with nothing attached to it.
 #[derive(Debug)]
-pub(super) struct Deduction {
-    pub(super) step: Step,
+pub(crate) struct Deduction {
+    pub(crate) step: Step,
     /// Whether it is book-keeping.
-    pub(super) routine: bool,
+    pub(crate) routine: bool,
     /// What its premises rule out.
-    pub(super) provides: Vec<(Var, Set)>,
+    pub(crate) provides: Vec<(Var, Set)>,
     /// What must be ruled out before.
-    pub(super) needs: Vec<(Var, Set)>,
+    pub(crate) needs: Vec<(Var, Set)>,
 }
 
 impl Deduction {
@@ -52,24 +101,17 @@ const MOST_ALSO: usize = 3;
 /// Puts what is told in place of the steps that were taken: without what nothing
 /// later needs (unless `all` is wanted), with the same deductions at several
 /// places in one step.
-pub(super) async fn told(walk: &mut Walk, start: &Knowledge, machine: &mut Machine, all: bool) {
+pub(crate) async fn told(walk: &mut Walk, start: &Knowledge, machine: &mut Machine, all: bool) {
     let inquiry = &mut machine.inquiry;
-    let mut way: Vec<Deduction> = Vec::new();
-    for step in walk.opening.iter().cloned() {
-        way.push(Deduction::new(step, inquiry, start));
-    }
-    for step in &walk.steps {
-        let main = Step { then: Vec::new(), ..step.clone() };
-        way.push(Deduction::new(main, inquiry, start));
-        way.extend(step.then.iter().map(|then| Deduction::new(then.clone(), inquiry, start)));
-    }
-    let goals = goals(&machine.knowledge, inquiry, start);
-    let (mut opening, mut steps) = retell(&way, start, (!all).then_some(&goals), inquiry).await;
-    if !all {
-        // With fewer conclusions to draw, fewer premises are needed, and fewer steps.
+    let places = inquiry.reasoning().places().iter();
+    // What must be ruled out in the end: all but the solution.
+    let goals: Vec<(Var, Set)> = places.map(|&x| (x, without(start.left(x), machine.knowledge.left(x)))).collect();
+    let (mut opening, mut steps) = (walk.opening.clone(), walk.steps.clone());
+    // With fewer conclusions to draw, fewer premises are needed, and fewer steps.
+    for _ in 0..if all { 1 } else { 2 } {
         let parts = opening.into_iter().chain(steps.iter().flat_map(Step::deductions));
         let way: Vec<Deduction> = parts.map(|step| Deduction::new(step, inquiry, start)).collect();
-        (opening, steps) = retell(&way, start, Some(&goals), inquiry).await;
+        (opening, steps) = retell(&way, start, (!all).then_some(&goals), inquiry).await;
     }
     inquiry.state_as_known(start, &opening, &mut steps).await;
     (walk.opening, walk.steps) = (opening, steps);
@@ -94,12 +136,6 @@ async fn retell(
     ledger.order(groups.iter().flat_map(|group| group.told.iter().chain(&group.routine)).copied(), way);
     let replay = Replay { way, ledger: &ledger, known: start.clone() };
     replay.tell(groups, inquiry).await
-}
-
-/// What must be ruled out in the end: all but the solution.
-fn goals(end: &Knowledge, inquiry: &Inquiry, start: &Knowledge) -> Vec<(Var, Set)> {
-    let places = inquiry.reasoning().places().iter();
-    places.map(|&x| (x, without(start.left(x), end.left(x)))).collect()
 }
 
 /// Whether two deductions say the same of different places.
@@ -235,6 +271,5 @@ impl Replay<'_> {
 
 /// Whether a deduction leaves one value for a place that its premises alone do not give.
 fn leaves_last_value(step: &Step, inquiry: &Inquiry) -> bool {
-    let is_place = |x: Var| inquiry.reasoning().places().binary_search(&x).is_ok();
-    step.removes.iter().any(|removes| is_place(removes.var) && step.leaves_last(removes))
+    step.removes.iter().any(|removes| inquiry.context.is_place(removes.var) && step.leaves_last(removes))
 }

@@ -1,11 +1,14 @@
 //! The record of a propagation, and what a contradiction depends on in it.
 
 use fd::{Observer, Removal, Var};
+use std::collections::BTreeSet;
 
 /// Removals in the order in which they happened, in groups of what one rule
 /// did at a time.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
+    /// The number of variables.
+    variables: usize,
     removals: Vec<Removed>,
     groups: Vec<Group>,
     /// The groups before the last mark: they are not added to.
@@ -46,50 +49,16 @@ pub(crate) struct Removals {
 /// The rules and the variables that contradictions depend on.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Cone {
-    rules: Vec<bool>,
-    vars: Vec<bool>,
-}
-
-fn set(flags: &mut Vec<bool>, index: usize) {
-    if index >= flags.len() {
-        flags.resize(index + 1, false);
-    }
-    flags[index] = true;
-}
-
-impl Cone {
-    pub(crate) fn has_rule(&self, rule: usize) -> bool {
-        self.rules.get(rule).copied().unwrap_or(false)
-    }
-
-    pub(crate) fn has_var(&self, x: Var) -> bool {
-        self.vars.get(x.index()).copied().unwrap_or(false)
-    }
-
-    pub(crate) fn rules(&self) -> impl Iterator<Item = usize> + '_ {
-        self.rules.iter().enumerate().filter(|(_, used)| **used).map(|(rule, _)| rule)
-    }
-}
-
-/// Up to which removal the history of each variable matters.
-#[derive(Default)]
-struct Reach(Vec<usize>);
-
-impl Reach {
-    fn of(&self, x: Var) -> usize {
-        self.0.get(x.index()).copied().unwrap_or(0)
-    }
-
-    fn extend(&mut self, x: Var, before: usize, cone: &mut Cone) {
-        if x.index() >= self.0.len() {
-            self.0.resize(x.index() + 1, 0);
-        }
-        self.0[x.index()] = self.0[x.index()].max(before);
-        set(&mut cone.vars, x.index());
-    }
+    pub(crate) rules: BTreeSet<usize>,
+    /// By their numbers.
+    pub(crate) vars: BTreeSet<usize>,
 }
 
 impl Record {
+    pub(crate) fn new(variables: usize) -> Record {
+        Record { variables, ..Record::default() }
+    }
+
     pub(crate) fn mark(&mut self) -> Moment {
         self.closed = self.groups.len();
         Moment { removals: self.removals.len(), groups: self.groups.len() }
@@ -115,15 +84,19 @@ impl Record {
     /// `splits`, each with the mark where it was split.
     pub(crate) fn cut(&mut self, splits: &[(Var, Moment)], cone: &mut Cone) {
         let Some(conflict) = &self.conflict else { return };
-        let mut reach = Reach::default();
-        set(&mut cone.rules, conflict.rule);
-        conflict.scope.iter().for_each(|&x| reach.extend(x, conflict.start, cone));
-        splits.iter().for_each(|&(x, mark)| reach.extend(x, mark.removals, cone));
+        // Up to which removal the history of each variable matters.
+        let mut reach: Vec<Option<usize>> = vec![None; self.variables];
+        let extend = |reach: &mut [Option<usize>], x: Var, before: usize| {
+            reach[x.index()] = reach[x.index()].max(Some(before));
+        };
+        cone.rules.insert(conflict.rule);
+        conflict.scope.iter().for_each(|&x| extend(&mut reach, x, conflict.start));
+        splits.iter().for_each(|&(x, mark)| extend(&mut reach, x, mark.removals));
         let mut end = self.removals.len();
         for group in self.groups.iter_mut().rev() {
             let mut used = false;
             for (i, removed) in self.removals.iter().enumerate().take(end).skip(group.start) {
-                if i < reach.of(removed.var) {
+                if Some(i) < reach[removed.var.index()] {
                     used = true;
                     if !group.needed.contains(&removed.var) {
                         group.needed.push(removed.var);
@@ -132,10 +105,11 @@ impl Record {
             }
             end = group.start;
             if used {
-                set(&mut cone.rules, group.rule);
-                group.scope.iter().for_each(|&x| reach.extend(x, group.start, cone));
+                cone.rules.insert(group.rule);
+                group.scope.iter().for_each(|&x| extend(&mut reach, x, group.start));
             }
         }
+        cone.vars.extend((0..reach.len()).filter(|&x| reach[x].is_some()));
     }
 
     /// What was needed between two marks.

@@ -1,22 +1,14 @@
-//! Sentences.
+//! Sentences about a step.
 
-use super::inquiry::Fact;
-use super::knowledge::{Knowledge, Set, size, values};
-use super::names::{names, sort_names};
+use super::names::{AS_WELL, alternatives, clauses, conjunction, names, sort_names};
 use super::sets::{self, MOST_LISTED, Said};
-use super::step::{Removes, Step};
 use super::story::Story;
+use crate::explain::context::Context;
+use crate::explain::find::Fact;
+use crate::explain::knowledge::{Set, size};
+use crate::explain::step::{Removes, Step};
 use fd::Var;
-use puzzles::{Instance, Reasoning, Room, Subject, Telling, Values, Verb};
-
-pub(crate) use super::names::{AS_WELL, alternatives, clauses, conjunction};
-
-/// Turns steps into sentences.
-#[derive(Debug)]
-pub(crate) struct Speaker<'a> {
-    pub(crate) reasoning: &'a Reasoning,
-    pub(crate) root: &'a Knowledge,
-}
+use puzzles::{Instance, Room, Telling, Values, Verb};
 
 /// How something is said of a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,8 +22,8 @@ pub(crate) enum Mood {
 /// What is said of a subject, with the verb after one thing and after several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Predicate {
-    pub(super) one: String,
-    pub(super) several: String,
+    pub(crate) one: String,
+    pub(crate) several: String,
 }
 
 impl Predicate {
@@ -40,23 +32,7 @@ impl Predicate {
     }
 }
 
-impl Speaker<'_> {
-    pub(crate) fn subject(&self, x: Var) -> &Subject {
-        &self.reasoning.subjects()[x.index()]
-    }
-
-    pub(crate) fn instance(&self, rule: usize) -> &Instance {
-        &self.reasoning.instances()[rule]
-    }
-
-    pub(super) fn base(&self, x: Var) -> i32 {
-        self.reasoning.model().domain(x).min()
-    }
-
-    pub(crate) fn values(&self, x: Var, set: &[u64]) -> Vec<i32> {
-        values(set, self.base(x)).collect()
-    }
-
+impl Context {
     /// One value, as it follows "is".
     pub(crate) fn word(&self, x: Var, value: i32) -> String {
         match &self.subject(x).values {
@@ -82,7 +58,7 @@ impl Speaker<'_> {
     }
 
     /// How many things must be kept in mind to know that just these values are left.
-    pub(crate) fn cost(&self, x: Var, left: &[u64]) -> usize {
+    pub(crate) fn cost_of(&self, x: Var, left: &[u64]) -> usize {
         let root = self.root.left(x);
         match &self.subject(x).values {
             Values::Words(_) => {
@@ -109,7 +85,7 @@ impl Speaker<'_> {
     }
 
     /// Facts in one clause: `r1c3 and r9c3 are empty and r2c1 is 4`.
-    pub(crate) fn facts(&self, facts: &[(Var, Predicate)]) -> String {
+    pub(crate) fn clause(&self, facts: &[(Var, Predicate)]) -> String {
         clauses(&self.fact_by_fact(facts))
     }
 
@@ -130,17 +106,17 @@ impl Speaker<'_> {
         groups.into_iter().map(clause).collect()
     }
 
-    pub(crate) fn known(&self, facts: &[Fact]) -> String {
+    pub(crate) fn stated(&self, facts: &[Fact]) -> String {
         let facts: Vec<(Var, Predicate)> =
             facts.iter().map(|fact| (fact.var, self.predicate(fact.var, &fact.left, Mood::Known))).collect();
-        self.facts(&facts)
+        self.clause(&facts)
     }
 
     /// The facts for one rule. Where many of its variables have the same value, it
     /// is seen where there is room. `before` is what was left of them.
-    pub(crate) fn known_for(&self, rule: usize, facts: &[Fact], before: &[(Var, Set)]) -> String {
+    fn stated_for(&self, rule: usize, facts: &[Fact], before: &[(Var, Set)]) -> String {
         let instance = self.instance(rule);
-        let Some(Room { value, says }) = &instance.room else { return self.known(facts) };
+        let Some(Room { value, says }) = &instance.room else { return self.stated(facts) };
         let has = |x: Var, set: &[u64]| self.values(x, set) == [*value];
         let (taken, others): (Vec<Fact>, Vec<Fact>) = facts
             .iter()
@@ -152,7 +128,7 @@ impl Speaker<'_> {
             .map(|(x, _)| self.subject(*x).told.as_str())
             .collect();
         if taken.len() < 4 || open.is_empty() || open.len() > taken.len() + 2 {
-            return self.known(facts);
+            return self.stated(facts);
         }
         let same = instance.says.starts_with(&instance.at);
         let says = match says.strip_prefix(&instance.at).filter(|_| same) {
@@ -161,11 +137,11 @@ impl Speaker<'_> {
             None => says.clone(),
         };
         let room = format!("{says} {}", names(&open));
-        if others.is_empty() { room } else { format!("{room}, and {}", self.known(&others)) }
+        if others.is_empty() { room } else { format!("{room}, and {}", self.stated(&others)) }
     }
 
-    /// The whole step, in one or more sentences.
-    pub(crate) fn step(&self, step: &Step) -> String {
+    /// A step in words: one or more sentences.
+    pub fn text(&self, step: &Step) -> String {
         let mut sentences = vec![match &step.argument {
             None => sentence(&self.alone(step)),
             Some((supposed, argument)) => {
@@ -189,7 +165,7 @@ impl Speaker<'_> {
     fn alone(&self, step: &Step) -> String {
         let Some(&rule) = step.rules.first() else { return String::new() };
         let Instance { says, .. } = self.instance(rule);
-        let facts = self.known_for(rule, &step.facts, &step.before);
+        let facts = self.stated_for(rule, &step.facts, &step.before);
         reasoned(says, &facts, &self.learnt(step, &step.removes, facts.is_empty()))
     }
 
@@ -210,12 +186,12 @@ impl Speaker<'_> {
             .collect();
         let mut clauses: Vec<String> = Vec::new();
         if !told.is_empty() {
-            clauses.push(self.facts(&told));
+            clauses.push(self.clause(&told));
         }
         for also in other {
             let Some(&rule) = also.rules.first() else { continue };
             let (facts, learnt) =
-                (self.known_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, false));
+                (self.stated_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, false));
             let so = if facts.is_empty() { learnt } else { format!("{facts}, so {learnt}") };
             clauses.push(format!("for {}, {so}", at(also)));
         }
@@ -271,8 +247,7 @@ impl Speaker<'_> {
             told.any(|own| own.var == x && size(&own.left) == 1)
         };
         let seen = then.facts.iter().all(|fact| said(fact.var));
-        let is_place = |x: Var| self.reasoning.places().binary_search(&x).is_ok();
-        let last = then.removes.iter().filter(|own| size(&own.left) == 1 && is_place(own.var));
+        let last = then.removes.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var));
         last.filter(|own| then.leaves_last(own) || !seen)
             .map(|own| {
                 let value = self.values(own.var, &own.left).first().map(|&value| self.word(own.var, value));
@@ -318,17 +293,6 @@ fn is(Said { negated, listed, says, .. }: &Said, mood: Mood) -> Predicate {
         (_, true) => Predicate::new("can only be", "can only be", says),
         _ => Predicate::new("is", "are", says),
     }
-}
-
-/// Numbers as the words of a set.
-pub(crate) fn set_of(numbers: &[i32], base: i32, words: usize) -> Set {
-    let mut set = vec![0; words];
-    for bit in numbers.iter().filter_map(|number| usize::try_from(number - base).ok()) {
-        if let Some(word) = set.get_mut(bit / 64) {
-            *word |= 1 << (bit % 64);
-        }
-    }
-    set
 }
 
 /// The most words that are said in one breath.

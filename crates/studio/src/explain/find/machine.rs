@@ -2,9 +2,9 @@
 
 use super::alone::Finding;
 use super::inquiry::Inquiry;
-use super::knowledge::{Knowledge, Set, meet, size, values, without};
-use super::step::{Level, Removes, Step};
 use super::suppose::Spare;
+use crate::explain::knowledge::{Knowledge, Set, meet, size, values, without};
+use crate::explain::step::{Level, Removes, Step};
 use crate::task::Meter;
 use fd::Var;
 use puzzles::{Board, Instance, Reasoning, Telling};
@@ -85,13 +85,11 @@ impl Machine {
     /// chain. Nobody would follow a split into cases.
     pub(crate) async fn contradiction(&mut self) -> Option<Step> {
         self.look().await;
-        match self.easiest(&[]).await.filter(Step::is_contradiction) {
-            Some(step) => Some(step),
-            None => match self.inquiry.contradiction(&self.knowledge, 1).await {
-                Some(step) => Some(self.inquiry.shortened(step).await),
-                None => None,
-            },
+        if let Some(step) = self.easiest(&[]).await.filter(Step::is_contradiction) {
+            return Some(step);
         }
+        let step = self.inquiry.contradiction(&self.knowledge, 1).await?;
+        Some(self.inquiry.shortened(step).await)
     }
 
     /// Does all the book-keeping: what routine rules conclude. The last value that
@@ -118,9 +116,8 @@ impl Machine {
             for number in self.routine.clone() {
                 self.look_at(number).await;
                 let Some(Finding::Removes(gone)) = self.rules[number].finding.clone() else { continue };
-                let places = self.inquiry.reasoning().places();
                 let left = |x: Var, gone: &Set| size(&without(self.knowledge.left(x), gone));
-                if gone.iter().any(|(x, gone)| places.binary_search(x).is_ok() && left(*x, gone) == 1) {
+                if gone.iter().any(|(x, gone)| self.inquiry.context.is_place(*x) && left(*x, gone) == 1) {
                     done &= self.keep_book(number).await.is_empty();
                     continue;
                 }
@@ -138,10 +135,10 @@ impl Machine {
         let Some(Finding::Removes(_)) = self.rules[number].finding else { return Vec::new() };
         let mut steps = Vec::new();
         for mut step in self.steps_of(number).await.to_vec() {
-            let places = self.inquiry.reasoning().places();
-            let last = |removes: &Removes| places.binary_search(&removes.var).is_ok() && step.leaves_last(removes);
-            step.removes = step.removes.iter().filter(|removes| !last(removes)).cloned().collect();
-            step.removes.retain(|removes| meet(self.knowledge.left(removes.var), &removes.gone));
+            let context = &self.inquiry.context;
+            let last = |removes: &Removes| context.is_place(removes.var) && step.leaves_last(removes);
+            let new = |removes: &&Removes| meet(self.knowledge.left(removes.var), &removes.gone) && !last(removes);
+            step.removes = step.removes.iter().filter(new).cloned().collect();
             if !step.removes.is_empty() {
                 self.apply(&step);
                 steps.push(step);
@@ -199,14 +196,11 @@ impl Machine {
     /// The easiest step from one rule.
     async fn easiest(&mut self, near: &[Var]) -> Option<Step> {
         let instances = self.inquiry.context.reasoning.instances();
-        let mut order: Vec<(bool, u32, usize)> = Vec::new();
-        for (number, rule) in self.rules.iter().enumerate() {
-            match rule.finding {
-                Some(Finding::Fails) => order.push((false, instances[number].cost, number)),
-                Some(Finding::Removes(_)) => order.push((true, instances[number].cost, number)),
-                None => {}
-            }
-        }
+        let found = |(number, rule): (usize, &Rule)| {
+            let removes = matches!(rule.finding.as_ref()?, Finding::Removes(_));
+            Some((removes, instances[number].cost, number))
+        };
+        let mut order: Vec<(bool, u32, usize)> = self.rules.iter().enumerate().filter_map(found).collect();
         order.sort_unstable();
         let far = |step: &Step| {
             let about = step.facts.iter().map(|fact| fact.var).chain(step.removes.iter().map(|own| own.var));
@@ -270,18 +264,14 @@ impl Machine {
 
     /// The easiest step by supposing something.
     async fn harder(&mut self, spare: &mut Spare) -> Option<Step> {
-        match self.inquiry.suppose(&self.knowledge, spare).await.into_iter().next() {
-            Some(step) => Some(self.widened(step, spare).await),
-            None => self.inquiry.split(&self.knowledge, MOST_NODES).await,
-        }
-    }
-
-    /// A refuted supposition with all that it shows, in few sentences.
-    async fn widened(&mut self, mut step: Step, spare: &Spare) -> Step {
+        let Some(mut step) = self.inquiry.suppose(&self.knowledge, spare).await.into_iter().next() else {
+            return self.inquiry.split(&self.knowledge, MOST_NODES).await;
+        };
+        // With all that it shows, in few sentences.
         if !step.is_contradiction() {
             step = self.inquiry.widen(&self.knowledge, step).await;
             step.alike = self.inquiry.alike(&self.knowledge, &step, spare).await;
         }
-        self.inquiry.shortened(step).await
+        Some(self.inquiry.shortened(step).await)
     }
 }

@@ -1,12 +1,12 @@
 //! Leaving out what nothing later needs.
 
-use super::knowledge::{Knowledge, Set, bits, single, union};
-use super::tell::Deduction;
+use super::path::Deduction;
+use crate::explain::knowledge::{Knowledge, Set, bits, single, union};
 use fd::Var;
 
 /// Which values are ruled out by which deductions, and who needs that.
 #[derive(Debug)]
-pub(super) struct Ledger {
+pub(crate) struct Ledger {
     /// Where the values of each variable begin in the lists below.
     first: Vec<usize>,
     providers: Vec<Vec<usize>>,
@@ -22,7 +22,7 @@ pub(super) struct Ledger {
 const END: usize = usize::MAX;
 
 impl Ledger {
-    pub(super) fn new(root: &Knowledge, way: &[Deduction]) -> Ledger {
+    pub(crate) fn new(root: &Knowledge, way: &[Deduction]) -> Ledger {
         let (mut first, mut total) = (Vec::new(), 0);
         for x in 0.. {
             let Some(left) = root.get(x) else { break };
@@ -54,25 +54,25 @@ impl Ledger {
     }
 
     /// What must be ruled out in the end.
-    pub(super) fn aim(&mut self, goals: &[(Var, Set)]) {
+    pub(crate) fn aim(&mut self, goals: &[(Var, Set)]) {
         for pair in self.pairs(goals) {
             self.users[pair].push(END);
         }
     }
 
     /// Everything is wanted.
-    pub(super) fn use_all(&mut self) {
+    pub(crate) fn use_all(&mut self) {
         self.all = true;
         self.users.iter_mut().for_each(|users| users.push(END));
     }
 
-    pub(super) fn is_kept(&self, i: usize) -> bool {
+    pub(crate) fn is_kept(&self, i: usize) -> bool {
         self.kept[i]
     }
 
     /// Takes note of the order of telling: who is the last to rule out each value
     /// before somebody needs it.
-    pub(super) fn order(&mut self, told: impl Iterator<Item = usize>, way: &[Deduction]) {
+    pub(crate) fn order(&mut self, told: impl Iterator<Item = usize>, way: &[Deduction]) {
         let mut needed = vec![false; self.last.len()];
         for i in told {
             for pair in self.pairs(&way[i].needs) {
@@ -88,7 +88,7 @@ impl Ledger {
 
     /// The values among these that deduction `i` should tell: those that somebody
     /// needs and that nobody else rules out in time.
-    pub(super) fn used(&self, i: usize, x: Var, set: &Set) -> Set {
+    pub(crate) fn used(&self, i: usize, x: Var, set: &Set) -> Set {
         let is_used = |bit: &usize| {
             let pair = self.first[x.index()] + bit;
             self.all || self.last[pair] == Some(i) && self.first_user(pair).is_some()
@@ -111,7 +111,7 @@ impl Ledger {
 
     /// Drops what is spare: first what comes late, since nothing may need what it
     /// needs, then what is hardest to see.
-    pub(super) fn slice(&mut self, way: &[Deduction]) {
+    pub(crate) fn slice(&mut self, way: &[Deduction]) {
         let late: Vec<usize> = (0..way.len()).rev().collect();
         let mut hard = late.clone();
         hard.sort_by_key(|&i| (way[i].routine, std::cmp::Reverse(way[i].step.cost)));
@@ -123,25 +123,25 @@ impl Ledger {
     }
 
     /// An empty collection of values that are ruled out.
-    pub(super) fn nothing(&self) -> RuledOut<'_> {
+    pub(crate) fn nothing(&self) -> RuledOut<'_> {
         RuledOut { ledger: self, values: vec![false; self.providers.len()] }
     }
 }
 
 /// Values that are ruled out at some point of the way.
-pub(super) struct RuledOut<'a> {
+pub(crate) struct RuledOut<'a> {
     ledger: &'a Ledger,
     values: Vec<bool>,
 }
 
 impl RuledOut<'_> {
-    pub(super) fn add(&mut self, sets: &[(Var, Set)]) {
+    pub(crate) fn add(&mut self, sets: &[(Var, Set)]) {
         for pair in self.ledger.pairs(sets) {
             self.values[pair] = true;
         }
     }
 
-    pub(super) fn has_all(&self, sets: &[(Var, Set)]) -> bool {
+    pub(crate) fn has_all(&self, sets: &[(Var, Set)]) -> bool {
         self.ledger.pairs(sets).into_iter().all(|pair| self.values[pair])
     }
 }

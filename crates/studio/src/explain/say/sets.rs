@@ -1,6 +1,6 @@
 //! Sets of numbers, as people say them.
 
-use super::words::alternatives;
+use super::names::alternatives;
 
 /// The most values or names in a row.
 pub(crate) const MOST_LISTED: usize = 8;

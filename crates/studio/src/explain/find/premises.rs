@@ -1,0 +1,267 @@
+//! Premises: as few and as weak as possible, and stated as the reader knows them.
+//!
+//! A run of all rules under a supposition is observed; what the contradiction depends
+//! on is cut out of it, and only that is shrunk by leaving out rules, then facts, then
+//! values of facts. Enumerating sets of rules would be far too slow. (The idea of small
+//! unsatisfiable sets as human steps is from Espasa, Gent, Hoffmann, Jefferson, Lynch:
+//! Using Small MUSes to Explain How to Solve Pen and Paper Puzzles, 2021.)
+//!
+//! A premise is weakened to find out which earlier steps it needs. Where four values
+//! or fewer are left, those are read more easily, and stated instead.
+
+use super::inquiry::{Fact, Inquiry};
+use super::record::Cone;
+use crate::explain::context::Context;
+use crate::explain::knowledge::{Knowledge, Set, bits, common, single, size, union, without};
+use crate::explain::say::sets;
+use crate::explain::step::{Level, Step};
+use fd::Var;
+use puzzles::{Subject, Values};
+use std::sync::Arc;
+
+/// The most values of a fact that are given back one by one.
+const MOST_SINGLE_VALUES: u32 = 9;
+
+/// The most values of an amount of which people cross off single ones.
+const MOST_CROSSED_OFF: u32 = 20;
+
+/// Whether something is an amount of which nobody crosses off single values where a bound will do.
+pub(crate) fn is_large_amount(subject: &Subject, possible: &[u64]) -> bool {
+    matches!(subject.values, Values::Amounts(_)) && size(possible) > MOST_CROSSED_OFF
+}
+
+/// The most facts that are dropped at once.
+const CHUNK: usize = 16;
+
+/// This many values that are left are said as they are.
+const FEW_LEFT: usize = 3;
+
+/// This many values that are gone are said as easily as a bound.
+const FEW: u32 = 2;
+
+impl Inquiry {
+    /// Drops facts, and then parts of facts, while `enough` says that the rest
+    /// still implies what is wanted. The first ones are tried first.
+    pub(crate) async fn shrink_facts(
+        &mut self,
+        mut facts: Vec<Fact>,
+        mut enough: impl AsyncFnMut(&mut Inquiry, &[Fact]) -> bool,
+    ) -> Vec<Fact> {
+        let (mut i, mut chunk) = (0, CHUNK);
+        while i < facts.len() {
+            // Few facts are needed: several are tried at once, then one by one.
+            let end = facts.len().min(i + chunk);
+            let dropped: Vec<Fact> = facts.drain(i..end).collect();
+            if enough(self, &facts).await {
+                continue;
+            }
+            facts.splice(i..i, dropped);
+            if end - i == 1 {
+                i += 1;
+                chunk = CHUNK;
+            } else {
+                chunk = (end - i) / 2;
+            }
+        }
+        for i in 0..facts.len() {
+            // What is on the board is said as it is.
+            if size(&facts[i].left) > 1 {
+                self.weaken(&mut facts, i, &mut enough).await;
+            }
+        }
+        facts.sort_unstable();
+        facts
+    }
+
+    /// Weakens one fact: to the simplest statement that is enough (a bound, a
+    /// multiple), or else by giving values back one by one, if few are gone.
+    async fn weaken(
+        &mut self,
+        facts: &mut [Fact],
+        i: usize,
+        enough: &mut impl AsyncFnMut(&mut Inquiry, &[Fact]) -> bool,
+    ) {
+        let x = facts[i].var;
+        let (context, root) = (Arc::clone(&self.context), self.root().left(x).to_vec());
+        let mut simple = false;
+        if !matches!(context.subject(x).values, Values::Words(_)) {
+            let (all, left) = (context.values(x, &root), context.values(x, &facts[i].left));
+            for simpler in sets::simpler(&all, &left) {
+                simple = self.try_left(facts, i, context.set_of(x, &simpler), enough).await;
+                if simple {
+                    break;
+                }
+            }
+            // Else a simple statement with exceptions, as few as can be.
+            if !simple && left.len() > FEW_LEFT && !sets::is_simple(&all, &left) {
+                let around = sets::around(&all, &left).into_iter().min_by_key(Vec::len).unwrap_or_default();
+                for bit in bits(&without(&context.set_of(x, &around), &facts[i].left)) {
+                    let set = union(&facts[i].left, &single(bit, &root));
+                    self.try_left(facts, i, set, enough).await;
+                }
+            }
+        }
+        let gone = without(&root, &facts[i].left);
+        let large = is_large_amount(context.subject(x), &root);
+        if size(&gone) <= MOST_SINGLE_VALUES && !(simple && large) {
+            let left = facts[i].left.clone();
+            for bit in bits(&gone) {
+                let set = union(&facts[i].left, &single(bit, &root));
+                self.try_left(facts, i, set, enough).await;
+            }
+            // A simple statement is better than a weak one.
+            let kept = size(&without(&root, &facts[i].left));
+            if kept > FEW && kept < size(&gone) {
+                facts[i].left = left;
+            }
+        }
+    }
+
+    /// Whether other values may be left just as well; if so, they are.
+    async fn try_left(
+        &mut self,
+        facts: &mut [Fact],
+        i: usize,
+        left: Set,
+        enough: &mut impl AsyncFnMut(&mut Inquiry, &[Fact]) -> bool,
+    ) -> bool {
+        let before = std::mem::replace(&mut facts[i].left, left);
+        let kept = enough(self, facts).await;
+        if !kept {
+            facts[i].left = before;
+        }
+        kept
+    }
+
+    /// Drops rules from the cone of a contradiction while the rest still
+    /// contradicts what is known and `supposed`; the hardest to see are tried
+    /// first.
+    pub(crate) async fn shrink_rules(
+        &mut self,
+        knowledge: &Knowledge,
+        supposed: Option<&Fact>,
+        cone: &Cone,
+        nodes: u32,
+    ) -> Vec<usize> {
+        let mut rules: Vec<usize> = cone.rules.iter().copied().collect();
+        let instances = self.reasoning().instances();
+        rules.sort_by_key(|&rule| (std::cmp::Reverse(instances[rule].cost), std::cmp::Reverse(rule)));
+        let mut i = 0;
+        while i < rules.len() {
+            let rule = rules.remove(i);
+            let mut facts = self.facts_about(knowledge, &rules);
+            facts.extend(supposed.cloned());
+            match self.argue(&rules, &facts, nodes).await {
+                // Often more than one rule was in the way.
+                Some((_, cone)) => rules.retain(|rule| cone.rules.contains(rule)),
+                None => {
+                    rules.insert(i, rule);
+                    i += 1;
+                }
+            }
+        }
+        rules.sort_unstable();
+        rules
+    }
+}
+
+/// Up to this many values that are left are stated, even where a weaker statement would do.
+const FEW_STATED: u32 = 4;
+
+/// So many premises that say the same are left as they are.
+const MANY: usize = 3;
+
+impl Inquiry {
+    /// Steps whose premises are stated as they stand in the reader's notes, where few
+    /// values are left: `w4 is 3 or 5` is seen, `w4 is odd` must be thought of. It
+    /// is done only where each premise is still needed.
+    pub(crate) async fn state_as_known(&mut self, start: &Knowledge, opening: &[Step], steps: &mut [Step]) {
+        let (mut known, context) = (start.clone(), Arc::clone(&self.context));
+        opening.iter().for_each(|step| take_note(&context, &mut known, step));
+        for step in steps {
+            let mut main = std::mem::take(step);
+            let (mut also, mut then) = (std::mem::take(&mut main.also), std::mem::take(&mut main.then));
+            for part in std::iter::once(&mut main).chain(&mut also).chain(&mut then) {
+                self.state_part(&known, part).await;
+                take_note(&context, &mut known, part);
+            }
+            *step = Step { also, then, ..main };
+        }
+    }
+
+    async fn state_part(&mut self, known: &Knowledge, part: &mut Step) {
+        if part.level == Level::Cases {
+            return;
+        }
+        // What is said of many at once is shorter than what is left of each: `w1 to w10 are not 9`.
+        let is_shared = |fact: &&Fact| part.facts.iter().filter(|other| other.left == fact.left).count() >= MANY;
+        let alone: Vec<Var> = part.facts.iter().filter(|fact| !is_shared(fact)).map(|fact| fact.var).collect();
+        for x in alone {
+            let now = known.left(x);
+            let Some(i) = part.facts.iter().position(|fact| fact.var == x && fact.left != now) else { continue };
+            if size(now) > FEW_STATED {
+                continue;
+            }
+            let mut stated = part.clone();
+            stated.facts[i].left = now.to_vec();
+            if stated.argument.is_none() {
+                self.drop_others(&mut stated, x).await;
+            }
+            if self.needs_all(&stated).await {
+                if stated.argument.is_none() {
+                    stated.implied = self.implied_by(&stated).await;
+                }
+                *part = stated;
+            }
+        }
+    }
+
+    /// Drops the facts that a deduction does not need, now that what it says of `x` is stronger.
+    async fn drop_others(&mut self, part: &mut Step, x: Var) {
+        let mut i = 0;
+        while i < part.facts.len() {
+            let mut fewer = part.facts.clone();
+            let dropped = fewer.remove(i);
+            if dropped.var != x && self.concludes(part, &part.rules, &fewer).await {
+                part.facts = fewer;
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// Whether a deduction takes each of its rules and facts.
+    async fn needs_all(&mut self, part: &Step) -> bool {
+        for i in 0..part.rules.len() + part.facts.len() {
+            let (mut rules, mut facts) = (part.rules.clone(), part.facts.clone());
+            match i.checked_sub(rules.len()) {
+                None => drop(rules.remove(i)),
+                Some(i) => drop(facts.remove(i)),
+            }
+            if self.concludes(part, &rules, &facts).await {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether these rules and facts give what a deduction concludes.
+    async fn concludes(&mut self, part: &Step, rules: &[usize], facts: &[Fact]) -> bool {
+        if part.argument.is_some() {
+            let facts: Vec<Fact> = facts.iter().chain(part.supposed()).cloned().collect();
+            return self.contradict(rules, &facts, 1).await;
+        }
+        self.rule_out(rules, facts, &part.targets()).await
+    }
+}
+
+/// What the reader knows after a deduction: what it says, which may be more than is needed later.
+fn take_note(context: &Context, known: &mut Knowledge, part: &Step) {
+    for own in part.removes.iter().chain(&part.alike) {
+        known.remove(own.var, &own.gone);
+        if part.argument.is_none() {
+            let told = common(known.left(own.var), &context.conclusion(part, own));
+            known.set(own.var, &told);
+        }
+    }
+}
