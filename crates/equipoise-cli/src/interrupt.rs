@@ -107,11 +107,6 @@ impl Interrupt {
         if self.is_signalled() { ("interrupted", Exit::Failed) } else { ("the time limit was reached", Exit::Limit) }
     }
 
-    /// Stops the searches: nobody reads their answers any more.
-    pub(crate) fn set(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
     /// While `wait` waits for input, Ctrl-C ends the program.
     pub(crate) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.at_once.store(true, Ordering::Relaxed);

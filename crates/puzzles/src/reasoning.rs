@@ -167,7 +167,7 @@ pub enum Telling {
     /// In a sentence: they are worth one.
     Spoken,
     /// In a few words after what they follow from, with the places where the
-    /// rule applies between two parts: `("all around ", " is empty")`.
+    /// rule applies between two parts: `("all cells around ", " are empty")`.
     Aside(&'static str, &'static str),
     /// Not at all: they are another view of the same fact, or what everybody
     /// crosses off without a word. The last value that this leaves for a place is

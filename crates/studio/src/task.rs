@@ -5,6 +5,11 @@
 //! [`Task`] polls it for a slice of work and hands control back; what was found
 //! so far stays in the future. Nothing else is asynchronous here: there are no
 //! threads, no wakers and no clocks.
+//!
+//! The local variables and borrows of the future are the state to resume from, so no
+//! state machine is written by hand, dropping the future cancels the work, and the same
+//! code runs in a browser's worker. Work is counted in runs of propagators, which are
+//! the same on every machine. Limits are checked between slices, in one place.
 
 use fd::{Budget, Limits, Stopped};
 use std::cell::Cell;

@@ -261,8 +261,8 @@ fn rungs_tell_more_and_more() {
     let document = builtin("gap/seed-1").expect("it is built in");
     let hint = hint(&document, &document.puzzle.givens());
     let told = HintLevel::ALL.map(|rung| hint.told(rung));
-    assert_eq!(told[0], ["something can be said about r8c5"]);
-    assert_eq!(told[1], ["something can be said about r8c5", "row 8 has a gap of 4"]);
+    assert_eq!(told[0], ["look at r8c5"]);
+    assert_eq!(told[1], ["look at r8c5", "row 8 has a gap of 4"]);
     assert_eq!(told[2][1], "Row 8 has a gap of 4, so r8c5 is empty.");
     let fields = |rung| hint.to_json(rung).as_object().map_or(0, serde_json::Map::len);
     assert_eq!(HintLevel::ALL.map(fields), [2, 3, 4, 6]);
@@ -311,7 +311,7 @@ fn entries_that_can_never_be_are_told_as_such() {
         board.set(0, Some(value));
         let hint = hint(&document, &board);
         let told = hint.told(HintLevel::Result);
-        assert_eq!(told[..2], ["r1c1 cannot stand as it is".to_owned(), format!("r1c1 can never be {value}.")]);
+        assert_eq!(told[..2], ["r1c1 cannot be right".to_owned(), format!("r1c1 can never be {value}.")]);
     }
 }
 
@@ -321,7 +321,7 @@ fn an_overwritten_given_is_told_as_such() {
     let mut board = document.puzzle.givens();
     board.set(1, Some(3));
     let told = hint(&document, &board).told(HintLevel::Deduction);
-    assert_eq!(told, ["r2c1 cannot stand as it is", "The puzzle says that r2c1 is 8, not 3."]);
+    assert_eq!(told, ["r2c1 cannot be right", "The puzzle says that r2c1 is 8, not 3."]);
 }
 
 #[test]

@@ -134,8 +134,8 @@ Examples:
     /// Give a hint for a half-filled board
     #[command(after_help = "\
 Rungs: 1 where to look; 2 which rules to think of; 3 the deduction; 4 the
-result, drawn. A board that is wrong is told so, with the entries that cannot
-stand together and why.
+result, drawn. For a wrong board it names the entries that conflict, and says
+why.
 
 Examples:
   equipoise hint gap/seed-1

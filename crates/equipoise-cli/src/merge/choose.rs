@@ -137,6 +137,7 @@ mod tests {
     use super::*;
     use crate::twins::Keeper;
     use equipoise::fd::Random;
+    use std::sync::atomic::Ordering;
 
     /// The indices that a run keeps which takes its puzzles one by one.
     fn taken_one_by_one(hashes: &[u128], wanted: Option<Wanted>) -> Vec<u64> {
@@ -186,7 +187,7 @@ mod tests {
         let mut sorter = Sorter::new(0, std::env::temp_dir());
         sorter.add(b"key", &[0; 24]).unwrap();
         let interrupt = Interrupt::default();
-        interrupt.set();
+        interrupt.flag().store(true, Ordering::Relaxed);
         let mut lines = sorter.sorted().unwrap();
         let halted = choose(&mut lines, 1, None, &std::env::temp_dir(), &interrupt, &mut Vec::new());
         assert!(matches!(halted, Err(Halt::Interrupted)));

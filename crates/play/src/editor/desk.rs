@@ -1,43 +1,19 @@
 //! Questions about a shape and some clues, put to the kernel.
 
-use super::away::{Elsewhere, First};
 use super::lore::{Given, Lore};
-use fd::{Branching, Engine, Limits, Literal, ModelError, Random, Solution, Space, Stopped, Var};
-use puzzles::{Board, Posed, Puzzle, Sketch, Stencil};
+use fd::{Literal, ModelError, Solution, Stopped};
+use puzzles::{Puzzle, Sketch};
 use serde_json::Value;
 use studio::task::Meter;
+use studio::{Allowance, Found, ShapeSolver, ValueOrder};
 
-/// A shape posed without clues, with its space, which is built once and asked
-/// many times.
+/// A solver for a shape, with what is known about it.
 #[derive(Debug)]
 pub(super) struct Desk {
     /// The puzzle without clues, in JSON.
     shape: String,
-    posed: Posed,
-    pub(super) clues: Vec<Var>,
-    space: Space,
+    pub(super) solver: ShapeSolver,
     pub(super) lore: Lore,
-}
-
-/// In which order a search tries values.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Manner<'a> {
-    /// In the puzzle's own order.
-    Usual,
-    /// First, values that differ from this solution's.
-    AwayFrom(&'a Solution),
-    /// At random, by this seed.
-    AtRandom(u64),
-}
-
-impl Manner<'_> {
-    fn first(self) -> Option<First> {
-        match self {
-            Manner::Usual => None,
-            Manner::AwayFrom(solution) => Some(First::Another(solution.clone())),
-            Manner::AtRandom(seed) => Some(First::Any(Box::new(Random::new(seed)))),
-        }
-    }
 }
 
 /// What one answer may use up.
@@ -63,21 +39,6 @@ impl<'a> Fuel<'a> {
         self.left = left.unwrap_or(0);
         left.map(|_| ()).ok_or(Stopped::Work)
     }
-
-    async fn run<B: Branching>(&mut self, engine: &mut Engine<'_, B>) -> Result<bool, Stopped> {
-        loop {
-            self.meter.pause().await;
-            let before = engine.statistics().resumptions;
-            let result = engine.run(Limits::none().work(self.meter.left().min(self.left)));
-            let used = engine.statistics().resumptions - before;
-            self.meter.spend(used);
-            self.left = self.left.saturating_sub(used);
-            match result {
-                Err(Stopped::Work) if self.left > 0 => {}
-                result => return result,
-            }
-        }
-    }
 }
 
 /// The puzzle of a sketch without its clues, as text.
@@ -94,27 +55,14 @@ fn shape(sketch: &dyn Sketch) -> Option<String> {
 impl Desk {
     /// A desk for the shape of a sketch and of its puzzle.
     pub(super) fn new(sketch: &dyn Sketch, puzzle: &dyn Puzzle) -> Result<Desk, ModelError> {
-        let Stencil { posed, clues, .. } = puzzle.stencil()?;
-        let space = Space::new(&posed.model);
+        let solver = ShapeSolver::new(puzzle.stencil()?);
         let shape = shape(sketch).unwrap_or_default();
-        Ok(Desk { shape, lore: Lore::new(clues.clone()), posed, clues, space })
+        Ok(Desk { shape, lore: Lore::new(solver.clues().to_vec()), solver })
     }
 
     /// Whether this sketch has the same shape.
     pub(super) fn serves(&self, sketch: &dyn Sketch) -> bool {
         shape(sketch).is_some_and(|shape| shape == self.shape)
-    }
-
-    pub(super) fn board(&self, solution: &Solution) -> Board {
-        self.posed.board(solution)
-    }
-
-    pub(super) fn places(&self) -> &[Var] {
-        &self.posed.places
-    }
-
-    fn facts(&self, given: &Given) -> impl Iterator<Item = Literal> {
-        self.clues.iter().zip(given).filter_map(|(clue, given)| given.map(|given| clue.is(given)))
     }
 
     /// Looks for this many solutions with these clues that also satisfy the
@@ -124,34 +72,22 @@ impl Desk {
         given: &Given,
         also: Option<Literal>,
         wanted: usize,
-        manner: Manner<'_>,
+        order: ValueOrder<'_>,
         fuel: &mut Fuel<'_>,
     ) -> Result<Vec<Solution>, Stopped> {
         fuel.spend(1).await?;
-        // A question that was dropped half-way may have left levels open.
-        self.space.pop_to(0);
-        self.space.push();
-        let facts: Vec<Literal> = self.facts(given).chain(also).collect();
-        if facts.into_iter().any(|fact| self.space.assume(fact).is_err()) {
-            return Ok(Vec::new());
-        }
-        let branching = self.posed.branching(0);
-        let branching = match manner.first() {
-            Some(first) => Box::new(Elsewhere { branching, first }),
-            None => branching,
-        };
-        // Restarts help to find one or two solutions; a longer list is searched once.
-        let restarts = self.posed.restarts.filter(|_| wanted <= 2);
-        let mut engine = Engine::new(&mut self.space, branching, wanted, restarts);
-        let result = fuel.run(&mut engine).await;
-        let found = engine.found().to_vec();
-        drop(engine);
-        for solution in &found {
+        let clues = self.solver.clues().iter().zip(given);
+        let facts: Vec<Literal> =
+            clues.filter_map(|(clue, given)| given.map(|given| clue.is(given))).chain(also).collect();
+        let allowance = Allowance { work: fuel.left, ..Allowance::unlimited(fuel.meter) };
+        let Found { solutions, stopped, statistics } = self.solver.find(facts, wanted, order, allowance).await;
+        fuel.left = fuel.left.saturating_sub(statistics.resumptions);
+        for solution in &solutions {
             self.lore.add_solution(solution);
         }
-        if result == Ok(false) && also.is_none() {
-            self.lore.add_list(given, &found);
+        if stopped.is_none() && solutions.len() < wanted && also.is_none() {
+            self.lore.add_list(given, &solutions);
         }
-        result.map(|_| found)
+        stopped.map_or(Ok(solutions), Err)
     }
 }

@@ -1,7 +1,6 @@
 //! The setter's desk: a puzzle being changed, and what is found out about it
 //! after each edit.
 
-mod away;
 mod desk;
 mod lore;
 mod questions;

@@ -1,14 +1,13 @@
 //! The answers about a sketch, one after the other.
 
-use super::desk::{Desk, Fuel, Manner};
+use super::desk::{Desk, Fuel};
 use super::lore::Given;
 use super::remark::{Budgets, Helpful, Remark};
 use fd::{Solution, Stopped};
 use puzzles::{Board, Puzzle};
 use std::rc::Rc;
 use studio::task::{Meter, Progress, Task};
-use studio::{Count, Grade, Verdict};
-use studio::{Outcome, explained};
+use studio::{Count, Grade, Outcome, ValueOrder, Verdict, explained};
 
 /// The most solutions that are counted one by one.
 const MOST_COUNTED: usize = 1_000;
@@ -115,15 +114,10 @@ impl Desk {
         let stopped = match self.lore.list(given) {
             Some(_) => None,
             None if self.lore.solutions(given).len() > 1 => None,
-            None => self.find(given, None, 2, Manner::Usual, fuel).await.err(),
+            None => self.find(given, None, 2, ValueOrder::Usual(0), fuel).await.err(),
         };
         let known = self.lore.list(given).unwrap_or_else(|| self.lore.solutions(given));
-        match (known.as_slice(), stopped) {
-            ([one, other, ..], _) => Verdict::Several(self.board(one), self.board(other)),
-            ([], None) => Verdict::None,
-            ([only], None) => Verdict::Unique(self.board(only)),
-            (found, Some(stopped)) => Verdict::Unknown(found.first().map(|one| self.board(one)), stopped),
-        }
+        Verdict::of(known.iter().map(|solution| self.solver.board(solution)), stopped)
     }
 
     /// What is the same in all solutions, of which one is known.
@@ -132,7 +126,7 @@ impl Desk {
         let known = list.clone().unwrap_or_else(|| self.lore.solutions(given));
         let Some(one) = known.first() else { return Remark::Forced { values: Board::blank(0), undecided: 0 } };
         let shared = Rc::new(given.clone());
-        let places = self.places().to_vec();
+        let places = self.solver.places().to_vec();
         let mut values: Vec<Option<i32>> = places.iter().map(|&x| Some(one[x])).collect();
         let narrow = |values: &mut Vec<Option<i32>>, other: &Solution| {
             for (value, &x) in values.iter_mut().zip(&places) {
@@ -147,7 +141,7 @@ impl Desk {
             if list.is_some() || self.lore.follows(given, x.is(value)) {
                 continue;
             }
-            match self.find(given, Some(x.is_not(value)), 1, Manner::Usual, fuel).await {
+            match self.find(given, Some(x.is_not(value)), 1, ValueOrder::Usual(0), fuel).await {
                 Ok(found) if found.is_empty() => self.lore.conclude(Rc::clone(&shared), x.is(value)),
                 Ok(found) => found.iter().for_each(|other| narrow(&mut values, other)),
                 Err(_) => {
@@ -163,7 +157,7 @@ impl Desk {
         if let Some(list) = self.lore.list(given) {
             return Count::Exact(list.len() as u128);
         }
-        match self.find(given, None, MOST_COUNTED, Manner::Usual, fuel).await {
+        match self.find(given, None, MOST_COUNTED, ValueOrder::Usual(0), fuel).await {
             Ok(found) if found.len() < MOST_COUNTED => Count::Exact(found.len() as u128),
             Ok(found) => Count::AtLeast(found.len() as u128, Stopped::Solutions),
             Err(stopped) => Count::AtLeast(self.lore.solutions(given).len() as u128, stopped),
@@ -178,20 +172,20 @@ impl Desk {
         let farthest = list.is_some() && known.len() <= MOST_COMPARED;
         known.truncate(MOST_COMPARED);
         let differ = |one: &Solution, other: &Solution, desk: &Desk| {
-            desk.places().iter().filter(|&&x| one[x] != other[x]).count()
+            desk.solver.places().iter().filter(|&&x| one[x] != other[x]).count()
         };
         let pairs = (0..known.len()).flat_map(|one| (0..one).map(move |other| (other, one)));
         let (one, other) = pairs.rev().max_by_key(|&(one, other)| differ(&known[one], &known[other], self))?;
         let mut best = (Rc::clone(&known[one]), Rc::clone(&known[other]));
         for _ in 0..if farthest { 0 } else { STRIDES } {
-            let Ok(found) = self.find(given, None, 1, Manner::AwayFrom(&best.1), fuel).await else { break };
+            let Ok(found) = self.find(given, None, 1, ValueOrder::AwayFrom(&best.1), fuel).await else { break };
             let Some(next) = found.into_iter().next() else { break };
             if differ(&best.1, &next, self) <= differ(&best.0, &best.1, self) {
                 break;
             }
             best = (best.1, Rc::new(next));
         }
-        Some(Remark::Apart { one: self.board(&best.0), other: self.board(&best.1), farthest })
+        Some(Remark::Apart { one: self.solver.board(&best.0), other: self.solver.board(&best.1), farthest })
     }
 
     /// Whether a clue that is given follows from the others. (A solution that
@@ -205,14 +199,14 @@ impl Desk {
         let Some(value) = given[clue] else { return Ok(false) };
         let mut others = given.clone();
         others[clue] = None;
-        let x = self.clues[clue];
+        let x = self.solver.clues()[clue];
         if self.lore.follows(&others, x.is(value)) {
             return Ok(true);
         }
         if self.lore.solutions(&others).iter().any(|solution| solution[x] != value) {
             return Ok(false);
         }
-        let needless = self.find(&others, Some(x.is_not(value)), 1, Manner::Usual, fuel).await?.is_empty();
+        let needless = self.find(&others, Some(x.is_not(value)), 1, ValueOrder::Usual(0), fuel).await?.is_empty();
         if needless {
             self.lore.conclude(Rc::new(others), x.is(value));
         }
@@ -223,7 +217,7 @@ impl Desk {
     /// its value, what it leaves, and how many were tried.
     async fn helpful(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Option<(usize, i32, Count, usize)> {
         for seed in 0..SAMPLE {
-            if self.find(given, None, 1, Manner::AtRandom(seed), fuel).await.is_err() {
+            if self.find(given, None, 1, ValueOrder::AtRandom(seed), fuel).await.is_err() {
                 break;
             }
         }
@@ -233,7 +227,7 @@ impl Desk {
         for (clue, value, leaves) in self.promising(given).into_iter().take(MOST_TRIED) {
             let mut more = given.clone();
             more[clue] = Some(value);
-            let found = self.find(&more, None, least, Manner::Usual, fuel).await;
+            let found = self.find(&more, None, least, ValueOrder::Usual(0), fuel).await;
             tried += 1;
             let leaves = match found {
                 Ok(found) if found.len() < least => {
@@ -258,7 +252,7 @@ impl Desk {
         let known = self.lore.solutions(given);
         let mut clues = Vec::new();
         for clue in (0..given.len()).filter(|&clue| given[clue].is_none()) {
-            let mut values: Vec<i32> = known.iter().map(|solution| solution[self.clues[clue]]).collect();
+            let mut values: Vec<i32> = known.iter().map(|solution| solution[self.solver.clues()[clue]]).collect();
             values.sort_unstable();
             let alike = values.chunk_by(|a, b| a == b).filter(|alike| alike.len() < known.len());
             clues.extend(alike.map(|alike| (clue, alike[0], alike.len())));

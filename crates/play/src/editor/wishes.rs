@@ -1,13 +1,13 @@
 //! Changes that an editor makes itself.
 
-use super::desk::{Desk, Fuel, Manner};
+use super::desk::{Desk, Fuel};
 use super::lore::Given;
 use super::questions::Subject;
 use super::remark::{Refusal, Wish};
 use fd::{Random, Solution};
 use puzzles::Edit;
 use std::rc::Rc;
-use studio::Verdict;
+use studio::{ValueOrder, Verdict};
 
 impl Subject {
     /// The edits that fulfil a wish.
@@ -42,7 +42,7 @@ impl Desk {
                 break;
             }
             let clue = self.telling(&wanted, &chosen, &others).ok_or(Refusal::NoClue)?;
-            wanted[clue] = Some(chosen[self.clues[clue]]);
+            wanted[clue] = Some(chosen[self.solver.clues()[clue]]);
             added.push(clue);
         }
         // The later ones may have made the earlier ones needless.
@@ -66,14 +66,14 @@ impl Desk {
         if !known.is_empty() || self.lore.list(given).is_some() {
             return Ok(known);
         }
-        let found = self.find(given, None, 2, Manner::Usual, fuel).await?;
+        let found = self.find(given, None, 2, ValueOrder::Usual(0), fuel).await?;
         Ok(found.into_iter().map(Rc::new).filter(is_other).collect())
     }
 
     /// The clue of the chosen solution that rules out the most others.
     fn telling(&self, given: &Given, chosen: &Solution, others: &[Rc<Solution>]) -> Option<usize> {
         let told = |&clue: &usize| {
-            let x = self.clues[clue];
+            let x = self.solver.clues()[clue];
             others.iter().filter(|other| other[x] != chosen[x]).count()
         };
         let open = (0..given.len()).rev().filter(|&clue| given[clue].is_none());

@@ -1,7 +1,10 @@
 //! Variables by how much they took part in recent conflicts.
 //!
 //! Variable state independent decaying sum (Moskewicz, Madigan, Zhao, Zhang and
-//! Malik: Chaff, 2001), kept in a binary heap.
+//! Malik: Chaff, 2001).
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 /// How much a conflict counts compared with the next one.
 const DECAY: f64 = 0.95;
@@ -12,87 +15,47 @@ const MOST: f64 = 1e100;
 pub(super) struct Activity {
     activity: Vec<f64>,
     bump: f64,
-    /// A heap, the most active on top.
-    heap: Vec<usize>,
-    /// Where each variable is in the heap.
-    places: Vec<Option<usize>>,
+    /// Those that can be taken out, the most active first, then the earliest. (Numbers
+    /// that are not negative are in the order of their bits.)
+    queue: BTreeSet<(Reverse<u64>, usize)>,
 }
 
 impl Activity {
     /// All variables are in it; earlier ones come first.
     pub(super) fn new(variables: usize) -> Activity {
-        Activity {
-            activity: vec![0.0; variables],
-            bump: 1.0,
-            heap: (0..variables).collect(),
-            places: (0..variables).map(Some).collect(),
-        }
+        let queue = (0..variables).map(|variable| (Reverse(0), variable)).collect();
+        Activity { activity: vec![0.0; variables], bump: 1.0, queue }
+    }
+
+    fn key(&self, variable: usize) -> (Reverse<u64>, usize) {
+        (Reverse(self.activity[variable].to_bits()), variable)
     }
 
     /// Takes out the most active one.
     pub(super) fn pop(&mut self) -> Option<usize> {
-        let last = self.heap.len().checked_sub(1)?;
-        self.swap(0, last);
-        let top = self.heap.pop()?;
-        self.places[top] = None;
-        self.sink(0);
-        Some(top)
+        self.queue.pop_first().map(|(_, variable)| variable)
     }
 
     /// Puts one back.
     pub(super) fn insert(&mut self, variable: usize) {
-        if self.places[variable].is_none() {
-            self.places[variable] = Some(self.heap.len());
-            self.heap.push(variable);
-            self.rise(self.heap.len() - 1);
-        }
+        self.queue.insert(self.key(variable));
     }
 
     /// Notes that these took part in a conflict.
     pub(super) fn bump(&mut self, variables: &[usize]) {
         for &variable in variables {
+            let waits = self.queue.remove(&self.key(variable));
             self.activity[variable] += self.bump;
-            if let Some(place) = self.places[variable] {
-                self.rise(place);
+            if waits {
+                self.insert(variable);
             }
         }
         self.bump /= DECAY;
         if self.bump > MOST {
             self.bump /= MOST;
             self.activity.iter_mut().for_each(|activity| *activity /= MOST);
-        }
-    }
-
-    fn comes_before(&self, one: usize, other: usize) -> bool {
-        let (one, other) = (self.heap[one], self.heap[other]);
-        (self.activity[one], other) > (self.activity[other], one)
-    }
-
-    fn swap(&mut self, one: usize, other: usize) {
-        self.heap.swap(one, other);
-        self.places[self.heap[one]] = Some(one);
-        self.places[self.heap[other]] = Some(other);
-    }
-
-    fn rise(&mut self, mut place: usize) {
-        while place > 0 && self.comes_before(place, (place - 1) / 2) {
-            self.swap(place, (place - 1) / 2);
-            place = (place - 1) / 2;
-        }
-    }
-
-    fn sink(&mut self, mut place: usize) {
-        loop {
-            let children = [2 * place + 1, 2 * place + 2];
-            let below = children.into_iter().filter(|&child| child < self.heap.len());
-            let Some(best) = below.reduce(|one, other| if self.comes_before(other, one) { other } else { one }) else {
-                return;
-            };
-            if !self.comes_before(best, place) {
-                return;
-            }
-            self.swap(place, best);
-            place = best;
+            let queue = std::mem::take(&mut self.queue);
+            self.queue = queue.into_iter().map(|(_, variable)| self.key(variable)).collect();
         }
     }
 }

@@ -6,7 +6,7 @@
 use super::load::{self, Constraint, Sum};
 use puzzles::{Formula, Literal};
 
-/// Why a literal is true.
+/// Why a literal is true; or, where there is a conflict, what cannot hold any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reason {
     /// It was chosen.
@@ -14,13 +14,6 @@ pub(super) enum Reason {
     /// All others of the clause are false.
     Clause(usize),
     /// The sum would not be reached without it.
-    Sum(usize),
-}
-
-/// What cannot hold any more.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Conflict {
-    Clause(usize),
     Sum(usize),
 }
 
@@ -188,14 +181,14 @@ impl Engine {
     }
 
     /// Looks at every constraint once, which following up changes does not do.
-    pub(super) fn start(&mut self) -> Result<(), Conflict> {
+    pub(super) fn start(&mut self) -> Result<(), Reason> {
         for clause in 0..self.clauses.len() {
             if self.clauses[clause].forgotten {
                 continue;
             }
             let mut possible = self.clauses[clause].literals.iter().copied().filter(|&literal| !self.is_false(literal));
             match (possible.next(), possible.next()) {
-                (None, _) => return Err(Conflict::Clause(clause)),
+                (None, _) => return Err(Reason::Clause(clause)),
                 (Some(only), None) if self.is_open(only) => self.set(only, Reason::Clause(clause)),
                 _ => {}
             }
@@ -204,7 +197,7 @@ impl Engine {
     }
 
     /// Follows up all that is on the trail.
-    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+    pub(super) fn propagate(&mut self) -> Result<(), Reason> {
         while let Some(&literal) = self.trail.get(self.next) {
             self.next += 1;
             self.work += 1;
@@ -216,7 +209,7 @@ impl Engine {
         Ok(())
     }
 
-    fn visit_clauses(&mut self, lost: Literal) -> Result<(), Conflict> {
+    fn visit_clauses(&mut self, lost: Literal) -> Result<(), Reason> {
         let mut watches = std::mem::take(&mut self.watches[lost.index()]);
         let mut result = Ok(());
         watches.retain(|&Watch { clause, other }| {
@@ -237,7 +230,7 @@ impl Engine {
 
     /// Watches another literal of the clause instead of one that became false;
     /// where there is none, the other watched one must be true.
-    fn look_for_another(&mut self, clause: usize, lost: Literal) -> Result<bool, Conflict> {
+    fn look_for_another(&mut self, clause: usize, lost: Literal) -> Result<bool, Reason> {
         let literals = &mut self.clauses[clause].literals;
         if literals[0] == lost {
             literals.swap(0, 1);
@@ -252,7 +245,7 @@ impl Engine {
             return Ok(true);
         }
         if self.is_false(first) {
-            return Err(Conflict::Clause(clause));
+            return Err(Reason::Clause(clause));
         }
         if self.is_open(first) {
             self.set(first, Reason::Clause(clause));
@@ -261,10 +254,10 @@ impl Engine {
     }
 
     /// Sets what a sum cannot do without.
-    fn examine(&mut self, sum: usize) -> Result<(), Conflict> {
+    fn examine(&mut self, sum: usize) -> Result<(), Reason> {
         let slack = self.slack[sum];
         if slack < 0 {
-            return Err(Conflict::Sum(sum));
+            return Err(Reason::Sum(sum));
         }
         for i in 0..self.sums[sum].groups.len() {
             let group = &self.sums[sum].groups[i];

@@ -1,11 +1,12 @@
-//! Learning from conflicts: a clause that would have avoided this one.
+//! Learning from conflicts: a clause that would have avoided this one, from reasons
+//! with as few literals as will do, as early as possible.
 //!
 //! Conflict-driven clause learning up to the first unique implication point
 //! (Marques-Silva and Sakallah: GRASP, 1996; Zhang, Madigan, Moskewicz and Malik,
 //! 2001), minimised (Sorensson and Biere: Minimizing Learned Clauses, 2009).
 
 use super::derivation::Lemma;
-use super::engine::{Conflict, Engine, Reason};
+use super::engine::{Engine, Explanation, Reason};
 use puzzles::Literal;
 
 /// How deep to look for a reason why a literal can be left out.
@@ -61,7 +62,7 @@ impl Learner {
 
     /// Learns from a conflict above the root. `roots` has the steps that derive
     /// what is known at the root.
-    pub(super) fn learn(&mut self, engine: &mut Engine, conflict: Conflict, roots: &[Option<usize>]) -> Lesson {
+    pub(super) fn learn(&mut self, engine: &mut Engine, conflict: Reason, roots: &[Option<usize>]) -> Lesson {
         let mut literals = self.first_implication_point(engine, conflict);
         let touched = self.marked.clone();
         let mut position = 1;
@@ -88,7 +89,7 @@ impl Learner {
 
     /// Resolves the conflict with reasons until only one literal of the last
     /// level is left; it comes first.
-    fn first_implication_point(&mut self, engine: &mut Engine, conflict: Conflict) -> Vec<Literal> {
+    fn first_implication_point(&mut self, engine: &mut Engine, conflict: Reason) -> Vec<Literal> {
         let level = engine.level();
         let mut pending = engine.against(conflict);
         let mut literals = Vec::new();
@@ -147,14 +148,11 @@ impl Learner {
     pub(super) fn support(
         &mut self,
         engine: &mut Engine,
-        conflict: Conflict,
+        conflict: Reason,
         clause: Vec<Literal>,
         roots: &[Option<usize>],
     ) -> Lemma {
-        let uses = match conflict {
-            Conflict::Clause(clause) => engine.clauses[clause].step.into_iter().collect(),
-            Conflict::Sum(_) => Vec::new(),
-        };
+        let uses = engine.step_of(conflict).into_iter().collect();
         for literal in engine.against(conflict) {
             self.mark(literal.variable(), Standing::Seen);
         }
@@ -219,9 +217,82 @@ impl Learner {
 }
 
 impl Engine {
+    /// The false literals that gave a variable its value; none for a choice.
+    pub(super) fn explanation(&mut self, variable: usize) -> &Explanation {
+        const NOTHING: &Explanation = &Explanation { literals: Vec::new(), lifted: false };
+        let explained = match &self.known[variable] {
+            Some(known) if known.explanation.is_none() => Some(match known.reason {
+                Reason::Choice => NOTHING.clone(),
+                Reason::Clause(clause) => {
+                    let others = self.clauses[clause].literals.iter().filter(|&&other| other != known.literal);
+                    Explanation { literals: others.copied().collect(), lifted: false }
+                }
+                Reason::Sum(sum) => self.short_of(sum, Some(known.literal), known.position),
+            }),
+            _ => None,
+        };
+        match &mut self.known[variable] {
+            Some(known) => known.explanation.get_or_insert(explained.unwrap_or_else(|| NOTHING.clone())),
+            None => NOTHING,
+        }
+    }
+
+    /// The false literals that cannot all be false.
+    fn against(&self, conflict: Reason) -> Vec<Literal> {
+        match conflict {
+            Reason::Choice => Vec::new(),
+            Reason::Clause(clause) => self.clauses[clause].literals.clone(),
+            Reason::Sum(sum) => self.short_of(sum, None, self.trail.len()).literals,
+        }
+    }
+
+    fn was_false(&self, literal: Literal, before: usize) -> bool {
+        self.known[literal.variable()]
+            .as_ref()
+            .is_some_and(|known| known.literal == !literal && known.position < before)
+    }
+
+    /// False literals because of which a sum cannot be reached unless the forced
+    /// literal is true. One literal of each number is enough, the weakest that
+    /// will do, since the others follow from it.
+    fn short_of(&self, sum: usize, forced: Option<Literal>, before: usize) -> Explanation {
+        let sum = &self.sums[sum];
+        // What the forced literal would lose, if it were false: with those that follow, and alone.
+        let (mut own, mut alone) = (0, 0);
+        let mut lost = 0;
+        let mut parts = Vec::new();
+        for group in &sum.groups {
+            if let Some(position) = forced.and_then(|forced| group.literals.iter().position(|&own| own == forced)) {
+                (own, alone) = (group.from(position), group.factor);
+            } else if let Some(first) = group.literals.iter().position(|&literal| self.was_false(literal, before)) {
+                lost += group.from(first);
+                let at = self.known[group.literals[first].variable()].as_ref().map(|known| known.position);
+                parts.push((at, group, first));
+            }
+        }
+        // What is lost beyond need is given back, the latest first.
+        let mut excess = lost + own - sum.spare - 1;
+        parts.sort_by_key(|&(at, ..)| std::cmp::Reverse(at));
+        let mut literals = Vec::with_capacity(parts.len());
+        for (_, group, first) in parts {
+            let end = group.literals.len();
+            let last = end.min(first + (excess / group.factor) as usize);
+            let will_do = |&position: &usize| position == end || self.was_false(group.literals[position], before);
+            let position = (first..=last).rev().find(will_do).unwrap_or(first);
+            excess -= group.from(first) - group.from(position);
+            literals.extend(group.literals.get(position));
+        }
+        let lost = sum.spare + 1 + excess - own;
+        Explanation { literals, lifted: forced.is_some() && lost + alone <= sum.spare }
+    }
+
     /// The step of the derivation that the reason for a variable comes from.
     pub(super) fn learnt_in(&self, variable: usize) -> Option<usize> {
-        match self.known[variable].as_ref()?.reason {
+        self.step_of(self.known[variable].as_ref()?.reason)
+    }
+
+    fn step_of(&self, reason: Reason) -> Option<usize> {
+        match reason {
             Reason::Clause(clause) => self.clauses[clause].step,
             Reason::Choice | Reason::Sum(_) => None,
         }

@@ -3,26 +3,37 @@
 //!
 //! Nothing here has to be trusted: if the search below is wrong, the checker
 //! refuses the proof.
+//!
+//! Proofs come from a search of their own, not from the kernel's. The kernel's
+//! propagators know more than a checker can follow; each deduction would have to be
+//! justified. A search that knows no more than unit propagation, but learns clauses,
+//! writes down what it learnt, and the checker follows. It treats the ordered
+//! literals of a number as one, and tells the checker where that matters.
+//!
+//! Uniqueness is proved by an objective: solutions are scored by the places where
+//! they agree with the one shown, and the least score is all places. The released
+//! checker has no other way to say "this one and no other".
+//!
+//! Totals of bars, and numbers on cells, are in the formula as variables that say "at
+//! least this much". With the leaves alone it would be shorter, but proofs of the
+//! larger Weight trees would be out of reach.
 
 mod activity;
-mod claim;
 mod derivation;
 mod engine;
 mod learn;
 mod load;
 mod manifest;
 mod parts;
-mod reasons;
 mod refute;
 
-pub use claim::Claim;
-pub use manifest::{CHECKER, CHECKER_VERSION, Manifest, sha256};
+pub use manifest::{CHECKER, CHECKER_VERSION, Claim, Manifest, sha256};
 
 use crate::{Answer, Explanation, Options, Outcome, Verdict, verdict};
 use engine::Engine;
 use fd::{Budget, ModelError, Stopped};
 use puzzles::{Formula, Literal, Puzzle, TooLarge};
-use refute::{Refuter, Unrefuted};
+use refute::Refuter;
 use std::fmt::Write as _;
 use std::num::NonZero;
 
@@ -56,15 +67,6 @@ pub enum CertifyError {
     /// them is wrong, and nothing is certified.
     #[error("the formula does not bear out the verdict; this is a bug")]
     Disagreement,
-}
-
-impl From<Unrefuted> for CertifyError {
-    fn from(reason: Unrefuted) -> CertifyError {
-        match reason {
-            Unrefuted::Stopped(stopped) => CertifyError::Stopped(stopped),
-            Unrefuted::Satisfied => CertifyError::Disagreement,
-        }
-    }
 }
 
 /// Solves a puzzle, and proves the verdict: that there is no solution, or that
@@ -116,7 +118,7 @@ fn certified(
     let (mut engine, constraints) = Engine::new(formula);
     let mut proof = format!("pseudo-Boolean proof version 3.0\nf {constraints} ;\n");
     let mut shown = Vec::new();
-    for board in claim::solutions(&verdict) {
+    for board in manifest::solutions(&verdict) {
         let literals = formula.literals(board).ok_or(CertifyError::Disagreement)?;
         let solution = complete(&mut engine, &literals).ok_or(CertifyError::Disagreement)?;
         let solution: Vec<String> = solution.into_iter().map(|literal| formula.shown(literal).to_string()).collect();

@@ -4,8 +4,9 @@
 //! with what was learnt before they were told apart, so they are the same for any number of threads, and their
 //! derivations are put together in order. (Heule, Kullmann, Wieringa and Biere: Cube and Conquer, 2011.)
 
+use super::CertifyError;
 use super::derivation::{Derivation, Lemma};
-use super::refute::{End, Refuter, Unrefuted};
+use super::refute::{End, Refuter};
 use crate::pool::{Event, Pool};
 use fd::{Budget, Stopped};
 use puzzles::Literal;
@@ -23,7 +24,7 @@ impl Refuter {
         mut self,
         threads: NonZero<usize>,
         budget: &Budget<'_>,
-    ) -> Result<Derivation, Unrefuted> {
+    ) -> Result<Derivation, CertifyError> {
         let variables = self.most_active();
         let supposed = |signs: usize, count: usize| -> Vec<Literal> {
             let literals = variables[..count].iter().map(|&variable| Literal::of(variable));
@@ -42,7 +43,7 @@ impl Refuter {
         };
         // Without a thread nothing was refuted.
         let taken = Pool::new(threads, Some(count), &stop).run(0..count, || (), work, take);
-        taken.map_err(|_| Unrefuted::Stopped(Stopped::Cancelled))?;
+        taken.map_err(|_| Stopped::Cancelled)?;
         let mut derivation = self.derivation;
         let mut refuted = Vec::with_capacity(parts.len());
         for part in parts {
@@ -81,7 +82,7 @@ impl Refuter {
         supposed: &[Literal],
         stop: &AtomicBool,
         mut budget: Budget<'_>,
-    ) -> Result<Derivation, Unrefuted> {
+    ) -> Result<Derivation, CertifyError> {
         let end = self.search(supposed, u64::MAX, stop, &mut budget)?;
         let clause = supposed.iter().map(|&literal| !literal).collect();
         let step = match end {

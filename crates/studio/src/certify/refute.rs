@@ -1,10 +1,11 @@
 //! Refuting a formula: a search that learns, and writes down what it learnt.
 
+use super::CertifyError;
 use super::activity::Activity;
 use super::derivation::{Derivation, Lemma};
-use super::engine::{Conflict, Engine, Reason};
+use super::engine::{Engine, Reason};
 use super::learn::{Learner, Lesson};
-use fd::{Budget, Stopped};
+use fd::Budget;
 use puzzles::Literal;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,20 +21,11 @@ const FORGET_MORE: u64 = 500;
 /// After how many conflicts a formula is called hard, and refuted in parts.
 const HARD: u64 = 10_000;
 
-/// Why a formula was not refuted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Unrefuted {
-    /// It has a solution.
-    Satisfied,
-    /// A limit came first.
-    Stopped(Stopped),
-}
-
 /// How a search ended.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum End {
     /// With a conflict at the root.
-    Refuted(Conflict),
+    Refuted(Reason),
     /// With one of the supposed literals false because of those before it.
     Refused(Literal),
     /// It took too many conflicts.
@@ -100,7 +92,7 @@ impl Refuter {
     }
 
     /// Derives that a literal is true, and keeps that.
-    pub(super) fn derive(&mut self, literal: Literal, budget: &mut Budget<'_>) -> Result<(), Unrefuted> {
+    pub(super) fn derive(&mut self, literal: Literal, budget: &mut Budget<'_>) -> Result<(), CertifyError> {
         let end = self.search(&[!literal], u64::MAX, &AtomicBool::new(false), budget)?;
         self.note_roots();
         let step = match end {
@@ -116,7 +108,11 @@ impl Refuter {
     }
 
     /// Derives a contradiction; if that is hard, in parts for so many threads.
-    pub(super) fn refute(mut self, threads: NonZero<usize>, budget: &mut Budget<'_>) -> Result<Derivation, Unrefuted> {
+    pub(super) fn refute(
+        mut self,
+        threads: NonZero<usize>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Derivation, CertifyError> {
         match self.search(&[], HARD, &AtomicBool::new(false), budget)? {
             End::Refuted(conflict) => Ok(self.finish(conflict)),
             End::Refused(_) | End::Hard => self.refute_in_parts(threads, budget),
@@ -132,7 +128,7 @@ impl Refuter {
         most_conflicts: u64,
         stop: &AtomicBool,
         budget: &mut Budget<'_>,
-    ) -> Result<End, Unrefuted> {
+    ) -> Result<End, CertifyError> {
         self.undo(0);
         if let Err(conflict) = self.engine.start() {
             return Ok(End::Refuted(conflict));
@@ -140,7 +136,7 @@ impl Refuter {
         let (mut run, mut left) = (1, RUN);
         let mut forget_at = self.conflicts + FORGET_AFTER;
         loop {
-            budget.spend(self.conflicts, self.engine.work).map_err(Unrefuted::Stopped)?;
+            budget.spend(self.conflicts, self.engine.work)?;
             if let Err(conflict) = self.engine.propagate() {
                 if self.engine.level() == 0 {
                     return Ok(End::Refuted(conflict));
@@ -169,7 +165,8 @@ impl Refuter {
             let choice = match supposed.iter().copied().find(|&literal| !self.engine.is_true(literal)) {
                 Some(literal) if self.engine.is_false(literal) => return Ok(End::Refused(literal)),
                 Some(literal) => literal,
-                None => self.choice().ok_or(Unrefuted::Satisfied)?,
+                // It has a solution.
+                None => self.choice().ok_or(CertifyError::Disagreement)?,
             };
             self.engine.choose(choice);
         }
@@ -190,7 +187,7 @@ impl Refuter {
         self.engine.undo(level, |literal| activity.insert(literal.variable()));
     }
 
-    fn learn(&mut self, conflict: Conflict) {
+    fn learn(&mut self, conflict: Reason) {
         let Lesson { step, back, spread, touched } = self.learner.learn(&mut self.engine, conflict, &self.roots);
         self.undo(back);
         self.activity.bump(&touched);
@@ -220,7 +217,7 @@ impl Refuter {
     }
 
     /// The contradiction, from a conflict at the root.
-    fn finish(mut self, conflict: Conflict) -> Derivation {
+    fn finish(mut self, conflict: Reason) -> Derivation {
         self.note_roots();
         let end = self.learner.support(&mut self.engine, conflict, Vec::new(), &self.roots);
         self.derivation.push(end);

@@ -102,14 +102,11 @@ pub(crate) struct Removes {
 const MANY_TIMES: u32 = 2;
 
 /// Whether these values are all that go by a step, and many times as many.
-pub(crate) fn is_much_more<'a>(gone: impl Iterator<Item = (Var, &'a Set)> + Clone, step: &Step) -> bool {
+pub(crate) fn are_much_more(gone: &[(Var, Set)], step: &Step) -> bool {
     let own: u32 = step.removes.iter().map(|own| size(&own.gone)).sum();
-    let all: u32 = gone.clone().map(|(_, gone)| size(gone)).sum();
-    all >= MANY_TIMES * own
-        && step.removes.iter().all(|own| {
-            let more = gone.clone().find(|(x, _)| *x == own.var);
-            more.is_some_and(|(_, gone)| size(&without(&own.gone, gone)) == 0)
-        })
+    let all: u32 = gone.iter().map(|(_, gone)| size(gone)).sum();
+    let goes = |own: &Removes| gone.iter().any(|(x, gone)| *x == own.var && size(&without(&own.gone, gone)) == 0);
+    all >= MANY_TIMES * own && step.removes.iter().all(goes)
 }
 
 impl Step {
@@ -149,11 +146,6 @@ impl Step {
     /// The same; the first one still has the others attached.
     pub(crate) fn parts(&self) -> impl Iterator<Item = &Step> {
         std::iter::once(self).chain(&self.also).chain(&self.then)
-    }
-
-    /// Whether all that goes by another step goes by this one, and much more.
-    pub(crate) fn may_replace(&self, other: &Step) -> bool {
-        is_much_more(self.removes.iter().map(|own| (own.var, &own.gone)), other)
     }
 
     /// What goes, without what is left.

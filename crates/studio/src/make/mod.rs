@@ -1,9 +1,22 @@
 //! Making puzzles that have exactly one solution, proved.
 //!
-//! A kind drafts a solution with every clue that could be given; here the
-//! kernel proves that there is no other, clues are taken away as long as that
-//! holds (or, where few of many are needed, added until it holds), and what
-//! cannot be proved within its budget is discarded.
+//! A kind drafts a random solution with every clue that could be given. The kernel
+//! proves that no other solution fits, and clues are stripped as long as that holds.
+//! Where few of many clues are needed (Weight), they are added instead: for each other
+//! solution found, one that it breaks. Where a draft with all its clues has other
+//! solutions, the kind may repair it. A question whose budget of nodes is spent keeps
+//! its clue, and the puzzle is then not called minimal. Finally the draft's solution is
+//! checked against the rules: the proofs only say that there is no other.
+//!
+//! The rules without clues are posed once per request where they can be. Weight and
+//! Multi-Balance, whose drafts differ in shape, pose each draft, and so does Trid, whose
+//! search follows the draft's solution. Constraints that only work out the value of a
+//! clue that is not given may rest; for Trid that is a quarter of the time.
+//!
+//! Everything random comes from the seed and the index, and budgets count nodes, so a
+//! puzzle is the same on every machine, however the work is cut into slices. Which
+//! puzzle a seed names depends on the order in which a search finds other solutions, so
+//! makers keep the search they had, even where solving has found a better one.
 
 mod record;
 mod strip;

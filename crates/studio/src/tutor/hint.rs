@@ -1,6 +1,5 @@
 //! Hints, told level by level.
 
-use super::wrong::{Why, Wrong};
 use crate::explain::step::Removes;
 use crate::explain::{Context, Step, listed};
 use fd::Var;
@@ -71,6 +70,31 @@ pub enum Conclusion {
     },
 }
 
+/// Entries and notes that cannot all be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wrong {
+    /// The places and quantities whose entries or struck values conflict, by
+    /// their variables in the reasoning.
+    pub clash: Vec<Var>,
+    /// Those of them that the solution contradicts.
+    pub wrong: Vec<Var>,
+    /// Why they cannot.
+    pub why: Why,
+}
+
+/// Why entries and notes cannot all be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Why {
+    /// The puzzle gives another value there.
+    Given(i32),
+    /// No such place ever has that value, or all its values are struck.
+    NothingLeft,
+    /// A contradiction, as a step.
+    Step(Box<Step>),
+    /// The solution is another; there is no short reason.
+    Far,
+}
+
 /// How much of a hint is told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HintLevel {
@@ -133,7 +157,7 @@ impl Hint {
             Advice::Enter { place, .. } | Advice::Reveal { place, .. } => vec![self.context.reasoning.places()[*place]],
             Advice::Next(step) => {
                 // A player who fills in a place need not think of what else goes.
-                let sets = self.context.sets(step).into_iter().filter(|about| self.context.place(about.var).is_some());
+                let sets = self.context.sets(step).into_iter().filter(|about| self.context.is_place(about.var));
                 let places: Vec<Var> = sets.map(|about| about.var).collect();
                 if !places.is_empty() {
                     return places;
@@ -196,10 +220,10 @@ impl Hint {
         let names = listed(&self.subjects().into_iter().map(|x| self.name(x)).collect::<Vec<_>>());
         match &self.advice {
             Advice::Solved => "solved, and right".to_owned(),
-            Advice::Enter { .. } | Advice::Next(_) => format!("something can be said about {names}"),
+            Advice::Enter { .. } | Advice::Next(_) => format!("look at {names}"),
             Advice::Reveal { .. } => format!("no step was found in time; {names} can be revealed"),
-            Advice::Wrong(Wrong { clash, .. }) if clash.len() == 1 => format!("{names} cannot stand as it is"),
-            Advice::Wrong(_) => format!("{names} cannot stand together"),
+            Advice::Wrong(Wrong { clash, .. }) if clash.len() == 1 => format!("{names} cannot be right"),
+            Advice::Wrong(_) => format!("{names} conflict"),
             Advice::None { .. } => "the puzzle has no solution".to_owned(),
             Advice::Several(..) => "the puzzle has several solutions".to_owned(),
         }
@@ -222,7 +246,7 @@ impl Hint {
             Advice::Next(step) => return Ok(self.context.text(step)),
             Advice::Enter { place, value } => {
                 let (name, word) = self.named(*place, *value);
-                return Ok(format!("Only {word} is left for {name}."));
+                return Ok(format!("Only {} is left for {name}.", word.strip_prefix("at ").unwrap_or(&word)));
             }
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) if step.length() > MOST_TOLD => return Err(step.length()),
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) => return Ok(self.context.text(step)),
@@ -241,9 +265,10 @@ impl Hint {
                 format!("{name} can never be {word}.")
             }
             (Advice::Wrong(Wrong { why: Why::NothingLeft, clash, .. }), None) => {
-                format!("No value is left for {}.", self.names(clash).join(", "))
+                let names: Vec<String> = clash.iter().map(|&x| self.context.subject(x).name.clone()).collect();
+                format!("No value is left for {}.", names.join(", "))
             }
-            _ => "No solution has that; there is no short reason.".to_owned(),
+            _ => "The solution is another one; the reason is too long to tell.".to_owned(),
         })
     }
 
@@ -251,10 +276,6 @@ impl Hint {
     fn named(&self, place: usize, value: i32) -> (&str, String) {
         let x = self.context.reasoning.places()[place];
         (&self.context.subject(x).name, self.context.word(x, value))
-    }
-
-    fn names(&self, vars: &[Var]) -> Vec<&str> {
-        vars.iter().map(|&x| self.context.subject(x).name.as_str()).collect()
     }
 
     /// What the highest level adds.
@@ -327,7 +348,7 @@ impl Hint {
     }
 
     /// The board with the result, pointing at what it follows from and at what
-    /// it is about; for a wrong board, at what cannot stand together.
+    /// it is about; for a wrong board, at what conflicts.
     pub fn draw(&self, puzzle: &dyn Puzzle) -> Scene {
         let mut board = self.board.clone();
         for concluded in self.concludes() {

@@ -1,10 +1,19 @@
 //! Helping a player with one puzzle, many times.
+//!
+//! A hint is one step. What it concludes and a board cannot hold (a value that goes, a
+//! bar's total) is struck in the notes, and notes are facts for the next hint.
+//!
+//! A tutor remembers only the position. What each rule says depends only on what is
+//! known of its places, so after a move only the rules about what changed are asked
+//! again, and the answer is that of a new tutor.
+//!
+//! A wrong entry or mark is found by the proved solution, and explained without it: the
+//! contradiction is looked for among the player's claims, and only the last level of
+//! the hint says which of them is wrong.
 
 mod hint;
-mod wrong;
 
-pub use hint::{Advice, Conclusion, Hint, HintLevel};
-pub use wrong::{Why, Wrong};
+pub use hint::{Advice, Conclusion, Hint, HintLevel, Why, Wrong};
 
 use crate::explain::find::{Machine, Spare};
 use crate::explain::knowledge::{Knowledge, meet, size};
@@ -129,8 +138,8 @@ impl Tutor {
         })
     }
 
-    /// What is wrong with the board and the notes: which of them cannot stand
-    /// together, and why. `None` when all of them are right, and for a puzzle
+    /// What is wrong with the board and the notes: which of them conflict, and
+    /// why. `None` when all of them are right, and for a puzzle
     /// that does not have exactly one solution.
     pub fn check(&mut self) -> Task<'_, Option<Hint>> {
         self.task(async |tutor| {
@@ -237,6 +246,38 @@ impl Tutor {
         let known = self.context().known(&self.givens, &Notes::new());
         let explanation = self.walk(self.givens.clone(), &known).await;
         explanation.steps.into_iter().next_back().filter(Step::is_contradiction)
+    }
+
+    /// What is wrong with the board and the notes, if anything is.
+    async fn wrong(&mut self) -> Option<Wrong> {
+        let wrong: Vec<Var> = self.wrong_claims().collect();
+        let &last = wrong.last()?;
+        if let Some((x, given)) = wrong.iter().find_map(|&x| Some((x, self.overwritten(x)?))) {
+            return Some(Wrong { clash: vec![x], wrong: vec![x], why: Why::Given(given) });
+        }
+        if let Some(&x) = wrong.iter().find(|&&x| size(self.claims.left(x)) == 0) {
+            return Some(Wrong { clash: vec![x], wrong: vec![x], why: Why::NothingLeft });
+        }
+        self.machine.know(&self.claims);
+        let Some(step) = self.machine.contradiction().await else {
+            // The solution is the only one: each wrong claim is impossible by
+            // itself, and no other claim need be named.
+            return Some(Wrong { clash: vec![last], wrong: vec![last], why: Why::Far });
+        };
+        let facts = step.facts.iter().map(|fact| fact.var);
+        let clash: Vec<Var> = facts.filter(|&x| !self.is_given(x)).collect();
+        let wrong = clash.iter().copied().filter(|x| wrong.contains(x)).collect();
+        Some(Wrong { clash, wrong, why: Why::Step(Box::new(step)) })
+    }
+
+    fn is_given(&self, x: Var) -> bool {
+        self.context().place(x).is_some_and(|place| self.givens.get(place).is_some())
+    }
+
+    /// What the puzzle gives where the player has entered something else.
+    fn overwritten(&self, x: Var) -> Option<i32> {
+        let place = self.context().place(x)?;
+        self.givens.get(place).filter(|&given| self.board.get(place) != Some(given))
     }
 
     /// What the player claims and the solution contradicts.

@@ -101,7 +101,7 @@ fn add_around(gap: &Gap, place: usize, cells: &[Var], reasoning: &mut Reasoning)
     let name = gap.place_name(place);
     let instance = Instance {
         places: std::iter::once(place).chain(neighbours).collect(),
-        telling: Telling::Aside("all around ", " is empty"),
+        telling: Telling::Aside("all cells around ", " are empty"),
         ..Instance::new(&TOUCH, 1, "filled cells never touch", format!("{name} touches another filled cell"))
     };
     reasoning.rule(Instance { at: name, ..instance }, around)

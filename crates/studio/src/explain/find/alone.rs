@@ -3,7 +3,7 @@
 
 use super::inquiry::{Argument, End, Fact, Inquiry};
 use crate::explain::knowledge::{Knowledge, Set, bits, meet, single, size, without};
-use crate::explain::step::{Removes, Step, gathered, is_much_more};
+use crate::explain::step::{Removes, Step, gathered};
 use fd::{Conflict, Store, Var};
 use puzzles::Telling;
 
@@ -14,13 +14,6 @@ pub(crate) enum Finding {
     Removes(Vec<(Var, Set)>),
     /// The rule contradicts what is known.
     Fails,
-}
-
-impl Finding {
-    /// Whether some part of it may be all that a step says, and much more.
-    pub(crate) fn may_replace(&self, step: &Step) -> bool {
-        matches!(self, Finding::Removes(gone) if is_much_more(gone.iter().map(|(x, gone)| (*x, gone)), step))
-    }
 }
 
 /// Up to this many values of a variable are looked at one by one; more are

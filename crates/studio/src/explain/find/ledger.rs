@@ -122,26 +122,18 @@ impl Ledger {
         }
     }
 
-    /// An empty collection of values that are ruled out.
-    pub(crate) fn nothing(&self) -> RuledOut<'_> {
-        RuledOut { ledger: self, values: vec![false; self.providers.len()] }
-    }
-}
-
-/// Values that are ruled out at some point of the way.
-pub(crate) struct RuledOut<'a> {
-    ledger: &'a Ledger,
-    values: Vec<bool>,
-}
-
-impl RuledOut<'_> {
-    pub(crate) fn add(&mut self, sets: &[(Var, Set)]) {
-        for pair in self.ledger.pairs(sets) {
-            self.values[pair] = true;
-        }
+    /// Which values are ruled out at some point of the way: none so far.
+    pub(crate) fn nothing(&self) -> Vec<bool> {
+        vec![false; self.providers.len()]
     }
 
-    pub(crate) fn has_all(&self, sets: &[(Var, Set)]) -> bool {
-        self.ledger.pairs(sets).into_iter().all(|pair| self.values[pair])
+    /// Rules these values out.
+    pub(crate) fn rule_out(&self, sets: &[(Var, Set)], ruled_out: &mut [bool]) {
+        self.pairs(sets).into_iter().for_each(|pair| ruled_out[pair] = true);
+    }
+
+    /// Whether all these values are ruled out.
+    pub(crate) fn are_out(&self, sets: &[(Var, Set)], ruled_out: &[bool]) -> bool {
+        self.pairs(sets).into_iter().all(|pair| ruled_out[pair])
     }
 }

@@ -4,7 +4,7 @@ use super::alone::Finding;
 use super::inquiry::Inquiry;
 use super::suppose::Spare;
 use crate::explain::knowledge::{Knowledge, Set, meet, size, values, without};
-use crate::explain::step::{Level, Removes, Step};
+use crate::explain::step::{Level, Removes, Step, are_much_more};
 use crate::task::Meter;
 use fd::Var;
 use puzzles::{Board, Instance, Reasoning, Telling};
@@ -241,11 +241,11 @@ impl Machine {
                 continue;
             }
             // Working out its steps takes time; often it says too little.
-            if !self.rules[number].finding.as_ref().is_some_and(|finding| finding.may_replace(&best)) {
+            if !matches!(&self.rules[number].finding, Some(Finding::Removes(gone)) if are_much_more(gone, &best)) {
                 continue;
             }
             for step in self.steps_of(number).await {
-                if step.cost <= most && step.may_replace(&best) {
+                if step.cost <= most && are_much_more(&step.targets(), &best) {
                     best = step.clone();
                 }
             }

@@ -160,9 +160,9 @@ fn grouped(way: &[Deduction], ledger: &Ledger, inquiry: &Inquiry) -> Vec<Group> 
         while again {
             again = false;
             left.retain(|&i| {
-                let now = way[i].routine && ruled_out.has_all(&way[i].needs);
+                let now = way[i].routine && ledger.are_out(&way[i].needs, &ruled_out);
                 if now {
-                    ruled_out.add(&way[i].provides);
+                    ledger.rule_out(&way[i].provides, &mut ruled_out);
                     groups.last_mut().into_iter().for_each(|group| group.routine.push(i));
                     again = true;
                 }
@@ -177,14 +177,14 @@ fn grouped(way: &[Deduction], ledger: &Ledger, inquiry: &Inquiry) -> Vec<Group> 
             let same = !way[i].routine
                 && with_facts < MOST_ALSO
                 && alike(&way[first].step, &way[i].step, inquiry)
-                && ruled_out.has_all(&way[i].needs);
+                && ledger.are_out(&way[i].needs, &ruled_out);
             if same {
                 with_facts += usize::from(!way[i].step.facts.is_empty());
                 told.push(i);
             }
             !same
         });
-        told.iter().for_each(|&i| ruled_out.add(&way[i].provides));
+        told.iter().for_each(|&i| ledger.rule_out(&way[i].provides, &mut ruled_out));
         groups.push(Group { told, routine: Vec::new() });
     }
     groups

@@ -1,7 +1,9 @@
 //! Suppositions that lead to a contradiction, in as few links as it takes.
 //!
 //! Those about as easy as the last one are used up before all are gone through
-//! again, since that is what takes the time.
+//! again, since that is what takes the time. An argument may use everything known; its
+//! premises are only what it needs. Otherwise known facts would be concluded again on
+//! the way.
 
 use super::inquiry::{Argument, End, Fact, Inquiry};
 use super::record::{Cone, Removals};

@@ -7,62 +7,53 @@ pub(crate) const MOST_LISTED: usize = 8;
 
 /// A set of numbers that can be said in a few words, within a root: all the
 /// numbers that something may be before anything is known.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Shape {
-    /// All multiples of `step` (1 for all numbers, 2 for the even ones) with these bounds, if any.
-    Multiples { step: i32, least: Option<i32>, most: Option<i32> },
-    /// The odd numbers with these bounds.
-    Odd { least: Option<i32>, most: Option<i32> },
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Shape {
+    /// Which numbers it has between its bounds.
+    every: Every,
+    least: Option<i32>,
+    most: Option<i32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Every {
+    /// The multiples of this: 1 for all numbers, 2 for the even ones.
+    Multiple(i32),
+    Odd,
 }
 
 impl Shape {
-    fn bounds(&self) -> (Option<i32>, Option<i32>) {
-        match self {
-            Shape::Multiples { least, most, .. } | Shape::Odd { least, most } => (*least, *most),
-        }
-    }
-
-    fn contains(&self, value: i32) -> bool {
-        let (least, most) = self.bounds();
-        let regular = match self {
-            Shape::Multiples { step, .. } => value % step == 0,
-            Shape::Odd { .. } => value % 2 != 0,
+    fn contains(self, value: i32) -> bool {
+        let regular = match self.every {
+            Every::Multiple(step) => value % step == 0,
+            Every::Odd => value % 2 != 0,
         };
-        regular && least.is_none_or(|least| least <= value) && most.is_none_or(|most| value <= most)
+        regular && self.least.is_none_or(|least| least <= value) && self.most.is_none_or(|most| value <= most)
     }
 
-    fn of(&self, root: &[i32]) -> Vec<i32> {
+    fn of(self, root: &[i32]) -> Vec<i32> {
         root.iter().copied().filter(|&value| self.contains(value)).collect()
     }
 
     /// `even`, `a multiple of 3 up to 45`, `from 4 to 20`; after a verb that is not "is", a noun is needed.
-    fn says(&self, noun: bool) -> String {
-        let (least, most) = self.bounds();
-        let bounds = match (least, most) {
-            (Some(least), Some(most)) => format!("from {least} to {most}"),
-            (Some(least), None) => format!("at least {least}"),
-            (None, Some(most)) => format!("at most {most}"),
-            (None, None) => String::new(),
-        };
-        let bounded = !bounds.is_empty();
+    fn says(self, noun: bool) -> String {
         // "A multiple of 3 up to 45" is heard better than "at most 45".
-        let bounds = match (least, most) {
-            (Some(least), None) => format!(" from {least}"),
-            (None, Some(most)) => format!(" up to {most}"),
-            _ if bounded => format!(" {bounds}"),
-            _ => bounds,
+        let bounds = match (self.every, self.least, self.most) {
+            (Every::Multiple(1), Some(least), None) => format!(" at least {least}"),
+            (Every::Multiple(1), None, Some(most)) => format!(" at most {most}"),
+            (_, Some(least), Some(most)) => format!(" from {least} to {most}"),
+            (_, Some(least), None) => format!(" from {least}"),
+            (_, None, Some(most)) => format!(" up to {most}"),
+            (_, None, None) => String::new(),
         };
-        match self {
-            Shape::Multiples { step: 1, .. } => match (least, most) {
-                (Some(least), None) => format!("at least {least}"),
-                (None, Some(most)) => format!("at most {most}"),
-                _ => bounds.trim_start().to_owned(),
-            },
-            Shape::Multiples { step: 2, .. } if bounded || noun => format!("an even number{bounds}"),
-            Shape::Multiples { step: 2, .. } => "even".to_owned(),
-            Shape::Multiples { step, .. } => format!("a multiple of {step}{bounds}"),
-            Shape::Odd { .. } if bounded || noun => format!("an odd number{bounds}"),
-            Shape::Odd { .. } => "odd".to_owned(),
+        let alone = bounds.is_empty() && !noun;
+        match self.every {
+            Every::Multiple(1) => bounds.trim_start().to_owned(),
+            Every::Multiple(2) if alone => "even".to_owned(),
+            Every::Multiple(2) => format!("an even number{bounds}"),
+            Every::Multiple(step) => format!("a multiple of {step}{bounds}"),
+            Every::Odd if alone => "odd".to_owned(),
+            Every::Odd => format!("an odd number{bounds}"),
         }
     }
 }
@@ -75,20 +66,18 @@ fn gcd(a: i32, b: i32) -> i32 {
 fn shapes(left: &[i32]) -> Vec<Shape> {
     let (Some(&least), Some(&most)) = (left.first(), left.last()) else { return Vec::new() };
     let divisor = left.iter().fold(0, |divisor, &value| gcd(divisor, value));
-    let steps: Vec<i32> = (1..=divisor).filter(|step| divisor % step == 0).collect();
-    let bounds = [(Some(least), None), (None, Some(most)), (Some(least), Some(most))];
-    let multiples = |step: i32, (least, most)| Shape::Multiples { step, least, most };
-    let mut list: Vec<Shape> = vec![multiples(1, bounds[0]), multiples(1, bounds[1])];
     let odd = left.iter().all(|value| value % 2 != 0);
-    list.extend(steps.iter().skip(1).map(|&step| multiples(step, (None, None))));
-    list.extend(odd.then_some(Shape::Odd { least: None, most: None }));
-    list.push(multiples(1, bounds[2]));
-    for &step in &steps[1.min(steps.len())..] {
-        list.extend(bounds.map(|bounds| multiples(step, bounds)));
-    }
-    if odd {
-        list.extend(bounds.map(|(least, most)| Shape::Odd { least, most }));
-    }
+    // Of these the simplest come first: bounds alone, then every so many, then both.
+    let regular =
+        (2..=divisor).filter(|step| divisor % step == 0).map(Every::Multiple).chain(odd.then_some(Every::Odd));
+    let regular: Vec<Every> = regular.collect();
+    let (from, to) = (Some(least), Some(most));
+    let shape = |every, (least, most)| Shape { every, least, most };
+    let all = |bounds| shape(Every::Multiple(1), bounds);
+    let mut list = vec![all((from, None)), all((None, to))];
+    list.extend(regular.iter().map(|&every| shape(every, (None, None))));
+    list.push(all((from, to)));
+    list.extend(regular.iter().flat_map(|&every| [(from, None), (None, to), (from, to)].map(|it| shape(every, it))));
     list
 }
 

@@ -71,7 +71,7 @@ pub(super) fn Help(play: Play) -> impl IntoView {
                 <button class="quiet" on:click=move |_| play.hint.set(None)>"I see it"</button>
             </div>
             <p class="soft">{if is_wrong {
-                "Crossed: what cannot stand together."
+                "Crossed: what conflicts."
             } else {
                 "Dashed: what the step follows from. Thick: what it is about."
             }}</p>
