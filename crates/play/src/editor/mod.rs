@@ -29,7 +29,8 @@ use studio::task::{Meter, Progress, Task};
 /// ```
 /// use fd::Limits;
 /// use puzzles::Edit;
-/// use studio::{Remark, Editor, Verdict, Wish};
+/// use play::{Editor, Remark, Wish};
+/// use studio::Verdict;
 /// let gap = puzzles::builtin("gap/seed-1").expect("it is built in").puzzle;
 /// let mut editor = Editor::new(gap.sketch());
 /// let remarks = editor.finish(Limits::none()).expect("no limit");
