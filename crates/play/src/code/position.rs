@@ -57,7 +57,7 @@ pub(super) fn from_value(value: &Value, puzzle: &dyn Puzzle, marked: bool) -> Op
     let allowed = Allowed::on(puzzle);
     let lists = parts.get(1).map_or(Some(&[][..]), |lists| lists.as_array().map(Vec::as_slice))?;
     let written = if marked {
-        let mut written = Written::from_struck(Position { board, notes }, &allowed.sheet);
+        let mut written = Written::from_struck(Position { board, notes }, &allowed).ok()?;
         for (target, list) in allowed.sheet.targets.iter().zip(lists).filter(|(_, list)| !list.is_null()) {
             written.marks.insert(target.id.clone(), values(list, &mut room)?.into_iter().collect());
         }
@@ -66,7 +66,7 @@ pub(super) fn from_value(value: &Value, puzzle: &dyn Puzzle, marked: bool) -> Op
         for (id, list) in allowed.sheet.places.iter().zip(lists) {
             values(list, &mut room)?.into_iter().for_each(|value| _ = notes.strike(id, value));
         }
-        Written::from_struck(Position { board, notes }, &allowed.sheet)
+        Written::from_struck(Position { board, notes }, &allowed).ok()?
     };
     allowed.check(&written).ok()?;
     Some(written)

@@ -85,6 +85,15 @@ impl Allowed {
         }
     }
 
+    /// Whether a place may have a value that is struck.
+    pub(crate) fn check_struck(&self, id: &str, value: i32) -> Result<(), Refused> {
+        match self.place(id) {
+            None => Err(Refused::Unknown(id.to_owned())),
+            Some(place) if self.takes(place, value) => Ok(()),
+            Some(_) => Err(Refused::Value(id.to_owned(), value)),
+        }
+    }
+
     /// Whether there is such a quantity: a word after the id of what it belongs to.
     pub(crate) fn check_quantity(&self, subject: &str) -> Result<(), Refused> {
         let is_one = subject.split_once('.').is_some_and(|(about, what)| {

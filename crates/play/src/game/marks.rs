@@ -1,7 +1,8 @@
 //! What a player has written: entries, and pencil marks.
 
+use super::{Allowed, Refused};
 use puzzles::json::Node;
-use puzzles::{Board, Notes, Pencilled, Puzzle, ReadError, Sheet};
+use puzzles::{Board, Fault, Notes, Pencilled, Puzzle, ReadError, Sheet};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use studio::Position;
@@ -26,8 +27,21 @@ impl Written {
 
     /// The entries and pencil marks that say the same as struck values: where
     /// some choices of a target are struck, the others are written.
-    pub fn from_struck(position: Position, sheet: &Sheet) -> Written {
+    ///
+    /// # Errors
+    /// When something is struck that cannot be.
+    pub(crate) fn from_struck(position: Position, allowed: &Allowed) -> Result<Written, Refused> {
         let Position { board, notes } = position;
+        let (sheet, mut ruled_out) = (&allowed.sheet, Notes::new());
+        for (id, values) in notes.iter() {
+            for &value in values {
+                if id.contains('.') {
+                    ruled_out.strike(id, value);
+                } else {
+                    allowed.check_struck(id, value)?;
+                }
+            }
+        }
         let is_struck =
             |target, choice| sheet.note(target, choice).is_some_and(|(id, value)| notes.is_struck(id, value));
         let mut marks = Pencilled::new();
@@ -38,11 +52,7 @@ impl Written {
                 marks.insert(target.id.clone(), left);
             }
         }
-        let mut ruled_out = Notes::new();
-        for (id, values) in notes.iter().filter(|(id, _)| id.contains('.')) {
-            values.iter().for_each(|&value| _ = ruled_out.strike(id, value));
-        }
-        Written { board, marks, ruled_out }
+        Ok(Written { board, marks, ruled_out })
     }
 
     /// The same as facts: where candidates are written, all others are struck.
@@ -77,12 +87,13 @@ impl Written {
     ///
     /// # Errors
     /// What is wrong, with its path.
-    pub fn from_json(node: Node<'_>, puzzle: &dyn Puzzle, sheet: &Sheet) -> Result<Written, ReadError> {
+    pub(crate) fn from_json(node: Node<'_>, puzzle: &dyn Puzzle, allowed: &Allowed) -> Result<Written, ReadError> {
         let mut fields = node.fields("a position, an object with a board")?;
         let board = puzzle.read_board(fields.require("board")?)?;
         let board: Board = board.iter().zip(puzzle.givens().iter()).map(|(entry, given)| entry.or(given)).collect();
         let notes = fields.take_some("struck").map(Notes::from_json).transpose()?.unwrap_or_default();
-        let mut written = Written::from_struck(Position { board, notes }, sheet);
+        let refused = |refused: Refused| node.error(Fault::Shape, refused.to_string());
+        let mut written = Written::from_struck(Position { board, notes }, allowed).map_err(refused)?;
         if let Some(marks) = fields.take_some("marks") {
             for (id, list) in marks.entries("candidates by place")? {
                 let values =
@@ -91,6 +102,7 @@ impl Written {
             }
         }
         fields.finish()?;
+        allowed.check(&written).map_err(refused)?;
         Ok(written)
     }
 }

@@ -62,7 +62,7 @@ impl Game {
         let start = fields.require("start")?;
         // Version 1 struck values; its moves are read on what was struck before them.
         let mut struck = if number == 1 { Some(Position::from_json(start, &*puzzle)?.notes) } else { None };
-        let start = read_position(start, &*puzzle, &allowed)?;
+        let start = Written::from_json(start, &*puzzle, &allowed)?;
         let mut game = Game::begin(puzzle, allowed, start);
         let undone = fields.require("undone")?;
         for turns in [fields.require("done")?, undone] {
@@ -74,7 +74,7 @@ impl Game {
             game.undo();
         }
         for (name, position) in fields.require("checkpoints")?.entries("checkpoints by name")? {
-            let position = read_position(position, &*game.puzzle, &game.allowed)?;
+            let position = Written::from_json(position, &*game.puzzle, &game.allowed)?;
             game.insert_checkpoint(name, position).map_err(|refused| root.error(Fault::Limit, refused.to_string()))?;
         }
         game.settings = read_settings(fields.require("settings")?)?;
@@ -140,12 +140,6 @@ pub fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
     let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
     object.extend(puzzle.write_json());
     object.into()
-}
-
-fn read_position(node: Node<'_>, puzzle: &dyn Puzzle, allowed: &Allowed) -> Result<Written, ReadError> {
-    let written = Written::from_json(node, puzzle, &allowed.sheet)?;
-    allowed.check(&written).map_err(|refused| node.error(Fault::Shape, refused.to_string()))?;
-    Ok(written)
 }
 
 fn read_settings(node: Node<'_>) -> Result<Settings, ReadError> {
