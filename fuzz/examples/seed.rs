@@ -10,7 +10,7 @@ use serde_json::json;
 use std::fs;
 use std::path::Path;
 use play::old::{Game, Move};
-use studio::{Node, Options, Position, Searched, Trace, TraceLine};
+use studio::{Options, Position, Searched, Trace, trace_line};
 
 /// The codes that must stay readable.
 const CODES: &str = include_str!("../../crates/studio/tests/codes_v1.txt");
@@ -78,8 +78,8 @@ fn puzzle(document: &Document, file: &str) -> Done {
 /// The tree of a short search, as `solve --trace` writes it.
 fn tree(puzzle: &dyn Puzzle, form: Form, file: &str) -> Result<String, Box<dyn std::error::Error>> {
     let searched = Searched { file: file.to_owned(), puzzle: puzzle.kind().name.to_owned(), ..Searched::default() };
-    let text = std::cell::RefCell::new(TraceLine::Searched(searched).to_text());
-    let tell = |node: &Node| text.borrow_mut().push_str(&TraceLine::Node(node.clone()).to_text());
+    let text = std::cell::RefCell::new(trace_line(&searched));
+    let tell = |node| text.borrow_mut().push_str(&trace_line(&node));
     let limits = fd::Limits::none().nodes(30);
     studio::verdict(puzzle, &Options { form, limits, trace: Some(Trace::new(&tell)), ..Options::default() })?;
     Ok(text.into_inner())

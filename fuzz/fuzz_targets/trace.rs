@@ -1,7 +1,7 @@
 //! Files of search trees: what can be read is drawn.
 #![no_main]
 
-use lab::trace::Tree;
+use lab::tree::Tree;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

@@ -14,7 +14,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Look, Output, Trouble};
 use crate::parallel::{self, Question, Run};
 use crate::report::{Printer, Stream};
-use crate::trace::{Recorder, Slot};
+use crate::trace::{Slot, TraceWriter};
 use equipoise::fd::{Clock, ModelError};
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::{self, Options, Searched, Sharing, Trace};
@@ -66,9 +66,9 @@ fn solve(
 ) -> Result<Exit, Trouble> {
     let clock = Stopwatch::start();
     let puzzle = &*question.document.puzzle;
-    let recorder = trace.open(|| searched(arguments, question))?;
-    let tell = |node: &studio::Node| recorder.iter().for_each(|recorder| recorder.write(node));
-    let trace = recorder.is_some().then(|| Trace::new(&tell));
+    let writer = trace.open(|| searched(arguments, question))?;
+    let tell = |node| writer.iter().for_each(|writer| writer.write(&node));
+    let trace = writer.is_some().then(|| Trace::new(&tell));
     let options = Options { trace, ..options(arguments, puzzle, &clock, interrupt)? };
     let mut stream = Stream::new(printer, question, output);
     let answer = if arguments.all {
@@ -88,7 +88,7 @@ fn solve(
         return Ok(part::exit(&answer));
     }
     stream.finish(&answer)?;
-    recorder.map_or(Ok(()), Recorder::finish)?;
+    writer.map_or(Ok(()), TraceWriter::finish)?;
     Ok(answer.finding.exit())
 }
 

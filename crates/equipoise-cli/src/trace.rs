@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::files::NewFile;
 use crate::output;
-use equipoise::studio::{MOST_NODES, Node, Searched, TraceLine};
+use equipoise::studio::{MOST_NODES, Searched, TreeNode, trace_line};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -19,23 +19,22 @@ impl Slot {
         Ok(Slot(path.map(|path| NewFile::create(path, force)).transpose()?.map(|file| Mutex::new(Some(file)))))
     }
 
-    /// The recorder for a puzzle, if a trace was asked for; only one puzzle
+    /// The writer for a puzzle, if a trace was asked for; only one puzzle
     /// can have it.
-    pub(crate) fn open(&self, searched: impl FnOnce() -> Searched) -> Result<Option<Recorder>, Failure> {
+    pub(crate) fn open(&self, searched: impl FnOnce() -> Searched) -> Result<Option<TraceWriter>, Failure> {
         let Some(slot) = &self.0 else { return Ok(None) };
         let file = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
         let file = file.ok_or_else(|| Failure::usage("--trace has room for the tree of one puzzle"))?;
         let path = file.path().to_owned();
         let mut out = BufWriter::new(file);
-        out.write_all(TraceLine::Searched(searched()).to_text().as_bytes())
-            .map_err(|error| Failure::file(&path, &error))?;
-        Ok(Some(Recorder { path, state: RefCell::new(State { out, nodes: 0, problem: None }) }))
+        out.write_all(trace_line(&searched()).as_bytes()).map_err(|error| Failure::file(&path, &error))?;
+        Ok(Some(TraceWriter { path, state: RefCell::new(State { out, nodes: 0, problem: None }) }))
     }
 }
 
 /// Writes the nodes of a search.
 #[derive(Debug)]
-pub(crate) struct Recorder {
+pub(crate) struct TraceWriter {
     path: PathBuf,
     state: RefCell<State>,
 }
@@ -48,13 +47,13 @@ struct State {
     problem: Option<io::Error>,
 }
 
-impl Recorder {
+impl TraceWriter {
     /// Writes a node, unless there are too many for a file.
-    pub(crate) fn write(&self, node: &Node) {
+    pub(crate) fn write(&self, node: &TreeNode<String>) {
         let State { out, nodes, problem } = &mut *self.state.borrow_mut();
         *nodes += 1;
         if problem.is_none() && *nodes <= MOST_NODES {
-            *problem = out.write_all(TraceLine::Node(node.clone()).to_text().as_bytes()).err();
+            *problem = out.write_all(trace_line(node).as_bytes()).err();
         }
     }
 

@@ -34,8 +34,8 @@ pub use propagator::{Changed, Conflict, Priority, Propagator, Status};
 pub use rng::Random;
 pub use search::{
     Branching, Budget, Choice, Clock, Decision, Engine, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits,
-    Luby, Order, Search, Selection, Solution, Stopped, Subtree, Traced, TreeNode, TreeStep, Verdict, Watched, first,
-    split, verdict,
+    Luby, Order, Recorder, Search, Selection, Solution, Stopped, Subtree, TreeNode, TreeStep, Verdict, first, split,
+    verdict,
 };
 pub use space::Space;
 pub use statistics::Statistics;

@@ -72,15 +72,20 @@ impl Literal {
     }
 }
 
-impl fmt::Debug for Literal {
+impl fmt::Display for Relation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let relation = match self.relation {
+        f.write_str(match self {
             Relation::Eq => "=",
             Relation::Ne => "!=",
             Relation::Le => "<=",
             Relation::Ge => ">=",
-        };
-        write!(f, "{:?} {relation} {}", self.var, self.value)
+        })
+    }
+}
+
+impl fmt::Debug for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {} {}", self.var, self.relation, self.value)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use fd::constraints::AllDifferent;
 use fd::{
-    Branching, Clock, Engine, FirstFail, Labelling, Limits, Luby, Model, Random, Search, Solution, Space, Statistics,
-    Stopped, Traced, TreeNode, Var, Verdict,
+    Branching, Clock, Engine, FirstFail, Labelling, Limits, Luby, Model, Random, Recorder, Search, Solution, Space,
+    Statistics, Stopped, TreeNode, Var, Verdict,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -72,9 +72,9 @@ fn interruptions_change_nothing() {
             let mut space = Space::new(&model);
             let (random, clock) = (&mut Random::new(seed), Ticks::default());
             let (mut nodes, mut found, mut stops) = (Vec::new(), Vec::new(), 0);
-            let traced = Traced::new(branching(seed, &x), |_: &Space, node| nodes.push(node));
+            let recorder = Recorder::new(branching(seed, &x), &x, |_: &Space, node| nodes.push(node));
             let limits = if interrupted { slice(random, &clock) } else { Limits::none() };
-            let mut search = Search::new(&mut space, traced, limits);
+            let mut search = Search::new(&mut space, recorder, limits);
             // The same squares, but not all their solutions.
             while found.len() < 300 {
                 match search.next_solution() {

@@ -20,7 +20,6 @@ pub mod published;
 pub mod render;
 mod report;
 mod run;
-pub mod trace;
 pub mod tree;
 
 pub use boards::Boards;

@@ -15,12 +15,10 @@ mod grade;
 mod make;
 pub mod pool;
 mod position;
+mod search_tree;
 mod solve;
 pub mod task;
-mod trace;
-mod trace_file;
 mod tutor;
-mod watch;
 
 pub use certify::{
     CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, certify_steps, sha256,
@@ -32,11 +30,9 @@ pub use explain::{
 pub use grade::{Difficulty, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
 pub use position::Position;
+pub use search_tree::{Fate, MOST_NODES, MOST_WATCHED, Searched, Trace, TreeNode, Watch, trace_line};
 pub use solve::{
     Allowance, Answer, Count, Found, Options, ShapeSolver, Sharing, ValueOrder, Verdict, count, each, first, prove,
     verdict,
 };
-pub use trace::{Fate, Node, Trace};
-pub use trace_file::{MOST_NODES, Searched, TraceLine};
 pub use tutor::{Advice, Conclusion, Hint, HintLevel, Tutor, Why, Wrong, hint};
-pub use watch::{MOST_WATCHED, Watch, Watching};

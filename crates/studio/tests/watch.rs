@@ -1,7 +1,7 @@
 //! A watched search: the same tree as any other, and every node can be entered
 //! again.
 
-use fd::{Fate, Labelling};
+use fd::{Fate, Labelling, Space};
 use puzzles::Form;
 use studio::{Options, Watch, each};
 
@@ -19,30 +19,31 @@ fn a_watched_search_is_the_search() {
                     std::ops::ControlFlow::Continue(())
                 };
                 let expected = each(&*puzzle, &options, visit).expect("it is small").statistics;
-                let mut watch = Watch::new(&*puzzle, options).expect("it is small");
+                let posed = form.pose(&*puzzle).expect("it is small");
                 // Twice, from the beginning.
                 for round in 0..2 {
-                    let mut watching = watch.begin();
+                    let mut space = Space::new(&posed.model);
+                    let mut watch = Watch::new(&*puzzle, &posed, &mut space, &options);
                     let (mut solved, mut seen) = (0, Vec::new());
-                    while watching.step() {
-                        let last = watching.nodes() - 1;
-                        seen.push((last, watching.left(), watching.node(last).map(|node| node.fate)));
-                        solved += usize::from(watching.node(last).is_some_and(|node| node.fate == Fate::Solved));
-                        assert_eq!(watching.decision(last).is_none(), last == 0);
+                    while watch.step() {
+                        let last = watch.nodes() - 1;
+                        seen.push((last, watch.left(), watch.node(last).map(|node| node.fate)));
+                        solved += usize::from(watch.node(last).is_some_and(|node| node.fate == Fate::Solved));
+                        assert_eq!(watch.node(last).is_some_and(|node| node.decision.is_none()), last == 0);
                     }
                     assert_eq!(solved, found.len(), "{name}");
-                    let statistics = watching.statistics();
+                    let statistics = watch.statistics();
                     assert_eq!(
                         (statistics.nodes, statistics.backtracks),
                         (expected.nodes, expected.backtracks),
                         "{name} {form:?} {labelling:?} {round}"
                     );
                     for (number, left, fate) in seen {
-                        let again = watching.left_at(number);
+                        let again = watch.left_at(number);
                         assert_eq!(again.is_none(), fate == Some(Fate::Failed), "{name} {number}");
                         assert!(again.is_none_or(|again| again == left), "{name} {number}");
                     }
-                    assert!(!watching.step() && watching.left_at(usize::MAX).is_none());
+                    assert!(!watch.step() && watch.left_at(usize::MAX).is_none());
                 }
             }
         }

@@ -75,15 +75,7 @@ impl Constraint for Clause {
         if self.literals.is_empty() {
             return Some("false".to_owned());
         }
-        let literals = self.literals.iter().map(|literal| {
-            let relation = match literal.relation {
-                Relation::Eq => "=",
-                Relation::Ne => "!=",
-                Relation::Le => "<=",
-                Relation::Ge => ">=",
-            };
-            format!("{} {relation} {}", name(literal.var), literal.value)
-        });
+        let literals = self.literals.iter().map(|l| format!("{} {} {}", name(l.var), l.relation, l.value));
         Some(literals.collect::<Vec<_>>().join(" \\/ "))
     }
 }

@@ -46,7 +46,7 @@ pub(super) enum Outcome {
 #[derive(Debug)]
 pub(super) struct DepthFirst<'s, B: Branching> {
     pub(super) space: &'s mut Space,
-    branching: B,
+    pub(super) branching: B,
     frames: Vec<Frame>,
     /// The level of the space that the search returns to.
     base: usize,
@@ -77,10 +77,6 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         }
     }
 
-    pub(super) fn branching(&self) -> &B {
-        &self.branching
-    }
-
     /// What the search has done so far, but for the time.
     pub(super) fn statistics(&self) -> Statistics {
         let (resumptions, entailments, prunings) = self.space.counts();
@@ -96,6 +92,11 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
     /// The counts that limits are held against.
     pub(super) fn spent(&self) -> (u64, u64) {
         (self.statistics.nodes, self.space.resumptions())
+    }
+
+    /// Whether nothing is left to decide at the node where the search stands.
+    pub(super) fn is_solution(&self) -> bool {
+        self.state == State::Open && self.space.vars().all(|x| self.space.store().is_fixed(x))
     }
 
     /// The solution where the search stands.

@@ -9,8 +9,7 @@ mod labeller;
 mod labelling;
 mod limits;
 mod split;
-mod trace;
-mod watch;
+mod tree;
 
 pub use branching::{Branching, Decision};
 pub use budget::Budget;
@@ -20,8 +19,7 @@ pub use labeller::Labeller;
 pub use labelling::{Choice, Labelling, LabellingError, Order, Selection};
 pub use limits::{Clock, Limits, Stopped};
 pub use split::{Subtree, split};
-pub use trace::{Fate, Traced, TreeNode, TreeStep};
-pub use watch::Watched;
+pub use tree::{Fate, Recorder, TreeNode, TreeStep};
 
 use crate::{Space, Statistics, Var};
 use depth_first::{DepthFirst, Outcome};
@@ -131,8 +129,9 @@ impl<'s, B: Branching> Search<'s, B> {
         Statistics { time: self.time + since, ..self.tree.statistics() }
     }
 
-    fn branching(&self) -> &B {
-        self.tree.branching()
+    /// The branching at work.
+    pub fn branching(&self) -> &B {
+        &self.tree.branching
     }
 
     /// The domains as they are now: at a solution, its values.
@@ -158,6 +157,27 @@ impl<'s, B: Branching> Search<'s, B> {
                 Err(stopped)
             }
         }
+    }
+
+    /// Goes to the next node, whatever the limits were, and propagates there;
+    /// says whether there was one. A node that fixes every variable is taken as
+    /// a solution at once. (A side of a decision that its variable cannot take
+    /// is a node that fails at once: there may be several in one step.)
+    pub fn step(&mut self) -> bool {
+        let before = self.tree.spent().0;
+        while self.tree.spent().0 == before {
+            self.resume(Limits::none().nodes(0));
+            match self.advance() {
+                Ok(false) => break,
+                Err(_) if self.tree.is_solution() => {
+                    self.resume(Limits::none());
+                    self.advance().ok();
+                }
+                // It has left the solution where it was, or stands at a new node.
+                Ok(true) | Err(_) => {}
+            }
+        }
+        self.tree.spent().0 > before
     }
 
     /// The solution that [`Search::advance`] has gone to.

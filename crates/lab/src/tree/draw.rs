@@ -4,9 +4,9 @@
 
 use super::fold::{Folded, Shown, fold};
 use super::layout::{Spot, layout};
+use super::read::Tree;
 use crate::number::with_separators;
 use crate::page::{NORMAL, Page, SMALL, TITLE};
-use crate::trace::Tree;
 use scene::picture::{Part, Primitive};
 use studio::Fate;
 
@@ -90,7 +90,7 @@ fn head(page: &mut Page, tree: &Tree, shown: &[Shown]) {
 
 fn edge(page: &mut Page, tree: &Tree, node: &Shown, above: (f64, f64), here: (f64, f64), scale: &Scale) {
     page.shape(&["edge"], Part::Line, Primitive::line(above, here));
-    let decision = node.node.and_then(|node| tree.decision(node));
+    let decision = node.node.and_then(|node| tree.nodes[node].decision.as_deref());
     if let Some(decision) = decision.filter(|_| scale.labelled) {
         page.centred((here.0, here.1 - 13.0), &["halo"], SMALL, decision);
     }
@@ -101,7 +101,7 @@ fn sign(page: &mut Page, tree: &Tree, shown: &Shown, at: (f64, f64)) {
         return mark(page, Fate::Branched, at, "a search that began anew several times");
     };
     let own = &tree.nodes[node];
-    let decision = tree.decision(node).unwrap_or("the root");
+    let decision = own.decision.as_deref().unwrap_or("the root");
     let says = format!("node {node}: {decision}; {} places open", own.open);
     let Some(folded) = shown.folded else { return mark(page, own.fate, at, &says) };
     let Folded { nodes, failed, solved } = folded;

@@ -1,6 +1,6 @@
 //! Which nodes of a large tree are shown.
 
-use crate::trace::Tree;
+use super::read::Tree;
 use std::collections::VecDeque;
 use studio::Fate;
 
@@ -31,9 +31,9 @@ pub(crate) fn fold(tree: &Tree, most: usize) -> Vec<Shown> {
     let count = tree.nodes.len();
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut roots = Vec::new();
-    for (i, node) in tree.nodes.iter().enumerate() {
-        match node.parent {
-            Some(parent) => children[parent as usize].push(i),
+    for i in 0..count {
+        match tree.parent(i) {
+            Some(parent) => children[parent].push(i),
             None => roots.push(i),
         }
     }
@@ -67,7 +67,7 @@ fn wanted(tree: &Tree, children: &[Vec<usize>], roots: &[usize], most: usize) ->
         let mut node = Some(solution);
         while let Some(i) = node.filter(|&i| !wanted[i]) {
             path.push(i);
-            node = tree.nodes[i].parent.map(|parent| parent as usize);
+            node = tree.parent(i);
         }
         // Each node of the way brings its siblings along.
         if most - room + 2 * path.len() > most / 2 {
@@ -95,8 +95,8 @@ fn below(tree: &Tree) -> Vec<Folded> {
     let mut below = vec![Folded::default(); tree.nodes.len()];
     for (i, node) in tree.nodes.iter().enumerate().rev() {
         let own = below[i];
-        if let Some(parent) = node.parent {
-            let above = &mut below[parent as usize];
+        if let Some(parent) = tree.parent(i) {
+            let above = &mut below[parent];
             above.nodes += own.nodes + 1;
             above.failed += own.failed + usize::from(node.fate == Fate::Failed);
             above.solved += own.solved + usize::from(node.fate == Fate::Solved);

@@ -1,10 +1,11 @@
 //! The room of the watcher: a search that goes on node by node, as the page asks.
 
 use super::{Post, tell};
+use fd::Space;
 use puzzles::{Board, Document, Form, Notes, Puzzle, Sheet};
 use serde_json::{Value, json};
 use std::rc::Rc;
-use studio::{Fate, Options, Watch, Watching};
+use studio::{Options, TreeNode, Watch};
 
 /// The nodes in one turn: the other rooms wait meanwhile.
 const NODES_IN_TURN: u64 = 20;
@@ -38,24 +39,25 @@ async fn serve(post: &Post, puzzle: &dyn Puzzle, letter: Value) -> Value {
             return post.next().await;
         }
     };
-    let mut watch = match Watch::new(puzzle, Options { form, labelling, ..Options::default() }) {
-        Ok(watch) => watch,
+    let posed = match form.pose(puzzle) {
+        Ok(posed) => posed,
         Err(error) => {
             post.refuse(&error.to_string());
             return post.next().await;
         }
     };
     let sheet = puzzle.sheet();
-    let mut watching = watch.begin();
+    let mut space = Space::new(&posed.model);
+    let mut watch = Watch::new(puzzle, &posed, &mut space, &Options { labelling, ..Options::default() });
     post.tell("opened", json!({}));
     loop {
         let letter = post.next().await;
         match letter["ask"].as_str() {
             Some("open") => return letter,
-            Some("step") => step(post, &mut watching, &sheet, letter["count"].as_u64().unwrap_or(1)).await,
+            Some("step") => step(post, &mut watch, &sheet, letter["count"].as_u64().unwrap_or(1)).await,
             Some("look") => {
                 let number = letter["node"].as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
-                let left = watching.left_at(number);
+                let left = watch.left_at(number);
                 let position = left.map(|left| position(&left, &sheet));
                 post.tell("look", json!({ "node": number, "position": position }));
             }
@@ -64,11 +66,11 @@ async fn serve(post: &Post, puzzle: &dyn Puzzle, letter: Value) -> Value {
     }
 }
 
-async fn step(post: &Post, watching: &mut Watching<'_>, sheet: &Sheet, count: u64) {
-    let before = watching.nodes();
+async fn step(post: &Post, watch: &mut Watch<'_>, sheet: &Sheet, count: u64) {
+    let before = watch.nodes();
     let mut ended = false;
     for done in 1..=count {
-        ended = !watching.step();
+        ended = !watch.step();
         if ended || post.has_mail() {
             break;
         }
@@ -76,33 +78,21 @@ async fn step(post: &Post, watching: &mut Watching<'_>, sheet: &Sheet, count: u6
             post.rest().await;
         }
     }
-    let nodes: Vec<Value> = (before..watching.nodes()).filter_map(|number| node(watching, number)).collect();
-    let statistics = watching.statistics();
+    let nodes: Vec<TreeNode<String>> = (before..watch.nodes()).filter_map(|number| watch.node(number)).collect();
+    let statistics = watch.statistics();
     post.tell(
         "stepped",
         json!({
             "nodes": nodes,
-            "position": position(&watching.left(), sheet),
+            "position": position(&watch.left(), sheet),
             "ended": ended,
-            "full": watching.is_full(),
+            "full": watch.is_full(),
             "backtracks": statistics.backtracks,
             "prunings": statistics.prunings,
             "depth": statistics.peak_depth,
             "solutions": statistics.solutions,
         }),
     );
-}
-
-/// `[parent, depth, fate, decision]`
-fn node(watching: &Watching<'_>, number: usize) -> Option<Value> {
-    let node = watching.node(number)?;
-    let fate = match node.fate {
-        Fate::Branched => "branched",
-        Fate::Failed => "failed",
-        Fate::Solved => "solved",
-        Fate::Open => "open",
-    };
-    Some(json!([node.parent, node.depth, fate, watching.decision(number)]))
 }
 
 /// What is left, as a board and struck values.

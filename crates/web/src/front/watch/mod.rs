@@ -168,8 +168,8 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
         let shown = search.shown.get();
         search.nodes.with(|nodes| {
             let Some(node) = nodes.get(shown) else { return "Nothing was tried yet.".to_owned() };
-            let tried = if node.decision.is_empty() { "the root".to_owned() } else { node.decision.clone() };
-            format!("Node {shown}: {tried}; {}.", node.fate)
+            let tried = node.decision.as_deref().unwrap_or("the root");
+            format!("Node {shown}: {tried}; {}.", crate::tree::fate(node))
         })
     };
     let click = move |event: web_sys::MouseEvent| {

@@ -3,13 +3,13 @@
 use super::super::link;
 use super::super::play::{Play, puzzle_to_json};
 use super::lab::Lab;
-use crate::tree::Node;
 use leptos::prelude::*;
 use play::old::Game;
 use puzzles::json::Node as JsonNode;
 use puzzles::{Notes, View};
 use scene::SvgRenderer;
 use serde_json::{Value, json};
+use studio::{Fate, TreeNode};
 
 /// One search.
 #[derive(Clone, Copy)]
@@ -17,7 +17,7 @@ pub(crate) struct Search {
     /// The worker's room it runs in.
     room: &'static str,
     pub(crate) labelling: RwSignal<String>,
-    pub(crate) nodes: RwSignal<Vec<Node>>,
+    pub(crate) nodes: RwSignal<Vec<TreeNode<String>>>,
     /// What is left where the search is, or at the node that is looked at.
     position: RwSignal<Value>,
     /// The node that is looked at.
@@ -67,14 +67,15 @@ impl Search {
         match letter["tell"].as_str() {
             Some("stepped") => {
                 self.waiting.set(false);
-                let new = letter["nodes"].as_array().map(Vec::as_slice).unwrap_or_default().iter().map(node);
+                let new: Vec<TreeNode<String>> = serde_json::from_value(letter["nodes"].clone()).unwrap_or_default();
                 self.nodes.update(|nodes| nodes.extend(new));
                 self.shown.set(self.nodes.with_untracked(Vec::len).saturating_sub(1));
                 self.position.set(letter["position"].clone());
                 self.counts.set(letter.clone());
                 self.ended.set(letter["ended"] == true || letter["full"] == true);
                 // A search that has ended is back where it began: the solution is of more interest.
-                let solved = self.nodes.with_untracked(|nodes| nodes.iter().rposition(|node| node.fate == "solved"));
+                let solved =
+                    self.nodes.with_untracked(|nodes| nodes.iter().rposition(|node| node.fate == Fate::Solved));
                 if let (Some(solved), true) = (solved, self.ended.get_untracked()) {
                     self.look(solved);
                 }
@@ -129,17 +130,6 @@ impl Search {
                 SvgRenderer::for_page().id(self.room).render(&scene)
             })
         })
-    }
-}
-
-fn node(value: &Value) -> Node {
-    let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    Node {
-        parent: number(&value[0]),
-        depth: number(&value[1]).unwrap_or(0),
-        fate: text(&value[2]),
-        decision: text(&value[3]),
     }
 }
 
