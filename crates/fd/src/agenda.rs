@@ -1,7 +1,6 @@
 //! Who must run: subscriptions, and the queue of propagators by priority.
 
-use crate::event::{Event, Wake};
-use crate::propagator::Priority;
+use crate::propagator::{Event, Priority, Wake};
 
 /// Who is woken by an event of a variable.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +42,12 @@ const NONE: u32 = u32::MAX;
 struct Queue {
     first: u32,
     last: u32,
+}
+
+impl Default for Queue {
+    fn default() -> Queue {
+        Queue { first: NONE, last: NONE }
+    }
 }
 
 impl Queue {
@@ -91,7 +96,7 @@ impl Range {
 }
 
 /// The subscriptions of all variables and the queue of woken propagators.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Agenda {
     entries: Vec<Entry>,
     /// Apart from the entries and close together: waking looks at many of them.
@@ -105,21 +110,6 @@ pub(crate) struct Agenda {
     wakes: Vec<(u32, Wake)>,
     subscriptions: Vec<Subscription>,
     ranges: Vec<Range>,
-}
-
-impl Default for Agenda {
-    fn default() -> Agenda {
-        Agenda {
-            entries: Vec::new(),
-            flags: Vec::new(),
-            entailed: Vec::new(),
-            levels: Vec::new(),
-            queues: [Queue { first: NONE, last: NONE }; Priority::COUNT],
-            wakes: Vec::new(),
-            subscriptions: Vec::new(),
-            ranges: Vec::new(),
-        }
-    }
 }
 
 impl Agenda {
@@ -302,6 +292,7 @@ impl Agenda {
 
     /// Has all propagators wait in one queue.
     pub(crate) fn forget_priorities(&mut self) {
+        self.clear();
         self.entries.iter_mut().for_each(|entry| entry.priority = 0);
     }
 

@@ -1,8 +1,9 @@
 //! What a constraint is: a meaning, and propagators that enforce it.
 
-use crate::guard::Guard;
 use crate::space::Space;
-use crate::{Domain, Model, ModelError, Priority, Propagator, Store, Trailed, Var, Wake};
+use crate::{
+    Changed, Conflict, Domain, Event, Model, ModelError, Priority, Propagator, Status, Store, Trailed, Var, Wake,
+};
 
 /// How much a constraint's propagators promise to remove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +33,8 @@ pub trait Constraint: std::fmt::Debug + Send + Sync {
     /// Its variables, each at least once.
     fn scope(&self) -> Vec<Var>;
 
-    /// Whether these values satisfy it.
+    /// Whether these values satisfy it. Values come from a function, so that the
+    /// same meaning serves solutions, stores and brute force.
     fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool;
 
     /// What its propagators promise.
@@ -127,5 +129,47 @@ impl Post<'_> {
         self.guards.push(Guard { condition, value });
         body.post(self);
         self.guards.pop();
+    }
+}
+
+/// The boolean and the value it must have.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Guard {
+    condition: Var,
+    value: i32,
+}
+
+/// The position under which the condition is told: after all others.
+const CONDITION: u32 = u32::MAX - 1;
+
+impl Guard {
+    /// The propagator under this guard; its wakes gain the condition.
+    fn wrap(self, inner: Box<dyn Propagator>, wakes: &mut Vec<Wake>, started: Trailed) -> Guarded {
+        wakes.push(Wake { var: self.condition, event: Event::FIXED, told: Some(CONDITION) });
+        Guarded { guard: self, inner, started }
+    }
+}
+
+/// A propagator that sleeps until its guard is true.
+#[derive(Debug)]
+struct Guarded {
+    guard: Guard,
+    inner: Box<dyn Propagator>,
+    /// 1 once the inner propagator has run in this subtree.
+    started: Trailed,
+}
+
+impl Propagator for Guarded {
+    fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
+        match store.value(self.guard.condition) {
+            None => Ok(Status::Fixpoint),
+            Some(value) if value != self.guard.value => Ok(Status::Entailed),
+            Some(_) if store.get(self.started) == 1 => self.inner.propagate(store, changed),
+            Some(_) => {
+                // It slept through all that happened: it must look at everything.
+                store.set(self.started, 1);
+                self.inner.propagate(store, Changed::All)
+            }
+        }
     }
 }

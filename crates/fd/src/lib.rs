@@ -1,18 +1,30 @@
 #![doc = include_str!("../README.md")]
+//! # How it works
+//!
+//! 1. **State.** One vector of trailed words holds the domains and the propagators' own state. A word
+//!    is saved at its first change within a level. A domain of up to 64 values in a row is one word,
+//!    from which its bounds and size are read; a wider one has one more word that caches them.
+//!    Everything that changes a domain goes through [`Store`].
+//! 2. **Propagation.** A change is an [`Event`] (fixed, minimum, maximum, any). Variables keep a list
+//!    of subscriptions: which propagator to wake on which event, and which position to report. Woken
+//!    propagators wait in a queue by [`Priority`]; the expensive ones run when the cheap ones are
+//!    quiet. Failure is `Err(`[`Conflict`]`)`, carried by `?`.
+//! 3. **Constraints.** A [`Constraint`] is data with a meaning ([`Constraint::holds`]); posting it lays
+//!    out propagators. It says which [`Consistency`] it reaches, and the test harness checks that.
+//! 4. **Search.** Depth first over the trail. A [`Branching`] proposes a decision: a literal, or the
+//!    values of a variable. [`Limits`] end a search with [`Stopped`], which no caller can mistake for
+//!    an answer; a search that is allowed more continues where it stopped. Restarts exist in [`first`],
+//!    [`verdict`] and [`Engine`] only, where a run that was not cut off is the proof.
 
 mod agenda;
-mod changes;
 mod constraint;
 pub mod constraints;
 mod domain;
 mod error;
-mod event;
-mod guard;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
 mod minizinc;
 mod model;
-mod name;
 mod observer;
 mod propagator;
 mod rng;
@@ -26,18 +38,16 @@ mod var;
 pub use constraint::{Consistency, Constraint, Post};
 pub use domain::Domain;
 pub use error::ModelError;
-pub use event::{Event, Wake};
-pub use model::Model;
-pub use name::Name;
+pub use model::{Model, Name};
 pub use observer::{Observer, Removal};
-pub use propagator::{Changed, Conflict, Priority, Propagator, Status};
+pub use propagator::{Changed, Conflict, Event, Priority, Propagator, Status, Wake};
 pub use rng::Random;
 pub use search::{
     Branching, Budget, Choice, Clock, Decision, Engine, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits,
     Luby, Order, Recorder, Search, Selection, Solution, Stopped, Subtree, TreeNode, TreeStep, Verdict, first, split,
     verdict,
 };
-pub use space::Space;
+pub use space::{Space, Weights};
 pub use statistics::Statistics;
 pub use store::{Store, Trailed};
 pub use var::{Literal, Relation, Var};

@@ -1,4 +1,8 @@
 //! Watching propagation: who removed which value, and from what.
+//!
+//! To observe is to compare the domains before and after a propagator's run,
+//! which is compiled in for `Space::propagate_observed` only. The domain
+//! operations know nothing of it, and cost nothing extra.
 
 use crate::Var;
 

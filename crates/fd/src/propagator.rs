@@ -1,6 +1,6 @@
-//! What a propagator is to the kernel.
+//! What a propagator is to the kernel, and what wakes it.
 
-use crate::Store;
+use crate::{Store, Var};
 
 /// A constraint cannot be satisfied under the present domains.
 ///
@@ -59,4 +59,43 @@ pub trait Propagator: std::fmt::Debug + Send {
     /// # Errors
     /// [`Conflict`] when no values of the variables satisfy the constraint.
     fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict>;
+}
+
+/// What happened to a domain; a set, since one change can be several things.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Event(pub(crate) u8);
+
+impl Event {
+    /// Any value was removed.
+    pub const ANY: Event = Event(1);
+    /// One value is left.
+    pub const FIXED: Event = Event(2);
+    /// The least value grew.
+    pub const MIN: Event = Event(4);
+    /// The greatest value shrank.
+    pub const MAX: Event = Event(8);
+    /// The least or the greatest value changed.
+    pub const BOUNDS: Event = Event(4 | 8);
+}
+
+/// A subscription: whom to wake when an event happens to a variable.
+#[derive(Debug, Clone, Copy)]
+pub struct Wake {
+    pub(crate) var: Var,
+    pub(crate) event: Event,
+    pub(crate) told: Option<u32>,
+}
+
+impl Wake {
+    /// Wake when `event` happens to `var`.
+    pub fn on(var: Var, event: Event) -> Wake {
+        Wake { var, event, told: None }
+    }
+
+    /// Wake when `event` happens to `var`, and say so: `position` will be in
+    /// [`Changed::Only`](crate::Changed::Only).
+    pub fn telling(var: Var, event: Event, position: usize) -> Wake {
+        let told = u32::try_from(position).expect("fewer than 2^32 positions");
+        Wake { var, event, told: Some(told) }
+    }
 }

@@ -26,8 +26,7 @@ pub struct Space {
     starts: Vec<usize>,
     /// The constraints that take part, where [`Space::set_active_only`] chose them.
     only: Option<Vec<usize>>,
-    /// How often each variable was in the scope of a failing propagator.
-    failures: Vec<u32>,
+    weights: Weights,
     /// The propagator that found the last conflict.
     culprit: Option<usize>,
     /// What the running propagator is told.
@@ -35,6 +34,11 @@ pub struct Space {
     resumptions: u64,
     entailments: u64,
 }
+
+/// What a space has learned from its conflicts: for each variable, one more
+/// than how often it was in the scope of a propagator that failed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Weights(Vec<u32>);
 
 #[derive(Debug)]
 struct Origin {
@@ -74,7 +78,7 @@ impl Space {
             scopes: Vec::with_capacity(constraints),
             starts: Vec::with_capacity(constraints),
             only: None,
-            failures: vec![1; model.variables()],
+            weights: Weights(vec![1; model.variables()]),
             culprit: None,
             news: Vec::new(),
             resumptions: 0,
@@ -90,6 +94,15 @@ impl Space {
         }
         space.store.agenda.lay_out(space.store.variables());
         space
+    }
+
+    /// The same space, in which propagators run in the order in which they were
+    /// woken, whatever they cost. That is slower, but a contradiction is then
+    /// found by a short chain of removals rather than by a cheap one.
+    #[must_use]
+    pub fn without_priorities(mut self) -> Space {
+        self.store.agenda.forget_priorities();
+        self
     }
 
     fn post(&mut self, constraint: &dyn Constraint) {
@@ -174,7 +187,12 @@ impl Space {
 
     /// One more than the number of conflicts found by constraints on `x`.
     pub fn weighted_degree(&self, x: Var) -> u32 {
-        self.failures.get(x.index()).copied().unwrap_or(1)
+        self.weights.0.get(x.index()).copied().unwrap_or(1)
+    }
+
+    /// What was learned from conflicts so far, for [`Space::set_weights`].
+    pub fn weights(&self) -> &Weights {
+        &self.weights
     }
 
     /// The constraint that found the last conflict, by its number in the
@@ -216,22 +234,13 @@ impl Space {
         true
     }
 
-    /// Forgets which variables were in conflicts: a search from here on is the
-    /// same as in a new space.
-    pub fn forget_failures(&mut self) {
-        self.failures.fill(1);
-    }
-
-    /// The conflicts seen, for [`Space::recall_failures`].
-    pub fn failures(&self) -> &[u32] {
-        &self.failures
-    }
-
-    /// Takes over the conflicts that another space of the same model has seen:
-    /// a search that learns from them begins where that one ended.
-    pub fn recall_failures(&mut self, failures: &[u32]) {
-        self.failures.clear();
-        self.failures.extend_from_slice(failures);
+    /// Takes over what another space of the same model has learned from its
+    /// conflicts: a search that asks for it begins where that one ended. With
+    /// `Weights::default()` it begins as in a new space.
+    pub fn set_weights(&mut self, weights: &Weights) {
+        let count = self.variables;
+        self.weights.0.clone_from(&weights.0);
+        self.weights.0.resize(count, 1);
     }
 
     /// Has just these constraints take part. As [`Space::set_active`], but what
@@ -260,14 +269,6 @@ impl Space {
         let end = self.propagators.len();
         let start = |number: usize| self.starts.get(number).copied().unwrap_or(end);
         start(constraint)..start(constraint + 1)
-    }
-
-    /// From now on propagators run in the order in which they were woken,
-    /// whatever they cost. That is slower, but a contradiction is then found
-    /// by a short chain of removals rather than by a cheap one.
-    pub fn forget_priorities(&mut self) {
-        self.store.agenda.clear();
-        self.store.agenda.forget_priorities();
     }
 
     /// Opens a level.
@@ -413,8 +414,8 @@ impl Space {
         let blamed = std::mem::take(&mut self.store.blamed);
         let scope = if blamed.is_empty() { &*self.origins[id].scope } else { &*blamed };
         for x in scope {
-            if let Some(failures) = self.failures.get_mut(x.index()) {
-                *failures = failures.saturating_add(1);
+            if let Some(weight) = self.weights.0.get_mut(x.index()) {
+                *weight = weight.saturating_add(1);
             }
         }
     }

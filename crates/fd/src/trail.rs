@@ -1,11 +1,14 @@
 //! Words that remember: the one place where state is saved and restored.
+//!
+//! Domains and the propagators' own state share one trail, so there is one
+//! loop that restores, and no undo code in any constraint. Entailment alone is
+//! a flag in the agenda with a log of its own: waking looks at it so often that
+//! a bit in the trail cost a tenth of the time of n queens.
 
 /// A vector of words with checkpoints.
 ///
-/// Domains and the propagators' own state live in these words, so that one
-/// loop restores all of it. (Which propagators are entailed is a flag in the
-/// agenda, with a log of its own.) A word is saved only at its first change
-/// within a level: the epoch of the last save is kept beside it.
+/// A word is saved only at its first change within a level: the epoch of the
+/// last save is kept beside it.
 #[derive(Debug, Default)]
 pub(crate) struct Trail {
     words: Vec<u64>,

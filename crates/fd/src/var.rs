@@ -37,6 +37,28 @@ pub enum Relation {
     Ge,
 }
 
+impl Relation {
+    /// Whether it holds between two numbers.
+    pub(crate) fn holds<T: Ord>(self, left: T, right: T) -> bool {
+        match self {
+            Relation::Eq => left == right,
+            Relation::Ne => left != right,
+            Relation::Le => left <= right,
+            Relation::Ge => left >= right,
+        }
+    }
+
+    /// The opposite relation, and what to add to the number on its right.
+    pub(crate) fn negated(self) -> (Relation, i32) {
+        match self {
+            Relation::Eq => (Relation::Ne, 0),
+            Relation::Ne => (Relation::Eq, 0),
+            Relation::Le => (Relation::Ge, 1),
+            Relation::Ge => (Relation::Le, -1),
+        }
+    }
+}
+
 /// A statement about one variable: `x = 3`, `x != 3`, `x <= 3`, `x >= 3`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Literal {
@@ -52,23 +74,13 @@ impl Literal {
     /// The opposite statement.
     #[must_use]
     pub fn negated(self) -> Literal {
-        let (relation, value) = match self.relation {
-            Relation::Eq => (Relation::Ne, self.value),
-            Relation::Ne => (Relation::Eq, self.value),
-            Relation::Le => (Relation::Ge, self.value.saturating_add(1)),
-            Relation::Ge => (Relation::Le, self.value.saturating_sub(1)),
-        };
-        Literal { var: self.var, relation, value }
+        let (relation, step) = self.relation.negated();
+        Literal { var: self.var, relation, value: self.value.saturating_add(step) }
     }
 
     /// Whether `value` makes it true.
     pub fn holds(self, value: i32) -> bool {
-        match self.relation {
-            Relation::Eq => value == self.value,
-            Relation::Ne => value != self.value,
-            Relation::Le => value <= self.value,
-            Relation::Ge => value >= self.value,
-        }
+        self.relation.holds(value, self.value)
     }
 }
 

@@ -203,17 +203,17 @@ constraints! {
         } else {
             x
         };
-        model.post(GlobalCardinality::new(&scope, times)).unwrap();
+        model.post(Count::of_each(&scope, times)).unwrap();
     };
     implied: |random, model| {
         let b = random.var(model, 0, 1);
         let x = random.vars(model, 4, 0, 3);
-        model.post(Implied::new(b, Negated::new(AllOf::new([random_part(random, &x, 1)])))).unwrap();
+        model.post(Reified::half(b, Negated::new(AllOf::new([random_part(random, &x, 1)])))).unwrap();
     };
     implied_by_itself: |random, model| {
         let mut x = random.vars(model, 3, 0, 2);
         x.push(random.var(model, 0, 1));
-        model.post(Implied::new(x[3], AllOf::new([random_part(random, &x, 2)]))).unwrap();
+        model.post(Reified::half(x[3], AllOf::new([random_part(random, &x, 2)]))).unwrap();
     };
     negated: |random, model| {
         let x = random.vars(model, 4, 0, 3);
@@ -457,7 +457,7 @@ fn refuses_what_does_not_fit() {
     let ternary = Ternary::new(digit, wide, digit, &triples);
     let malformed: Vec<Arc<dyn Constraint>> = vec![
         Arc::new(Reified::new(b, clause.clone())),
-        Arc::new(Implied::new(b, clause.clone())),
+        Arc::new(Reified::half(b, clause.clone())),
         Arc::new(ternary.clone()),
         // What is wrong with a part is wrong with the whole.
         Arc::new(AllOf::default().and(clause.clone()).and(ternary.clone())),

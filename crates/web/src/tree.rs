@@ -27,25 +27,19 @@ const HIGH: f64 = 26.0;
 
 /// Where each of the first nodes lies: leaves side by side, and each inner node above the middle of those below it.
 fn places(nodes: &[TreeNode<String>]) -> Vec<(f64, f64)> {
-    let mut spans: Vec<Option<(f64, f64)>> = vec![None; nodes.len()];
-    let has_child: Vec<bool> = {
-        let mut has = vec![false; nodes.len()];
-        nodes.iter().filter_map(parent).for_each(|parent| {
-            if let Some(slot) = has.get_mut(parent) {
-                *slot = true;
-            }
-        });
-        has
-    };
-    let mut next = 0.0;
-    let mut at = vec![0.0; nodes.len()];
-    for (index, has_child) in has_child.iter().enumerate() {
-        if !has_child {
-            at[index] = next;
-            spans[index] = Some((next, next));
-            next += 1.0;
+    let mut is_leaf = vec![true; nodes.len()];
+    for above in nodes.iter().filter_map(parent) {
+        if let Some(is_leaf) = is_leaf.get_mut(above) {
+            *is_leaf = false;
         }
     }
+    let mut next = -1.0;
+    let mut spans: Vec<Option<(f64, f64)>> = Vec::with_capacity(nodes.len());
+    for is_leaf in is_leaf {
+        next += f64::from(u8::from(is_leaf));
+        spans.push(is_leaf.then_some((next, next)));
+    }
+    let mut at = vec![0.0; nodes.len()];
     // Those below a node come after it in the search.
     for index in (0..nodes.len()).rev() {
         if let Some((left, right)) = spans[index] {

@@ -1,6 +1,6 @@
 //! Conjunction.
 
-use super::{AnyOf, Negated};
+use super::{AnyOf, Negated, any_true, joined};
 use crate::{Consistency, Constraint, Model, ModelError, Post, Store, Var};
 use std::sync::Arc;
 
@@ -61,15 +61,8 @@ impl Constraint for AllOf {
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
-        let mut verdict = Some(true);
-        for part in &self.parts {
-            match part.entailment(store) {
-                Some(true) => {}
-                Some(false) => return Some(false),
-                None => verdict = None,
-            }
-        }
-        verdict
+        let refuted = any_true(self.parts.iter().map(|part| part.entailment(store).map(|holds| !holds)));
+        refuted.map(|refuted| !refuted)
     }
 
     fn negation(&self) -> Option<Box<dyn Constraint>> {
@@ -84,8 +77,6 @@ impl Constraint for AllOf {
     }
 
     fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
-        let parts = self.parts.iter().map(|part| Some(format!("({})", part.minizinc(name)?)));
-        let parts = parts.collect::<Option<Vec<String>>>()?;
-        Some(if parts.is_empty() { "true".to_owned() } else { parts.join(" /\\ ") })
+        joined(&self.parts, " /\\ ", "true", name)
     }
 }

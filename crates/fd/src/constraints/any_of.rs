@@ -1,7 +1,7 @@
 //! Disjunction.
 
-use super::watches::{Open, Watches};
-use super::{AllOf, Clause, Negated, variables};
+use super::clause::{Open, Watches};
+use super::{AllOf, Clause, Negated, any_true, joined, variables};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Domain, Event, Model, ModelError, Post, Priority, Propagator, Status,
     Store, Var, Wake,
@@ -91,15 +91,7 @@ impl Constraint for AnyOf {
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
-        let mut verdict = Some(false);
-        for part in &self.parts {
-            match part.entailment(store) {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => verdict = None,
-            }
-        }
-        verdict
+        any_true(self.parts.iter().map(|part| part.entailment(store)))
     }
 
     fn negation(&self) -> Option<Box<dyn Constraint>> {
@@ -107,9 +99,7 @@ impl Constraint for AnyOf {
     }
 
     fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
-        let parts = self.parts.iter().map(|part| Some(format!("({})", part.minizinc(name)?)));
-        let parts = parts.collect::<Option<Vec<String>>>()?;
-        Some(if parts.is_empty() { "false".to_owned() } else { parts.join(" \\/ ") })
+        joined(&self.parts, " \\/ ", "false", name)
     }
 }
 

@@ -1,22 +1,21 @@
-//! What products, quotients and remainders have in common.
+//! Products, quotients, remainders and absolute values.
 
-use super::interval::Interval;
-use super::window::between_bounds;
+use super::interval::{Interval, ascending, between_bounds, descending};
 use crate::{Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake};
 use std::fmt;
 
 /// The most pairs of values that are tried at one go. Beyond it, only bounds
 /// are reasoned with until the domains have shrunk.
-pub(super) const PAIRS_LIMIT: u64 = 4096;
+const PAIRS_LIMIT: u64 = 4096;
 
 /// An operation on two numbers, which may be undefined for some.
-pub(super) struct Operation {
-    pub(super) name: &'static str,
-    pub(super) apply: fn(i64, i64) -> Option<i64>,
+struct Operation {
+    name: &'static str,
+    apply: fn(i64, i64) -> Option<i64>,
     /// Narrows the intervals of `x`, `y` and `z`.
-    pub(super) narrow: fn([Interval; 3]) -> [Interval; 3],
+    narrow: fn([Interval; 3]) -> [Interval; 3],
     /// `x op y = z` in MiniZinc.
-    pub(super) minizinc: fn(&str, &str, &str) -> String,
+    minizinc: fn(&str, &str, &str) -> String,
 }
 
 /// `x op y = z` for an operation on whole numbers.
@@ -35,9 +34,85 @@ impl fmt::Debug for Arithmetic {
     }
 }
 
+static TIMES: Operation = Operation {
+    name: "times",
+    apply: |a, b| Some(a * b),
+    narrow: |[x, y, z]| {
+        // 0 * y = 0 says nothing of y.
+        let factor = |own: Interval, other: Interval| {
+            if z.contains(0) && other.contains(0) { own } else { z.over(other) }
+        };
+        [factor(x, y), factor(y, x), x.times(y)]
+    },
+    minizinc: |x, y, z| format!("{x} * {y} = {z}"),
+};
+
+static QUOTIENT: Operation = Operation {
+    name: "quotient",
+    apply: |a, b| if b != 0 && a % b == 0 { Some(a / b) } else { None },
+    narrow: |[x, y, z]| {
+        // 0 / y = 0 says nothing of y, but that it is not 0.
+        let divisor = if x.contains(0) { y.without_zero() } else { x.over(z) };
+        [y.times(z), divisor, x.over(y)]
+    },
+    minizinc: |x, y, z| format!("{y} != 0 /\\ {x} = {y} * {z}"),
+};
+
+static DIVISION: Operation = Operation {
+    name: "division",
+    apply: i64::checked_div,
+    narrow: |[x, y, z]| {
+        let remainder = y.magnitude() - 1;
+        let product = y.times(z);
+        let dividend = Interval { min: product.min - remainder, max: product.max + remainder };
+        [dividend, y.without_zero(), x.truncated_over(y)]
+    },
+    minizinc: |x, y, z| format!("{x} div {y} = {z}"),
+};
+
+static MODULO: Operation = Operation {
+    name: "modulo",
+    apply: |a, b| {
+        let remainder = a.checked_rem(b)?;
+        Some(if remainder != 0 && (remainder < 0) != (b < 0) { remainder + b } else { remainder })
+    },
+    narrow: |[x, y, _]| {
+        let rest = Interval { min: (y.min + 1).min(0), max: (y.max - 1).max(0) };
+        [x, y.without_zero(), rest]
+    },
+    minizinc: |x, y, z| format!("(({x} mod {y}) + {y}) mod {y} = {z}"),
+};
+
 impl Arithmetic {
-    pub(super) fn new(operation: &'static Operation, x: Var, y: Var, z: Var) -> Arithmetic {
-        Arithmetic { operation, vars: [x, y, z] }
+    /// `x * y = z`
+    pub fn times(x: Var, y: Var, z: Var) -> Arithmetic {
+        Arithmetic { operation: &TIMES, vars: [x, y, z] }
+    }
+
+    /// `x / y = z`, exactly
+    ///
+    /// That is: `y != 0` and `x = y * z`.
+    pub fn quotient(x: Var, y: Var, z: Var) -> Arithmetic {
+        Arithmetic { operation: &QUOTIENT, vars: [x, y, z] }
+    }
+
+    /// `x // y = z`
+    ///
+    /// The quotient is truncated toward 0, as in Prolog and MiniZinc: `-7 // 2 = -3`.
+    /// `y` is not 0.
+    pub fn division(x: Var, y: Var, z: Var) -> Arithmetic {
+        Arithmetic { operation: &DIVISION, vars: [x, y, z] }
+    }
+
+    /// `x mod y = z`
+    ///
+    /// The remainder of division rounded down, with the sign of `y`, as in
+    /// SICStus Prolog: `-7 mod 2 = 1`. `y` is not 0.
+    ///
+    /// Domain-consistent while `x` and `y` have at most 4096 pairs of values;
+    /// beyond that only `z` is bounded, by `y`.
+    pub fn modulo(x: Var, y: Var, z: Var) -> Arithmetic {
+        Arithmetic { operation: &MODULO, vars: [x, y, z] }
     }
 }
 
@@ -135,6 +210,81 @@ impl Propagator for ByPairs {
             store.keep(var, support)?;
         }
         Ok(if store.is_fixed(x) && store.is_fixed(y) { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+/// `|x| = y`
+#[derive(Debug, Clone)]
+pub struct Abs {
+    x: Var,
+    y: Var,
+}
+
+impl Abs {
+    /// The absolute value of `x` is `y`.
+    pub fn new(x: Var, y: Var) -> Abs {
+        Abs { x, y }
+    }
+}
+
+impl Constraint for Abs {
+    fn name(&self) -> &'static str {
+        "abs"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        vec![self.x, self.y]
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        i64::from(value(self.x)).abs() == i64::from(value(self.y))
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let &Abs { x, y } = self;
+        let words = post.store().words(x).len().max(post.store().words(y).len());
+        let wakes = [Wake::on(x, Event::ANY), Wake::on(y, Event::ANY)];
+        post.add(Priority::Unit, AbsDomains { x, y, scratch: vec![0; words].into() }, &wakes);
+    }
+
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        let &Abs { x, y } = self;
+        let possible = store.values(x).any(|value| store.contains(y, value.abs()));
+        match (possible, store.value(x), store.value(y)) {
+            (false, ..) => Some(false),
+            (true, Some(_), Some(_)) => Some(true),
+            _ => None,
+        }
+    }
+
+    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        Some(format!("abs({}) = {}", name(self.x), name(self.y)))
+    }
+}
+
+/// Keeps in `x` what is in `y` or its mirror image, and the other way round.
+#[derive(Debug)]
+struct AbsDomains {
+    x: Var,
+    y: Var,
+    /// As long as the longer domain.
+    scratch: Box<[u64]>,
+}
+
+impl Propagator for AbsDomains {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        store.at_least(self.y, 0)?;
+        for (from, to) in [(self.x, self.y), (self.y, self.x)] {
+            for (i, value) in between_bounds(store, to) {
+                self.scratch[i] = ascending(store, from, value) | descending(store, from, -value);
+            }
+            store.keep(to, &self.scratch)?;
+        }
+        Ok(if store.is_fixed(self.x) { Status::Entailed } else { Status::Fixpoint })
     }
 }
 

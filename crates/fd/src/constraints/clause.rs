@@ -1,7 +1,6 @@
 //! A disjunction of simple statements.
 
-use super::AllOf;
-use super::watches::{Open, Watches};
+use super::{AllOf, any_true};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Literal, Post, Priority, Propagator, Relation, Status, Store,
     Var, Wake,
@@ -9,9 +8,9 @@ use crate::{
 
 /// `l1 \/ l2 \/ ...`: at least one of the literals is true.
 ///
-/// Over booleans `x.is(1)` and `x.is(0)` are the literals of a SAT clause;
-/// over any variables `x.is_not(v)` for all of a solution's values is the
-/// no-good that excludes it.
+/// Literals may be about any variables, not just booleans: `x.is(1)` and
+/// `x.is(0)` over booleans are those of a SAT clause, and `x.is_not(v)` for all
+/// values of a solution is the no-good that excludes it.
 #[derive(Debug, Clone)]
 pub struct Clause {
     literals: Vec<Literal>,
@@ -55,15 +54,7 @@ impl Constraint for Clause {
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
-        let mut verdict = Some(false);
-        for &literal in &self.literals {
-            match store.decided(literal) {
-                Some(true) => return Some(true),
-                None => verdict = None,
-                Some(false) => {}
-            }
-        }
-        verdict
+        any_true(self.literals.iter().map(|&literal| store.decided(literal)))
     }
 
     fn negation(&self) -> Option<Box<dyn Constraint>> {
@@ -109,5 +100,69 @@ impl Propagator for Watch {
             Open::None => Err(Conflict),
             Open::One(i) => store.make(literals[i]).map(|()| Status::Entailed),
         }
+    }
+}
+
+/// Two open positions of a list: while there are two, nothing need be done.
+///
+/// They need no trail, since a position that was open is open again when the
+/// search backtracks.
+///
+/// Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff (DAC 2001).
+#[derive(Debug)]
+pub(super) struct Watches([usize; 2]);
+
+/// How many positions are open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Open {
+    /// It does not matter: one position decides it all.
+    Decided,
+    None,
+    One(usize),
+    /// Two or more.
+    Two,
+}
+
+impl Watches {
+    /// The first and the last position of a list of this length.
+    pub(super) fn new(length: usize) -> Watches {
+        Watches([0, length.saturating_sub(1)])
+    }
+
+    /// Whether a watched position may have changed.
+    #[inline]
+    pub(super) fn hear(&self, changed: Changed<'_>) -> bool {
+        match changed {
+            Changed::All => true,
+            Changed::Only(positions) => positions.iter().any(|&i| self.0.contains(&(i as usize))),
+        }
+    }
+
+    /// Looks for two open positions of `0..length`. `decided` says of one that
+    /// it decides it all, that it is closed, or that it is open (`None`).
+    #[inline]
+    pub(super) fn find(
+        &mut self,
+        length: usize,
+        mut decided: impl FnMut(usize) -> Result<Option<bool>, Conflict>,
+    ) -> Result<Open, Conflict> {
+        // Beginning at a watch, what was open is found again at once.
+        let start = self.0[0];
+        let mut found = 0;
+        for offset in 0..length {
+            let i = (start + offset) % length;
+            match decided(i)? {
+                Some(true) => return Ok(Open::Decided),
+                Some(false) => {}
+                None => {
+                    self.0[found] = i;
+                    found += 1;
+                    if found == 2 {
+                        return Ok(Open::Two);
+                    }
+                }
+            }
+        }
+        Ok(if found == 0 { Open::None } else { Open::One(self.0[0]) })
     }
 }

@@ -1,9 +1,11 @@
 //! How many variables take a value.
 
-use super::how_often::HowOften;
+use super::AllOf;
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Trailed, Var, Wake,
 };
+use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 /// `|{i : xi = value}| = n`, or within a range.
 #[derive(Debug, Clone)]
@@ -33,6 +35,25 @@ impl Count {
         sorted.sort_unstable();
         let runs = sorted.chunk_by(|x, y| x == y);
         Count { vars: runs.map(|run| (run[0], run.len() as u32)).collect(), value, times: times.into() }
+    }
+
+    /// Global cardinality: each of the values is taken as often as it says;
+    /// other values are free.
+    ///
+    /// It is a count for each value, which is less than a flow would prune:
+    /// counts that contradict each other only together are found when enough
+    /// variables are fixed.
+    ///
+    /// ```
+    /// # use fd::{constraints::Count, Model};
+    /// # let mut model = Model::new();
+    /// # let x = model.vars(5, 1..=3)?;
+    /// model.post(Count::of_each(&x, [(1, 2..=3), (2, 0..=1), (3, 2..=2)]))?;
+    /// # Ok::<(), fd::ModelError>(())
+    /// ```
+    pub fn of_each<T: Into<HowOften>>(vars: &[Var], times: impl IntoIterator<Item = (i32, T)>) -> AllOf {
+        let count = |(value, times)| -> Arc<dyn Constraint> { Arc::new(Count::new(vars, value, times)) };
+        AllOf::new(times.into_iter().map(count))
     }
 
     /// Whether the number is itself one of the variables counted.
@@ -211,5 +232,106 @@ impl Propagator for Counting {
         }
         let again = self.weighted || self.counts_itself;
         Ok(if again { Status::Again } else { Status::Fixpoint })
+    }
+}
+
+/// How often: made from a variable, a number or a range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HowOften {
+    /// As often as the variable says.
+    Var(Var),
+    /// At least and at most this often.
+    Range(i32, i32),
+}
+
+impl From<Var> for HowOften {
+    fn from(n: Var) -> HowOften {
+        HowOften::Var(n)
+    }
+}
+
+impl From<i32> for HowOften {
+    fn from(n: i32) -> HowOften {
+        HowOften::Range(n, n)
+    }
+}
+
+impl From<RangeInclusive<i32>> for HowOften {
+    fn from(range: RangeInclusive<i32>) -> HowOften {
+        HowOften::Range(*range.start(), *range.end())
+    }
+}
+
+/// Counts are far below 2^31: each variable of a model stands for one at most
+/// a few times.
+fn signed(count: u32) -> i32 {
+    i32::try_from(count).unwrap_or(i32::MAX)
+}
+
+impl HowOften {
+    /// The variable, if it is one.
+    fn var(self) -> Option<Var> {
+        match self {
+            HowOften::Var(n) => Some(n),
+            HowOften::Range(..) => None,
+        }
+    }
+
+    /// Whether it may be `count`.
+    fn allows(self, count: u32, value: &dyn Fn(Var) -> i32) -> bool {
+        match self {
+            HowOften::Var(n) => value(n) == signed(count),
+            HowOften::Range(min, max) => (min..=max).contains(&signed(count)),
+        }
+    }
+
+    /// Whether it may be some number from `low` to `high`.
+    fn meets(self, store: &Store, low: u32, high: u32) -> bool {
+        match self {
+            HowOften::Var(n) => store.next_from(n, signed(low)).is_some_and(|next| next <= signed(high)),
+            HowOften::Range(min, max) => min.max(signed(low)) <= max.min(signed(high)),
+        }
+    }
+
+    /// Whether it is satisfied by all numbers from `low` to `high`.
+    fn covers(self, store: &Store, low: u32, high: u32) -> bool {
+        match self {
+            HowOften::Var(n) => low == high && store.value(n) == Some(signed(low)),
+            HowOften::Range(min, max) => min <= signed(low) && signed(high) <= max,
+        }
+    }
+
+    /// Makes it a number from `low` to `high`; what it may be then is returned.
+    fn narrow(self, store: &mut Store, low: u32, high: u32) -> Result<(u32, u32), Conflict> {
+        let (min, max) = match self {
+            HowOften::Var(n) => {
+                store.at_least(n, signed(low))?;
+                store.at_most(n, signed(high))?;
+                (store.min(n), store.max(n))
+            }
+            HowOften::Range(min, max) => (min.max(signed(low)), max.min(signed(high))),
+        };
+        if min > max { Err(Conflict) } else { Ok((min.unsigned_abs(), max.unsigned_abs())) }
+    }
+
+    /// All other numbers from 0 to `all`, if they are a range.
+    fn complement(self, all: u32) -> Option<HowOften> {
+        let HowOften::Range(min, max) = self else { return None };
+        if min > max {
+            Some(HowOften::from(0..=signed(all)))
+        } else if min <= 0 {
+            Some(HowOften::from(max.max(-1).saturating_add(1)..=signed(all)))
+        } else {
+            (max >= signed(all)).then(|| HowOften::from(0..=min - 1))
+        }
+    }
+
+    /// That the expression `sum` is as often, in MiniZinc.
+    fn minizinc(self, sum: &str, name: &dyn Fn(Var) -> String) -> String {
+        match self {
+            HowOften::Var(n) => format!("{sum} = {}", name(n)),
+            HowOften::Range(min, max) if min == max => format!("{sum} = {min}"),
+            HowOften::Range(min, max) => format!("{sum} >= {min} /\\ {sum} <= {max}"),
+        }
     }
 }

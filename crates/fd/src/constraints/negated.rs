@@ -1,6 +1,6 @@
 //! Negation.
 
-use super::watches::{Open, Watches};
+use super::clause::{Open, Watches};
 use super::{AllOf, variables};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,

@@ -1,45 +1,45 @@
 //! The truth of a constraint as a variable.
 
-use super::Negated;
+use super::{AllOf, Clause, Negated, variables};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
     Var, Wake,
 };
 use std::sync::Arc;
 
-/// `b <=> c`: the boolean is 1 if the constraint holds, and 0 if not.
+/// `b <=> c`: the boolean is 1 if the constraint holds, and 0 if not. Half
+/// reified, `b -> c`: when the boolean is 1, the constraint holds.
 #[derive(Debug, Clone)]
 pub struct Reified {
     condition: Var,
     /// What the condition is when the part holds.
     value: i32,
     part: Arc<dyn Constraint>,
-    opposite: Arc<Negated>,
+    /// What holds when the condition is the other value; nothing if it is only half reified.
+    opposite: Option<Arc<Negated>>,
 }
 
 impl Reified {
     /// `condition` is 1 exactly when `part` holds.
     pub fn new(condition: Var, part: impl Constraint + 'static) -> Reified {
         let part: Arc<dyn Constraint> = Arc::new(part);
-        let opposite = Arc::new(Negated::of(Arc::clone(&part)));
+        let opposite = Some(Arc::new(Negated::of(Arc::clone(&part))));
         Reified { condition, value: 1, part, opposite }
     }
-}
 
-/// Refuses a condition that is not 0 or 1.
-pub(super) fn check_boolean(constraint: &'static str, condition: Var, model: &Model) -> Result<(), ModelError> {
-    let domain = model.domain(condition);
-    if domain.min() >= 0 && domain.max() <= 1 {
-        return Ok(());
+    /// `part` holds if `condition` is 1.
+    pub fn half(condition: Var, part: impl Constraint + 'static) -> Reified {
+        Reified { condition, value: 1, part: Arc::new(part), opposite: None }
     }
-    let (name, min, max) = (model.name_of(condition), domain.min(), domain.max());
-    let problem = format!("the condition must be 0 or 1, but {name} goes from {min} to {max}");
-    Err(ModelError::Malformed { constraint, problem })
+
+    fn is_half(&self) -> bool {
+        self.opposite.is_none()
+    }
 }
 
 impl Constraint for Reified {
     fn name(&self) -> &'static str {
-        "reified"
+        if self.is_half() { "implied" } else { "reified" }
     }
 
     fn scope(&self) -> Vec<Var> {
@@ -49,47 +49,63 @@ impl Constraint for Reified {
     }
 
     fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
-        self.part.holds(value) == (value(self.condition) == self.value)
+        let condition = value(self.condition) == self.value;
+        if self.is_half() && !condition { true } else { self.part.holds(value) == condition }
     }
 
     fn consistency(&self) -> Consistency {
         let forward = |consistency| matches!(consistency, Consistency::Domain | Consistency::Forward);
         let about_itself = self.part.scope().contains(&self.condition);
-        if !about_itself && forward(self.part.consistency()) && forward(self.opposite.consistency()) {
-            Consistency::Forward
-        } else {
-            Consistency::Check
-        }
+        let both = forward(self.part.consistency())
+            && self.opposite.as_ref().is_none_or(|opposite| forward(opposite.consistency()));
+        if both && !about_itself { Consistency::Forward } else { Consistency::Check }
     }
 
+    /// Refuses a condition that is not 0 or 1.
     fn check(&self, model: &Model) -> Result<(), ModelError> {
-        check_boolean("reified", self.condition, model)?;
+        let domain = model.domain(self.condition);
+        let (name, min, max) = (model.name_of(self.condition), domain.min(), domain.max());
+        if min < 0 || max > 1 {
+            let problem = format!("the condition must be 0 or 1, but {name} goes from {min} to {max}");
+            return Err(ModelError::Malformed { constraint: self.name(), problem });
+        }
         self.part.check(model)
     }
 
     fn post(&self, post: &mut Post<'_>) {
         post.when(self.condition, self.value, &*self.part);
-        post.when(self.condition, 1 - self.value, &*self.opposite);
-        let mut scope = self.part.scope();
-        scope.sort_unstable();
-        scope.dedup();
+        if let Some(opposite) = &self.opposite {
+            post.when(self.condition, 1 - self.value, &**opposite);
+        }
         let fixed = Wake::on(self.condition, Event::FIXED);
-        let wakes: Vec<Wake> = scope.into_iter().map(|x| Wake::on(x, Event::ANY)).chain([fixed]).collect();
-        let sharp = [self.part.consistency(), self.opposite.consistency()].map(|c| c == Consistency::Domain);
+        let wakes: Vec<Wake> =
+            variables(&*self.part).into_iter().map(|x| Wake::on(x, Event::ANY)).chain([fixed]).collect();
+        let sharp = [
+            self.part.consistency() == Consistency::Domain,
+            self.opposite.as_ref().is_none_or(|opposite| opposite.consistency() == Consistency::Domain),
+        ];
         post.add(Priority::Linear, Decide { reified: self.clone(), sharp }, &wakes);
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
-        let condition = store.value(self.condition)?;
-        Some(self.part.entailment(store)? == (condition == self.value))
+        let condition = store.value(self.condition).map(|condition| condition == self.value);
+        match (condition, self.part.entailment(store)) {
+            (Some(false), _) | (_, Some(true)) if self.is_half() => Some(true),
+            (condition, holds) => Some(condition? == holds?),
+        }
     }
 
     fn negation(&self) -> Option<Box<dyn Constraint>> {
+        if self.is_half() {
+            let given = Clause::new([self.condition.is(self.value)]);
+            return Some(Box::new(AllOf::default().and(given).and(Negated::of(Arc::clone(&self.part)))));
+        }
         Some(Box::new(Reified { value: 1 - self.value, ..self.clone() }))
     }
 
     fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
-        Some(format!("({} = {}) <-> ({})", name(self.condition), self.value, self.part.minizinc(name)?))
+        let arrow = if self.is_half() { "->" } else { "<->" };
+        Some(format!("({} = {}) {arrow} ({})", name(self.condition), self.value, self.part.minizinc(name)?))
     }
 }
 
@@ -104,12 +120,13 @@ struct Decide {
 
 impl Propagator for Decide {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let Reified { condition, value, part, .. } = &self.reified;
+        let Reified { condition, value, part, opposite } = &self.reified;
         let known = store.value(*condition).map(|condition| condition == *value);
         if known.is_some_and(|holds| self.sharp[usize::from(!holds)]) {
             return Ok(Status::Entailed);
         }
         match part.entailment(store) {
+            Some(true) if opposite.is_none() => Ok(Status::Entailed),
             // A known condition is held against this, too: propagators may be
             // slower to see a conflict, and the outcome must not depend on who
             // came first.

@@ -42,19 +42,8 @@ impl Table {
             if allowed == 0 {
                 break;
             }
-            let mut union = 0;
-            let mut base = store.base(x);
-            for &word in store.words(x) {
-                let mut rest = word;
-                while rest != 0 {
-                    if let Some(slot) = column.slot(base + rest.trailing_zeros() as i32) {
-                        union |= column.supports(slot)[w];
-                    }
-                    rest &= rest - 1;
-                }
-                base += 64;
-            }
-            allowed &= union;
+            let slots = store.values(x).filter_map(|value| column.slot(value));
+            allowed &= slots.fold(0, |union, slot| union | column.supports(slot)[w]);
         }
         allowed
     }

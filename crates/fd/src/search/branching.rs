@@ -34,24 +34,6 @@ pub trait Branching {
     fn follow(&mut self, _space: &Space, _step: TreeStep) {}
 }
 
-impl<B: Branching + ?Sized> Branching for &mut B {
-    fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
-        (**self).choose(space, depth)
-    }
-
-    fn follows_changes(&self) -> bool {
-        (**self).follows_changes()
-    }
-
-    fn follows_steps(&self) -> bool {
-        (**self).follows_steps()
-    }
-
-    fn follow(&mut self, space: &Space, step: TreeStep) {
-        (**self).follow(space, step);
-    }
-}
-
 impl<B: Branching + ?Sized> Branching for Box<B> {
     fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
         (**self).choose(space, depth)

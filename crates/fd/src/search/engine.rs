@@ -1,4 +1,7 @@
 //! A first solution, or a verdict, with restarts if wanted.
+//!
+//! A verdict goes on after the first solution within the same run; the no-good
+//! that excludes it is posted only when that run is cut off.
 
 use super::depth_first::{DepthFirst, Outcome};
 use super::{Branching, Budget, Limits, Solution, Stopped};

@@ -1,23 +1,19 @@
 //! Search: depth first, with a trail.
 
 mod branching;
-mod budget;
 mod depth_first;
 mod engine;
 mod first_fail;
-mod labeller;
 mod labelling;
 mod limits;
 mod split;
 mod tree;
 
 pub use branching::{Branching, Decision};
-pub use budget::Budget;
 pub use engine::{Engine, Luby, Verdict, first, verdict};
 pub use first_fail::FirstFail;
-pub use labeller::Labeller;
-pub use labelling::{Choice, Labelling, LabellingError, Order, Selection};
-pub use limits::{Clock, Limits, Stopped};
+pub use labelling::{Choice, Labeller, Labelling, LabellingError, Order, Selection};
+pub use limits::{Budget, Clock, Limits, Stopped};
 pub use split::{Subtree, split};
 pub use tree::{Fate, Recorder, TreeNode, TreeStep};
 

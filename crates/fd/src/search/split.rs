@@ -8,6 +8,8 @@ use crate::{Literal, Space};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subtree {
     path: Vec<Literal>,
+    /// The logarithm of the number of ways to fill its domains; 0 for a solution.
+    room: u64,
 }
 
 impl Subtree {
@@ -24,8 +26,11 @@ impl Subtree {
 /// The one that seems largest, by the sizes of its domains, is split next, until
 /// there are enough. They come in the order in which a search would visit them,
 /// and depend on nothing but the model, the branching, and the conflicts that
-/// the space has seen. (Régin, Rezgui, Malapert: Embarrassingly Parallel
-/// Search, CP 2013, who cut at one depth.)
+/// the space has seen.
+///
+/// Régin, Rezgui, Malapert: Embarrassingly Parallel Search (CP 2013). They cut at
+/// one depth, but trees of two-sided decisions are lopsided: one subtree can keep
+/// a thread busy long after all others are done.
 ///
 /// ```
 /// use fd::{constraints::AllDifferent, split, Labelling, Limits, Model, Search, Space};
@@ -59,20 +64,13 @@ pub fn split<B: Branching>(
     let mut cutter = Cutter { space, branching };
     cutter.space.push();
     cutter.space.wake_all();
-    let parts = cutter.cut(wanted, limits);
+    let subtrees = cutter.cut(wanted, limits);
     cutter.space.pop();
-    Ok(parts?.into_iter().map(|part| Subtree { path: part.path }).collect())
+    subtrees
 }
 
 /// How often something is split at most, for each subtree that is wanted.
 const MOST_SPLITS_EACH: usize = 32;
-
-/// A subtree, and how large it seems.
-struct Part {
-    path: Vec<Literal>,
-    /// The logarithm of the number of ways to fill its domains; 0 for a solution.
-    room: u64,
-}
 
 struct Cutter<'s, F> {
     space: &'s mut Space,
@@ -81,20 +79,20 @@ struct Cutter<'s, F> {
 
 impl<B: Branching, F: Fn() -> B> Cutter<'_, F> {
     /// Cuts what is below the present level.
-    fn cut(&mut self, wanted: usize, limits: Limits<'_>) -> Result<Vec<Part>, Stopped> {
-        let mut parts: Vec<Part> = self.part(Vec::new()).into_iter().collect();
+    fn cut(&mut self, wanted: usize, limits: Limits<'_>) -> Result<Vec<Subtree>, Stopped> {
+        let mut subtrees: Vec<Subtree> = self.subtree(Vec::new()).into_iter().collect();
         for _ in 0..MOST_SPLITS_EACH.saturating_mul(wanted) {
             limits.check()?;
-            let largest = (0..parts.len()).rev().max_by_key(|&i| parts[i].room);
-            let Some(largest) = largest.filter(|&i| parts.len() < wanted && parts[i].room > 0) else { break };
-            let sides = self.sides(&parts[largest].path);
-            parts.splice(largest..=largest, sides);
+            let largest = (0..subtrees.len()).rev().max_by_key(|&i| subtrees[i].room);
+            let Some(largest) = largest.filter(|&i| subtrees.len() < wanted && subtrees[i].room > 0) else { break };
+            let sides = self.sides(&subtrees[largest].path);
+            subtrees.splice(largest..=largest, sides);
         }
-        Ok(parts)
+        Ok(subtrees)
     }
 
     /// The sides of the decision at the end of a path, but those in conflict.
-    fn sides(&mut self, path: &[Literal]) -> Vec<Part> {
+    fn sides(&mut self, path: &[Literal]) -> Vec<Subtree> {
         let mut branching = (self.branching)();
         let variables = self.space.store.variables();
         self.space.store.changes.follow(branching.follows_changes(), variables);
@@ -117,7 +115,7 @@ impl<B: Branching, F: Fn() -> B> Cutter<'_, F> {
         for literal in literals {
             self.space.push();
             if self.space.assume(literal).is_ok() {
-                sides.extend(self.part(path.iter().copied().chain([literal]).collect()));
+                sides.extend(self.subtree(path.iter().copied().chain([literal]).collect()));
             }
             self.space.pop();
         }
@@ -127,11 +125,11 @@ impl<B: Branching, F: Fn() -> B> Cutter<'_, F> {
 
     /// The subtree where the space is, at the end of a path, unless propagation
     /// finds a conflict.
-    fn part(&mut self, path: Vec<Literal>) -> Option<Part> {
+    fn subtree(&mut self, path: Vec<Literal>) -> Option<Subtree> {
         self.space.propagate().ok()?;
         let store = self.space.store();
         let room = self.space.vars().map(|x| logarithm(store.size(x))).sum();
-        Some(Part { path, room })
+        Some(Subtree { path, room })
     }
 }
 

@@ -2,8 +2,7 @@
 
 use super::slot::{Slot, Summary};
 use super::{Store, Trailed};
-use crate::event::Event;
-use crate::{Conflict, Literal, Relation, Var};
+use crate::{Conflict, Event, Literal, Relation, Var};
 
 /// Changing. Each of these removes values, and is a [`Conflict`] when none is left.
 #[expect(clippy::missing_errors_doc, reason = "said once for all of them")]

@@ -1,12 +1,13 @@
 //! The domains of all variables.
 
 mod change;
+mod changes;
 mod slot;
 
 use crate::agenda::Agenda;
-use crate::changes::Changes;
 use crate::trail::Trail;
 use crate::{Domain, Literal, Relation, Var};
+use changes::Changes;
 use slot::{Slot, Summary};
 
 /// A trailed word that a propagator owns.
@@ -33,29 +34,17 @@ impl Store {
     /// The least value of `x`.
     #[inline]
     pub fn min(&self, x: Var) -> i32 {
-        let slot = self.slots[x.index()];
-        let offset = if slot.is_small() {
-            self.trail.get(slot.address).trailing_zeros()
-        } else {
-            Summary::of(self.trail.get(slot.summary())).min
-        };
-        slot.base + offset as i32
+        self.bounds(x).0
     }
 
     /// The greatest value of `x`.
     #[inline]
     pub fn max(&self, x: Var) -> i32 {
-        let slot = self.slots[x.index()];
-        let offset = if slot.is_small() {
-            63 - self.trail.get(slot.address).leading_zeros()
-        } else {
-            Summary::of(self.trail.get(slot.summary())).max
-        };
-        slot.base + offset as i32
+        self.bounds(x).1
     }
 
     /// The least and the greatest value of `x`.
-    #[inline]
+    #[inline(always)]
     pub fn bounds(&self, x: Var) -> (i32, i32) {
         let slot = self.slots[x.index()];
         let (min, max) = if slot.is_small() {

@@ -3,7 +3,7 @@
 //! level. Makers and the editor ask it about one set of clues after the other.
 
 use crate::task::Meter;
-use fd::{Branching, Engine, Limits, Literal, Random, Solution, Space, Statistics, Stopped, Var};
+use fd::{Branching, Engine, Limits, Literal, Random, Solution, Space, Statistics, Stopped, Var, Weights};
 use puzzles::{Board, First, Posed, Stencil, ValueFirst};
 
 /// A shape of puzzle, ready for questions.
@@ -84,7 +84,7 @@ impl ShapeSolver {
     /// Forgets what its searches have learnt: its answers from here on do not
     /// depend on those before.
     pub(crate) fn forget(&mut self) {
-        self.space.forget_failures();
+        self.space.set_weights(&Weights::default());
     }
 
     /// Lets the constraints rest that only work out the value of a clue, for all

@@ -16,7 +16,7 @@
 
 use super::Options;
 use crate::pool::{Event, Pool};
-use fd::{Limits, Search, Solution, Space, Statistics, Stopped, Subtree, split};
+use fd::{Limits, Search, Solution, Space, Statistics, Stopped, Subtree, Weights, split};
 use puzzles::Posed;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -94,7 +94,7 @@ pub(super) fn search_subtrees(
     let subtrees: Vec<Subtree> =
         (0..).zip(subtrees).filter(|(number, _)| mine(number)).map(|(_, subtree)| subtree).collect();
     let stop = AtomicBool::new(false);
-    let job = Job { posed, seed: options.seed, limits: options.limits, failures: space.failures(), told, stop: &stop };
+    let job = Job { posed, seed: options.seed, limits: options.limits, weights: space.weights(), told, stop: &stop };
     let mut all = Searched::default();
     let taken = Pool::new(sharing.threads, Some(subtrees.len()), &stop).run(
         subtrees.iter(),
@@ -125,7 +125,7 @@ struct Job<'a> {
     /// The deadline and the flag hold for all subtrees together.
     limits: Limits<'a>,
     /// The conflicts that the probe has seen.
-    failures: &'a [u32],
+    weights: &'a Weights,
     told: Told,
     stop: &'a AtomicBool,
 }
@@ -135,7 +135,7 @@ impl Job<'_> {
     /// not matter.
     fn search(&self, subtree: &Subtree, sender: &SyncSender<Report>) -> Result<(), SendError<Report>> {
         let mut space = Space::new(&self.posed.model);
-        space.recall_failures(self.failures);
+        space.set_weights(self.weights);
         space.push();
         if subtree.path().iter().any(|&literal| space.assume(literal).is_err()) {
             return Ok(());

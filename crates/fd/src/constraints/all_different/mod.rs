@@ -9,7 +9,8 @@ mod rows;
 mod value;
 mod witness;
 
-use crate::{Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake};
+use super::Never;
+use crate::{Consistency, Constraint, Event, Post, Priority, Store, Var, Wake};
 use bounds::ByBounds;
 use domain::ByDomain;
 use value::ByValue;
@@ -155,14 +156,4 @@ fn is_roomy(sizes: impl Iterator<Item = u32>) -> bool {
         variables += usize::from(counts[size]);
         variables < size
     })
-}
-
-/// `false`: what a variable that must differ from itself comes to.
-#[derive(Debug)]
-struct Never;
-
-impl Propagator for Never {
-    fn propagate(&mut self, _: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        Err(Conflict)
-    }
 }

@@ -1,8 +1,8 @@
 //! Equations value by value.
 
 use super::Linear;
-use super::term::Term;
-use crate::constraints::window::between_bounds;
+use super::sum::Term;
+use crate::constraints::interval::between_bounds;
 use crate::{Changed, Conflict, Propagator, Status, Store};
 
 /// `sum = rhs`, with each value left part of a solution, as long as the work

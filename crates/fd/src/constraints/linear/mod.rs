@@ -1,24 +1,19 @@
 //! Sums of variables with coefficients.
 
 mod bounds;
-mod different;
 mod exact;
 mod pair;
 mod sum;
-mod term;
 
 pub use sum::Sum;
 
-use crate::{
-    Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Relation, Status,
-    Store, Var, Wake,
-};
-use bounds::{AtMost, Equal};
-use different::Different;
+use super::Never;
+use crate::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Relation, Store, Var, Wake};
+use bounds::{AtMost, Different, Equal};
 use exact::Exact;
 use pair::{Pair, PairDiffers, PairDomains, PairWords};
 use std::fmt;
-use term::Term;
+use sum::Term;
 
 /// `c1 * x1 + c2 * x2 + ... = c`, and the same with `!=`, `<=`, `>=`.
 ///
@@ -211,13 +206,7 @@ impl Linear {
         if text.is_empty() {
             text.push('0');
         }
-        let relation = match self.relation {
-            Relation::Eq => "=",
-            Relation::Ne => "!=",
-            Relation::Le => "<=",
-            Relation::Ge => ">=",
-        };
-        format!("{text} {relation} {}", self.rhs)
+        format!("{text} {} {}", self.relation, self.rhs)
     }
 }
 
@@ -238,12 +227,7 @@ impl Constraint for Linear {
 
     fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
         let sum: i128 = self.terms.iter().map(|term| i128::from(term.coefficient) * i128::from(value(term.var))).sum();
-        match self.relation {
-            Relation::Eq => sum == i128::from(self.rhs),
-            Relation::Ne => sum != i128::from(self.rhs),
-            Relation::Le => sum <= i128::from(self.rhs),
-            Relation::Ge => sum >= i128::from(self.rhs),
-        }
+        self.relation.holds(sum, i128::from(self.rhs))
     }
 
     fn consistency(&self) -> Consistency {
@@ -298,27 +282,12 @@ impl Constraint for Linear {
     }
 
     fn negation(&self) -> Option<Box<dyn Constraint>> {
-        let (relation, rhs) = match self.relation {
-            Relation::Eq => (Relation::Ne, self.rhs),
-            Relation::Ne => (Relation::Eq, self.rhs),
-            Relation::Le => (Relation::Ge, self.rhs.saturating_add(1)),
-            Relation::Ge => (Relation::Le, self.rhs.saturating_sub(1)),
-        };
-        Some(Box::new(Linear { relation, rhs, ..self.clone() }))
+        let (relation, step) = self.relation.negated();
+        Some(Box::new(Linear { relation, rhs: self.rhs.saturating_add(step.into()), ..self.clone() }))
     }
 
     fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
         Some(self.write(name))
-    }
-}
-
-/// A relation that nothing satisfies.
-#[derive(Debug)]
-struct Never;
-
-impl Propagator for Never {
-    fn propagate(&mut self, _: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        Err(Conflict)
     }
 }
 

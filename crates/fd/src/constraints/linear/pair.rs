@@ -1,7 +1,6 @@
 //! Two variables that determine each other.
 
-use crate::constraints::interval::saturated;
-use crate::constraints::window::{ascending, between_bounds, descending};
+use crate::constraints::interval::{ascending, between_bounds, descending, saturated};
 use crate::{Changed, Conflict, Propagator, Status, Store, Var};
 
 /// How `y` follows from `x`.

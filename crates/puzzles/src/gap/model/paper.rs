@@ -8,7 +8,7 @@
 use super::super::Line;
 use super::{FIRST, Gap, LAST, cells, end};
 use crate::{Posed, Puzzle, Strategy};
-use fd::constraints::{AnyOf, Clause, GlobalCardinality};
+use fd::constraints::{AnyOf, Clause, Count};
 use fd::{Labelling, Model, ModelError, Var};
 
 pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
@@ -31,7 +31,7 @@ pub(in super::super) fn pose(gap: &Gap) -> Result<Posed, ModelError> {
 /// What a line says alone; returns the positions of its two filled cells.
 fn post_line(gap: &Gap, model: &mut Model, line: Line, cells: &[Var]) -> Result<[Var; 2], ModelError> {
     let size = gap.size();
-    model.post(GlobalCardinality::new(cells, [(0, size as i32 - 2), (1, 2)]))?;
+    model.post(Count::of_each(cells, [(0, size as i32 - 2), (1, 2)]))?;
     let first = end(model, line, FIRST, size - 1)?;
     let last = end(model, line, LAST, size - 1)?;
     for (position, cell) in (0..).zip(cells) {

@@ -99,8 +99,8 @@ impl Argument {
 impl Inquiry {
     pub(crate) fn new(reasoning: Reasoning, meter: Meter) -> Inquiry {
         let model = reasoning.model();
-        let mut space = Space::new(model);
-        space.forget_priorities();
+        // With priorities the kernel finds the contradiction that is cheapest for it, by long chains of cheap rules.
+        let space = Space::new(model).without_priorities();
         let scopes: Vec<Vec<Var>> = model
             .constraints()
             .iter()

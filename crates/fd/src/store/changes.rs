@@ -1,4 +1,7 @@
 //! Which domains have changed since the last decision.
+//!
+//! First-fail among many thousand variables is then a tournament instead of a
+//! scan. A branching that does not ask pays one predictable branch per change.
 
 /// A list of variables, each once, kept only while a branching follows it.
 #[derive(Debug, Default)]
