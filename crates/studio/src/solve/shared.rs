@@ -124,7 +124,7 @@ struct Job<'a> {
     seed: u64,
     /// The deadline and the flag hold for all subtrees together.
     limits: Limits<'a>,
-    /// The conflicts that the probe has seen.
+    /// What the probe has learned from its conflicts.
     weights: &'a Weights,
     told: Told,
     stop: &'a AtomicBool,
