@@ -19,23 +19,14 @@ pub(super) struct Lemma {
     pub(super) wanted: bool,
 }
 
-/// Something that stands before a step.
-#[derive(Debug)]
-enum Extra {
-    /// A comment.
-    Comment(String),
-    /// A line that adds a constraint.
-    Constraint(String),
-}
-
 /// Steps that end in a contradiction.
 #[derive(Debug, Default)]
 pub(super) struct Derivation {
     /// The number of steps before these, in a derivation that this one continues.
     before: usize,
     steps: Vec<Lemma>,
-    /// Other lines, with the number of steps before them.
-    lines: Vec<(usize, Extra)>,
+    /// Other lines, with the number of steps before them and of constraints that they add.
+    lines: Vec<(usize, String, usize)>,
 }
 
 impl Derivation {
@@ -56,12 +47,12 @@ impl Derivation {
 
     /// Adds a comment.
     pub(super) fn comment(&mut self, text: &str) {
-        self.lines.push((self.steps.len(), Extra::Comment(text.replace('\n', " "))));
+        self.lines.push((self.steps.len(), format!("% {}", text.replace('\n', " ")), 0));
     }
 
     /// Adds a line that the checker takes a constraint from.
     pub(super) fn line(&mut self, line: String) {
-        self.lines.push((self.steps.len(), Extra::Constraint(line)));
+        self.lines.push((self.steps.len(), line, 1));
     }
 
     pub(super) fn push(&mut self, step: Lemma) -> usize {
@@ -98,16 +89,9 @@ impl Derivation {
         let mut ending: Vec<Vec<usize>> = vec![Vec::new(); self.steps.len() + 1];
         let mut lines = self.lines.iter().peekable();
         for (number, step) in self.steps.iter().enumerate() {
-            while let Some((_, line)) = lines.next_if(|(before, _)| *before <= number) {
-                match line {
-                    Extra::Comment(comment) => {
-                        let _ = writeln!(text, "% {comment}");
-                    }
-                    Extra::Constraint(line) => {
-                        let _ = writeln!(text, "{line}");
-                        id += 1;
-                    }
-                }
+            while let Some((_, line, adds)) = lines.next_if(|(before, ..)| *before <= number) {
+                let _ = writeln!(text, "{line}");
+                id += adds;
             }
             let Some(until) = last[number] else { continue };
             let mut done = std::mem::take(&mut ending[number]);

@@ -7,6 +7,7 @@
 
 use super::derivation::Lemma;
 use super::engine::{Engine, Explanation, Reason};
+use super::refute::End;
 use puzzles::Literal;
 
 /// How deep to look for a reason why a literal can be left out.
@@ -83,7 +84,7 @@ impl Learner {
         }
         levels.sort_unstable();
         levels.dedup();
-        let step = self.support(engine, conflict, literals, roots);
+        let step = self.support(engine, End::Refuted(conflict), literals, roots);
         Lesson { step, back, spread: levels.len(), touched }
     }
 
@@ -143,49 +144,24 @@ impl Learner {
         })
     }
 
-    /// The step that derives a clause: the conflict, and the reasons that lead
+    /// The step that derives a clause: the end of a search, and the reasons that lead
     /// to it once the literals of the clause are false.
     pub(super) fn support(
         &mut self,
         engine: &mut Engine,
-        conflict: Reason,
+        end: End,
         clause: Vec<Literal>,
         roots: &[Option<usize>],
     ) -> Lemma {
-        let uses = engine.step_of(conflict).into_iter().collect();
-        for literal in engine.against(conflict) {
+        let mut step = Lemma { literals: clause, emitted: true, ..Lemma::default() };
+        if let End::Refuted(conflict) = end {
+            step.uses.extend(engine.step_of(conflict));
+            engine.against(conflict).iter().for_each(|literal| self.mark(literal.variable(), Standing::Seen));
+        }
+        step.literals.iter().for_each(|literal| self.mark(literal.variable(), Standing::Implied));
+        if let End::Refused(literal) = end {
             self.mark(literal.variable(), Standing::Seen);
         }
-        for literal in &clause {
-            self.mark(literal.variable(), Standing::Implied);
-        }
-        self.collect(engine, clause, uses, roots)
-    }
-
-    /// The same where one literal of the clause is true because the others are false.
-    pub(super) fn support_of(
-        &mut self,
-        engine: &mut Engine,
-        literal: Literal,
-        clause: Vec<Literal>,
-        roots: &[Option<usize>],
-    ) -> Lemma {
-        for other in &clause {
-            self.mark(other.variable(), Standing::Implied);
-        }
-        self.mark(literal.variable(), Standing::Seen);
-        self.collect(engine, clause, Vec::new(), roots)
-    }
-
-    /// A step with the reasons of all that is marked as seen; the marks are cleared.
-    fn collect(
-        &mut self,
-        engine: &mut Engine,
-        clause: Vec<Literal>,
-        uses: Vec<usize>,
-        roots: &[Option<usize>],
-    ) -> Lemma {
-        let mut step = Lemma { literals: clause, uses, emitted: true, ..Lemma::default() };
         for index in (0..engine.trail.len()).rev() {
             let literal = engine.trail[index];
             let variable = literal.variable();

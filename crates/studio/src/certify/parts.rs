@@ -85,15 +85,11 @@ impl Refuter {
     ) -> Result<Derivation, CertifyError> {
         let end = self.search(supposed, u64::MAX, stop, &mut budget)?;
         let clause = supposed.iter().map(|&literal| !literal).collect();
-        let step = match end {
-            End::Refuted(conflict) => {
-                self.note_roots();
-                self.learner.support(&mut self.engine, conflict, clause, &self.roots)
-            }
-            End::Refused(literal) => self.learner.support_of(&mut self.engine, literal, clause, &self.roots),
-            // It was stopped, and nobody reads this.
-            End::Hard => Lemma::default(),
-        };
+        if let End::Refuted(_) = end {
+            self.note_roots();
+        }
+        // If it was stopped, nobody reads this.
+        let step = self.learner.support(&mut self.engine, end, clause, &self.roots);
         self.derivation.push(step);
         Ok(self.derivation)
     }

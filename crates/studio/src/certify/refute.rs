@@ -97,7 +97,7 @@ impl Refuter {
         self.note_roots();
         let step = match end {
             // Anything follows from a contradiction.
-            End::Refuted(conflict) => self.learner.support(&mut self.engine, conflict, vec![literal], &self.roots),
+            End::Refuted(_) => self.learner.support(&mut self.engine, end, vec![literal], &self.roots),
             End::Refused(_) | End::Hard => {
                 let uses = self.roots[literal.variable()].into_iter().collect();
                 Lemma { literals: vec![literal], uses, emitted: true, ..Lemma::default() }
@@ -114,7 +114,12 @@ impl Refuter {
         budget: &mut Budget<'_>,
     ) -> Result<Derivation, CertifyError> {
         match self.search(&[], HARD, &AtomicBool::new(false), budget)? {
-            End::Refuted(conflict) => Ok(self.finish(conflict)),
+            end @ End::Refuted(_) => {
+                self.note_roots();
+                let step = self.learner.support(&mut self.engine, end, Vec::new(), &self.roots);
+                self.derivation.push(step);
+                Ok(self.derivation)
+            }
             End::Refused(_) | End::Hard => self.refute_in_parts(threads, budget),
         }
     }
@@ -214,14 +219,6 @@ impl Refuter {
             let step = Lemma { literals: vec![literal], uses, emitted: explanation.lifted, ..Lemma::default() };
             self.roots[variable] = Some(self.derivation.push(step));
         }
-    }
-
-    /// The contradiction, from a conflict at the root.
-    fn finish(mut self, conflict: Reason) -> Derivation {
-        self.note_roots();
-        let end = self.learner.support(&mut self.engine, conflict, Vec::new(), &self.roots);
-        self.derivation.push(end);
-        self.derivation
     }
 
     /// Forgets half of the clauses that were learnt, those from the most levels.

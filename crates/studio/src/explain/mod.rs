@@ -9,7 +9,7 @@ pub(crate) mod step;
 mod write;
 
 pub use context::{About, Context, differences};
-pub use say::names::listed;
+pub use say::names::names as listed;
 pub use step::{Level, Step};
 pub use write::plain_page;
 

@@ -3,7 +3,6 @@
 use super::find::{Argument, Fact};
 use super::knowledge::{Set, common, size, union, without};
 use fd::Var;
-use puzzles::{Reasoning, Telling};
 
 /// How a step is found, from the easiest to the hardest.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -153,25 +152,12 @@ impl Step {
         self.removes.iter().map(|own| (own.var, own.gone.clone())).collect()
     }
 
-    /// Whether its conclusion is the book-keeping of a board.
-    pub(crate) fn is_routine(&self, reasoning: &Reasoning) -> bool {
-        let spoken = |&rule: &usize| reasoning.instances()[rule].telling == Telling::Spoken;
-        !self.rules.iter().any(spoken)
-    }
-
     /// Whether it gives the last value of a variable by ruling out the others: the
     /// premises that say nothing else of the variable do not give the value.
     pub(crate) fn leaves_last(&self, removes: &Removes) -> bool {
         let known = self.facts.iter().any(|fact| fact.var == removes.var);
         let direct = self.implied.iter().any(|(x, left)| *x == removes.var && size(left) == 1);
         size(&removes.left) == 1 && (known || !direct)
-    }
-
-    /// The step without the book-keeping that is not told.
-    pub(crate) fn without_silence(&self, reasoning: &Reasoning) -> Step {
-        let silent =
-            |then: &Step| then.rules.iter().all(|&rule| reasoning.instances()[rule].telling == Telling::Silent);
-        Step { then: self.then.iter().filter(|then| !silent(then)).cloned().collect(), ..self.clone() }
     }
 
     /// What goes by each of its parts, each variable once, and what is left after the last.

@@ -105,10 +105,6 @@ fn advice(easier: Option<&str>) -> String {
     easier.map(|easier| format!("; {easier}")).unwrap_or_default()
 }
 
-fn blank(solution: &Board) -> Option<String> {
-    (!solution.is_full()).then(|| "a place is blank".to_owned())
-}
-
 impl Workshop {
     /// A workshop for such puzzles.
     ///
@@ -279,7 +275,8 @@ impl Hunt {
         // That there is no other solution was proved; that this is one is the
         // maker's word, and the rules themselves have to confirm it.
         let broken = puzzle.violations(&solution).into_iter().next();
-        if let Some(message) = broken.map(|violation| violation.message).or_else(|| blank(&solution)) {
+        let blank = || (!solution.is_full()).then(|| "a place is blank".to_owned());
+        if let Some(message) = broken.map(|violation| violation.message).or_else(blank) {
             return Err(MakeError::Unsound(message));
         }
         Ok(Made { puzzle, solution, minimal, grade, drafts, nodes })

@@ -3,7 +3,7 @@
 use crate::explain::step::Removes;
 use crate::explain::{Context, Step, listed};
 use fd::Var;
-use puzzles::{Board, Instance, Notes, Puzzle, Values, View};
+use puzzles::{Board, Instance, Notes, Puzzle, Telling, Values, View};
 use scene::{Emphasis, Scene};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
@@ -134,7 +134,9 @@ impl Hint {
             &Advice::Enter { place, value } | &Advice::Reveal { place, value } => vec![Conclusion::Is { place, value }],
             Advice::Next(step) => {
                 // What everybody crosses off without a word need not be written down.
-                let told = step.without_silence(&self.context.reasoning).gone();
+                let silent = |&rule: &usize| self.context.instance(rule).telling == Telling::Silent;
+                let then = step.then.iter().filter(|then| !then.rules.iter().all(silent)).cloned().collect();
+                let told = Step { then, ..step.clone() }.gone();
                 let mut concluded = Vec::new();
                 for Removes { var, left, .. } in step.gone() {
                     let about = self.context.about(var, &left);

@@ -133,15 +133,10 @@ impl Inquiry {
         (0..self.scopes.len()).collect()
     }
 
-    /// What is known of `x`; `None` when nothing is.
-    pub(crate) fn fact(&self, knowledge: &Knowledge, x: Var) -> Option<Fact> {
-        let left = knowledge.left(x);
-        (left != self.root().left(x)).then(|| Fact { var: x, left: left.to_vec() })
-    }
-
     /// All that is known of the variables of some rules.
     pub(crate) fn facts_about(&self, knowledge: &Knowledge, rules: &[usize]) -> Vec<Fact> {
-        self.scope_of(rules).into_iter().filter_map(|x| self.fact(knowledge, x)).collect()
+        let known = self.scope_of(rules).into_iter().filter(|&x| knowledge.left(x) != self.root().left(x));
+        known.map(|var| Fact { var, left: knowledge.left(var).to_vec() }).collect()
     }
 
     /// The variables that some rules speak of.

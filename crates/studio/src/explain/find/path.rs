@@ -13,6 +13,7 @@ use crate::explain::knowledge::{Knowledge, Set, common, size, without};
 use crate::explain::step::{Removes, Step};
 use crate::explain::{Keep, Outcome};
 use fd::Var;
+use puzzles::Telling;
 
 /// Steps in a row.
 #[derive(Debug, Default)]
@@ -83,7 +84,8 @@ impl Deduction {
             (fact.var, common(&gone, start.left(fact.var)))
         });
         let needs = needs.collect();
-        let routine = step.is_routine(inquiry.reasoning()) && !step.is_contradiction();
+        let spoken = |&rule: &usize| inquiry.context.instance(rule).telling == Telling::Spoken;
+        let routine = !step.is_contradiction() && !step.rules.iter().any(spoken);
         Deduction { step, routine, provides, needs }
     }
 }

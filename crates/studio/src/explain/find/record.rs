@@ -9,17 +9,11 @@ use std::collections::BTreeSet;
 pub(crate) struct Record {
     /// The number of variables.
     variables: usize,
-    removals: Vec<Removed>,
+    removals: Vec<(Var, i32)>,
     groups: Vec<Group>,
     /// The groups before the last mark: they are not added to.
     closed: usize,
     conflict: Option<Group>,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Removed {
-    var: Var,
-    value: i32,
 }
 
 #[derive(Debug)]
@@ -95,11 +89,11 @@ impl Record {
         let mut end = self.removals.len();
         for group in self.groups.iter_mut().rev() {
             let mut used = false;
-            for (i, removed) in self.removals.iter().enumerate().take(end).skip(group.start) {
-                if Some(i) < reach[removed.var.index()] {
+            for (i, &(x, _)) in self.removals.iter().enumerate().take(end).skip(group.start) {
+                if Some(i) < reach[x.index()] {
                     used = true;
-                    if !group.needed.contains(&removed.var) {
-                        group.needed.push(removed.var);
+                    if !group.needed.contains(&x) {
+                        group.needed.push(x);
                     }
                 }
             }
@@ -119,8 +113,8 @@ impl Record {
             let end = self.groups.get(i + 1).map_or(self.removals.len(), |next| next.start);
             let mut removed: Vec<(Var, Vec<i32>)> = Vec::new();
             for &x in &group.needed {
-                let own = self.removals[group.start..end].iter().filter(|removal| removal.var == x);
-                removed.push((x, own.map(|removal| removal.value).collect()));
+                let own = self.removals[group.start..end].iter().filter(|(y, _)| *y == x);
+                removed.push((x, own.map(|(_, value)| *value).collect()));
             }
             removed.sort_unstable();
             if !removed.is_empty() {
@@ -139,7 +133,7 @@ impl Observer for Record {
             let (rule, start) = (removal.constraint, self.removals.len());
             self.groups.push(Group { rule, scope: removal.scope.to_vec(), start, needed: Vec::new() });
         }
-        self.removals.push(Removed { var: removal.var, value: removal.value });
+        self.removals.push((removal.var, removal.value));
     }
 
     fn conflict(&mut self, constraint: usize, scope: &[Var]) {

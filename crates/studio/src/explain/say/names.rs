@@ -69,7 +69,7 @@ fn join_runs(names: &mut Vec<(String, Option<Parsed>)>, index: usize) {
 
 /// Names in a sentence, with those that follow each other taken together:
 /// `r1c1 and r4c1 to r4c8`, `rows 4 and 5 and columns 2 to 7`.
-pub(crate) fn names<S: AsRef<str>>(list: &[S]) -> String {
+pub fn names<S: AsRef<str>>(list: &[S]) -> String {
     let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
     for name in list.iter().map(AsRef::as_ref) {
         let (word, rest) = match name.split_once(' ') {
@@ -85,6 +85,8 @@ pub(crate) fn names<S: AsRef<str>>(list: &[S]) -> String {
         let several = names.len() > 1;
         let mut names: Vec<(String, Option<Parsed>)> =
             names.into_iter().map(|name| (name.to_owned(), Some(parse(name)))).collect();
+        // `r4c12` is a cell, by its row and column.
+        let is_cell = |name: &Parsed| name.pattern == "r#c#";
         let cells: Option<Vec<Parsed>> = names.iter().map(|(_, parsed)| parsed.clone().filter(is_cell)).collect();
         join_runs(&mut names, 1);
         join_runs(&mut names, 0);
@@ -99,11 +101,6 @@ pub(crate) fn names<S: AsRef<str>>(list: &[S]) -> String {
         }
     });
     conjunction(&said.collect::<Vec<_>>())
-}
-
-/// Whether a name is that of a cell, by its row and column: `r4c12`.
-fn is_cell(name: &Parsed) -> bool {
-    name.pattern == "r#c#"
 }
 
 /// Many cells, in as few lines as they take: `rows 1, 3 and 4 to 9 of column 2 and row 5 of
@@ -138,11 +135,6 @@ fn list<S: AsRef<str>>(items: &[S], last: &str, more: &str) -> String {
     // Nobody keeps more in mind at once.
     let parts: Vec<String> = items.chunks(MOST_LISTED).map(one).collect();
     parts.join(more)
-}
-
-/// Names in a sentence: `a, b and c`.
-pub fn listed(names: &[String]) -> String {
-    self::names(names)
 }
 
 /// `a, b and c`
