@@ -1,0 +1,238 @@
+//! One puzzle, and what can be asked about it.
+
+use crate::{Drawing, Error, Explanation, Solution};
+use fd::{Clock, Limits};
+use puzzles::json::{self, Node};
+use puzzles::{Board, Document, Kind, Notes, View, Violation};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use studio::{Certificate, Count, Grade, Hint, Options, Outcome, Position, Verdict};
+
+/// A puzzle of any kind. Clones share it.
+///
+/// Displaying it draws it.
+#[derive(Debug, Clone)]
+pub struct Puzzle {
+    document: Arc<Document>,
+    time: Option<Duration>,
+    work: Option<u64>,
+}
+
+impl From<Document> for Puzzle {
+    fn from(document: Document) -> Puzzle {
+        Puzzle { document: Arc::new(document), time: None, work: None }
+    }
+}
+
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.draw().fmt(f)
+    }
+}
+
+/// A clock for time limits.
+struct Wall(Instant);
+
+impl Clock for Wall {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
+/// What it is.
+impl Puzzle {
+    /// Its kind: name, title, rules.
+    pub fn kind(&self) -> &'static Kind {
+        self.document.puzzle.kind()
+    }
+
+    /// Its size: weights, side, rows or digits.
+    pub fn size(&self) -> usize {
+        self.document.puzzle.size()
+    }
+
+    /// The puzzle with its file's fields, for the functions of [`puzzles`](crate::puzzles) and [`studio`](crate::studio).
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The solution that its file gives, or that it was made with. Nobody has looked for others.
+    pub fn given_solution(&self) -> Option<Solution> {
+        self.document.solution.clone().map(|board| self.solution(board))
+    }
+
+    /// As a line of JSON, with the solution if it is given.
+    pub fn to_json(&self) -> String {
+        self.document.to_json().to_string()
+    }
+
+    /// In the text format.
+    pub fn to_text(&self) -> String {
+        self.document.to_text()
+    }
+
+    /// As a clause of Prolog, for kinds that a paper presents so.
+    pub fn to_prolog(&self) -> Option<String> {
+        self.document.puzzle.paper().map(|paper| paper.write_prolog())
+    }
+}
+
+/// Limits. What takes longer is [`Error::Stopped`].
+impl Puzzle {
+    /// The same puzzle, with at most this much time for each question.
+    #[must_use]
+    pub fn within(self, time: Duration) -> Puzzle {
+        Puzzle { time: Some(time), ..self }
+    }
+
+    /// The same puzzle, with at most this much work for each question, in runs of propagators: a
+    /// limit that is the same on every machine.
+    #[must_use]
+    pub fn work(self, runs: u64) -> Puzzle {
+        Puzzle { work: Some(runs), ..self }
+    }
+
+    fn ask<T>(&self, question: impl FnOnce(&dyn puzzles::Puzzle, &Options<'_>) -> T) -> T {
+        let mut limits = self.work.map_or(Limits::none(), |runs| Limits::none().work(runs));
+        // The clock is read only where it is needed: in a browser there is none.
+        let clock = self.time.map(|time| (time, Wall(Instant::now())));
+        if let Some((time, clock)) = &clock {
+            limits = limits.time(*time, clock);
+        }
+        question(&*self.document.puzzle, &Options { limits, ..Options::default() })
+    }
+}
+
+/// Solving.
+impl Puzzle {
+    /// The solution, proved to be the only one.
+    ///
+    /// # Errors
+    /// [`Error::NoSolution`], [`Error::Several`], [`Error::Stopped`], [`Error::TooLarge`].
+    pub fn solve(&self) -> Result<Solution, Error> {
+        match self.ask(studio::verdict)?.result {
+            Verdict::Unique(board) => Ok(self.solution(board)),
+            Verdict::None => Err(Error::NoSolution),
+            Verdict::Several(one, two) => Err(Error::Several(Box::new([one, two].map(|board| self.solution(board))))),
+            Verdict::Unknown(_, stopped) => Err(stopped.into()),
+        }
+    }
+
+    /// Solutions, at most this many, in the order in which they are found.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`], [`Error::TooLarge`].
+    pub fn solutions(&self, most: usize) -> Result<Vec<Solution>, Error> {
+        let mut found = Vec::new();
+        let visit = |board| {
+            found.push(self.solution(board));
+            if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        if most > 0 {
+            let stopped = self.ask(|puzzle, options| studio::each(puzzle, options, visit))?.result;
+            stopped.map_or(Ok(()), Err)?;
+        }
+        Ok(found)
+    }
+
+    /// The exact number of solutions.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`], [`Error::TooLarge`].
+    pub fn count(&self) -> Result<u128, Error> {
+        match self.ask(studio::count)?.result {
+            Count::Exact(count) => Ok(count),
+            Count::AtLeast(_, stopped) => Err(stopped.into()),
+        }
+    }
+
+    /// The verdict with a proof that VeriPB, a checker by other people, accepts: write
+    /// `claim.formula` and `proof` to files.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`], [`Error::TooLarge`].
+    pub fn certify(&self) -> Result<Certificate, Error> {
+        Ok(self.ask(studio::certify)?)
+    }
+
+    pub(crate) fn solution(&self, board: Board) -> Solution {
+        Solution { puzzle: self.clone(), board }
+    }
+}
+
+/// Boards, full or half-filled.
+impl Puzzle {
+    /// Reads a board: rows of values with `.` for a blank, or JSON.
+    ///
+    /// # Errors
+    /// [`Error::Read`].
+    pub fn board(&self, text: &str) -> Result<Board, Error> {
+        if !text.trim_start().starts_with('[') {
+            return Ok(puzzles::board_from_text(&*self.document.puzzle, text)?);
+        }
+        let value = json::parse(text, 1)?;
+        Ok(self.document.puzzle.read_board(Node::root(&value))?)
+    }
+
+    /// The board before the first move: what the puzzle gives.
+    pub fn givens(&self) -> Board {
+        self.document.puzzle.givens()
+    }
+
+    /// Every rule that a board breaks, blank places aside.
+    pub fn check(&self, board: &Board) -> Vec<Violation> {
+        self.document.puzzle.violations(board)
+    }
+
+    /// The easiest next step from a board, or what is wrong with it.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`], [`Error::TooLarge`].
+    pub fn hint(&self, board: &Board) -> Result<Hint, Error> {
+        let position = Position { board: board.clone(), notes: Notes::new() };
+        Ok(self.ask(|puzzle, options| studio::hint(puzzle, &position, options.limits))??)
+    }
+}
+
+/// Explaining.
+impl Puzzle {
+    /// The way to the solution, step by step, as a person could go it.
+    ///
+    /// # Errors
+    /// [`Error::NoSolution`], [`Error::Stopped`], [`Error::TooLarge`]; [`Error::Several`] where
+    /// no steps lead to one solution.
+    pub fn explain(&self) -> Result<Explanation, Error> {
+        let told = self.ask(|puzzle, options| studio::explain(puzzle, options.limits))?;
+        match told.outcome {
+            Outcome::Solved(_) => Ok(Explanation { puzzle: self.clone(), told }),
+            Outcome::Stopped(stopped) => Err(stopped.into()),
+            // The solver says it with boards.
+            Outcome::Contradiction | Outcome::Open(_) => {
+                Err(self.solve().err().unwrap_or_else(|| Error::Bug("one solution, but no way to it".to_owned())))
+            }
+        }
+    }
+
+    /// How hard it is for people.
+    ///
+    /// # Errors
+    /// As for [`Puzzle::explain`].
+    pub fn grade(&self) -> Result<Grade, Error> {
+        self.explain().map(|explanation| explanation.grade())
+    }
+}
+
+/// Drawing.
+impl Puzzle {
+    /// The puzzle as it is set.
+    pub fn draw(&self) -> Drawing {
+        self.draw_board(&self.givens())
+    }
+
+    /// The puzzle with a board, full or half-filled.
+    pub fn draw_board(&self, board: &Board) -> Drawing {
+        Drawing(self.document.puzzle.draw(&View::of(board)))
+    }
+}
