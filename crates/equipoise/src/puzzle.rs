@@ -75,7 +75,7 @@ impl Puzzle {
 
     /// As a clause of Prolog, for kinds that a paper presents so.
     pub fn to_prolog(&self) -> Option<String> {
-        self.document.puzzle.paper().map(|paper| paper.write_prolog())
+        self.document.puzzle.paper().map(puzzles::InPaper::write_prolog)
     }
 }
 
