@@ -5,7 +5,7 @@ mod kinds;
 
 use fd::{Limits, Random};
 use kinds::for_each_kind;
-use play::{Budgets, Editor, Helpful, Refusal, Remark, Wish};
+use play::{Budgets, EditCommand, Editor, Helpful, Refusal, Remark};
 use puzzles::{Board, Choices, Edit, Kind, Puzzle, Sketch};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -72,8 +72,8 @@ fn remarks_are_those_of_a_new_editor() {
                 match random.below(12) {
                     0 => drop(editor.undo()),
                     1 => drop(editor.redo()),
-                    2 => editor.wish(Wish::MakeUnique),
-                    3 => editor.wish(Wish::Strip { seed: 3 }),
+                    2 => editor.command(EditCommand::MakeUnique),
+                    3 => editor.command(EditCommand::Strip { seed: 3 }),
                     _ => {
                         let edit = any_edit(editor.sketch(), &mut random);
                         let mut tried = editor.sketch().copy();
@@ -201,7 +201,7 @@ fn wishes_are_one_change_each() {
     for_each_kind(|kind| {
         let mut editor = Editor::new(made(kind, 5).sketch());
         let before = format!("{:?}", editor.sketch());
-        editor.wish(Wish::MakeUnique);
+        editor.command(EditCommand::MakeUnique);
         finished(&mut editor);
         assert!(matches!(editor.remarks()[0], Remark::Refused(Refusal::Nothing)), "it is unique");
         let clues = editor.sketch().clue_ids();
@@ -213,11 +213,11 @@ fn wishes_are_one_change_each() {
         if !matches!(verdict_of(&editor), Some(Verdict::Several(..))) {
             return;
         }
-        editor.wish(Wish::Strip { seed: 1 });
+        editor.command(EditCommand::Strip { seed: 1 });
         finished(&mut editor);
         assert!(matches!(editor.remarks()[0], Remark::Refused(Refusal::Several)));
         let bare = format!("{:?}", editor.sketch());
-        editor.wish(Wish::MakeUnique);
+        editor.command(EditCommand::MakeUnique);
         finished(&mut editor);
         assert!(matches!(editor.remarks()[0], Remark::Changed(_)), "{}: {:?}", kind.name, editor.remarks());
         assert!(matches!(verdict_of(&editor), Some(Verdict::Unique(_))));
@@ -255,7 +255,7 @@ fn a_stripped_puzzle_has_no_needless_clue() {
         });
         editor.edit(spare.expect("something is blank")).expect("it can be chosen");
         for seed in 0..3 {
-            editor.wish(Wish::Strip { seed });
+            editor.command(EditCommand::Strip { seed });
             finished(&mut editor);
             assert!(matches!(editor.remarks()[0], Remark::Changed(_)), "{}", kind.name);
             let needless = editor.remarks().iter().find(|remark| matches!(remark, Remark::Needless { .. }));

@@ -1,19 +1,19 @@
-//! The setter's desk: a puzzle being changed, and what is found out about it
+//! The editor: a puzzle being changed, and what is found out about it
 //! after each edit.
 
-mod desk;
-mod lore;
+mod cache;
+mod commands;
 mod questions;
 mod remark;
-mod wishes;
+mod solver;
 
-pub use remark::{Budgets, Helpful, Refusal, Remark, Wish};
+pub use remark::{Budgets, EditCommand, Helpful, Refusal, Remark};
 
 use crate::Sketchbook;
-use desk::Desk;
 use fd::{Budget, Limits, Stopped};
 use puzzles::{Edit, EditError, Sketch};
 use questions::Subject;
+use solver::SketchSolver;
 use std::cell::RefCell;
 use std::rc::Rc;
 use studio::task::{Meter, Progress, Task};
@@ -29,7 +29,7 @@ use studio::task::{Meter, Progress, Task};
 /// ```
 /// use fd::Limits;
 /// use puzzles::Edit;
-/// use play::{Editor, Remark, Wish};
+/// use play::{Editor, Remark, EditCommand};
 /// use studio::Verdict;
 /// let gap = puzzles::builtin("gap/seed-1").expect("it is built in").puzzle;
 /// let mut editor = Editor::new(gap.sketch());
@@ -52,7 +52,7 @@ use studio::task::{Meter, Progress, Task};
 /// }
 /// assert!(matches!(editor.remarks()[0], Remark::Verdict(Verdict::Several(..))));
 ///
-/// editor.wish(Wish::MakeUnique);
+/// editor.command(EditCommand::MakeUnique);
 /// editor.finish(Limits::none()).expect("no limit");
 /// assert!(matches!(editor.remarks()[0], Remark::Changed(_)));
 /// assert!(matches!(editor.remarks()[1], Remark::Verdict(Verdict::Unique(_))));
@@ -64,8 +64,8 @@ pub struct Editor {
     book: Sketchbook,
     budgets: Budgets,
     meter: Meter,
-    /// The desk for the last shape that was a puzzle.
-    desk: Rc<RefCell<Option<Desk>>>,
+    /// The solver for the last shape that was a puzzle.
+    solver: Rc<RefCell<Option<SketchSolver>>>,
     /// The work in progress.
     pursuit: Option<Task<'static, Option<Vec<Edit>>>>,
     /// Remarks from the work in progress that were not taken over yet.
@@ -80,7 +80,7 @@ impl Editor {
             book: Sketchbook::new(sketch),
             budgets: Budgets::default(),
             meter: Meter::new(),
-            desk: Rc::default(),
+            solver: Rc::default(),
             pursuit: None,
             told: Rc::default(),
             remarks: Vec::new(),
@@ -154,8 +154,8 @@ impl Editor {
     /// Starts to change the sketch. It ends with [`Remark::Changed`] or
     /// [`Remark::Refused`]; then the editor goes on with its questions. The next
     /// edit cancels it.
-    pub fn wish(&mut self, wish: Wish) {
-        self.begin(Some(wish));
+    pub fn command(&mut self, command: EditCommand) {
+        self.begin(Some(command));
     }
 
     /// Goes on for this much work, or a little more to finish a question;
@@ -187,7 +187,7 @@ impl Editor {
         Ok(&self.remarks)
     }
 
-    /// Makes the edits of a wish, or goes on without any.
+    /// Makes the edits of a command, or goes on without any.
     fn change(&mut self, edits: Vec<Edit>) -> &[Remark] {
         let mut remarks = std::mem::take(&mut self.remarks);
         if !edits.is_empty() {
@@ -201,31 +201,31 @@ impl Editor {
         &self.remarks
     }
 
-    /// Begins to find out about the sketch, or to fulfil a wish. Work in
+    /// Begins to find out about the sketch, or to carry out a command. Work in
     /// progress is cancelled.
-    fn begin(&mut self, wish: Option<Wish>) {
+    fn begin(&mut self, command: Option<EditCommand>) {
         self.pursuit = None;
         self.told.take();
         self.remarks.clear();
-        let (subject, desk) = match self.subject() {
-            Ok(subject) => (subject, Rc::clone(&self.desk)),
+        let (subject, solver) = match self.subject() {
+            Ok(subject) => (subject, Rc::clone(&self.solver)),
             Err(remark) => {
                 self.remarks.push(remark);
-                self.remarks.extend(wish.map(|_| Remark::Refused(Refusal::Incomplete)));
+                self.remarks.extend(command.map(|_| Remark::Refused(Refusal::Incomplete)));
                 return;
             }
         };
         let told = Rc::clone(&self.told);
-        self.pursuit = Some(Task::new(&self.meter, pursue(subject, desk, wish, told)));
+        self.pursuit = Some(Task::new(&self.meter, pursue(subject, solver, command, told)));
     }
 
-    /// The sketch as a puzzle, with the desk ready for it.
+    /// The sketch as a puzzle, with the solver ready for it.
     fn subject(&mut self) -> Result<Subject, Remark> {
         let sketch = self.book.sketch();
         let puzzle = sketch.puzzle().map_err(Remark::Incomplete)?;
-        if !self.desk.borrow().as_ref().is_some_and(|desk| desk.serves(sketch)) {
-            let desk = Desk::new(sketch, &*puzzle).map_err(Remark::TooLarge)?;
-            *self.desk.borrow_mut() = Some(desk);
+        if !self.solver.borrow().as_ref().is_some_and(|solver| solver.serves(sketch)) {
+            let solver = SketchSolver::new(sketch, &*puzzle).map_err(Remark::TooLarge)?;
+            *self.solver.borrow_mut() = Some(solver);
         }
         let clue_ids = sketch.clue_ids();
         let given = clue_ids.iter().map(|id| sketch.value(id)).collect();
@@ -233,22 +233,22 @@ impl Editor {
     }
 }
 
-/// Finds out about a subject, or works out the edits that fulfil a wish.
-#[expect(clippy::await_holding_refcell_ref, reason = "the editor drops this before it looks at the desk")]
+/// Finds out about a subject, or works out the edits that carry out a command.
+#[expect(clippy::await_holding_refcell_ref, reason = "the editor drops this before it looks at the solver")]
 async fn pursue(
     subject: Subject,
-    desk: Rc<RefCell<Option<Desk>>>,
-    wish: Option<Wish>,
+    solver: Rc<RefCell<Option<SketchSolver>>>,
+    command: Option<EditCommand>,
     told: Rc<RefCell<Vec<Remark>>>,
 ) -> Option<Vec<Edit>> {
-    let mut desk = desk.borrow_mut();
-    let desk = desk.as_mut()?;
-    match wish {
+    let mut solver = solver.borrow_mut();
+    let solver = solver.as_mut()?;
+    match command {
         None => {
-            subject.ask(desk, |remark| told.borrow_mut().push(remark)).await;
+            subject.ask(solver, |remark| told.borrow_mut().push(remark)).await;
             None
         }
-        Some(wish) => match subject.wish(desk, wish).await {
+        Some(command) => match subject.command(solver, command).await {
             Ok(edits) => Some(edits),
             Err(refusal) => {
                 told.borrow_mut().push(Remark::Refused(refusal));

@@ -1,8 +1,8 @@
 //! The answers about a sketch, one after the other.
 
-use super::desk::{Desk, Fuel};
-use super::lore::Given;
+use super::cache::Given;
 use super::remark::{Budgets, Helpful, Remark};
+use super::solver::{Fuel, SketchSolver};
 use fd::{Solution, Stopped};
 use puzzles::{Board, Puzzle};
 use std::rc::Rc;
@@ -38,34 +38,34 @@ impl Subject {
 
     /// Answers one question after the other, the most useful and cheapest
     /// first.
-    pub(super) async fn ask(&self, desk: &mut Desk, tell: impl Fn(Remark)) {
+    pub(super) async fn ask(&self, solver: &mut SketchSolver, tell: impl Fn(Remark)) {
         let Budgets { verdict, forced, count, apart, needless, helpful, grade, .. } = self.budgets;
-        let verdict = desk.verdict(&self.given, &mut self.fuel(verdict)).await;
+        let verdict = solver.verdict(&self.given, &mut self.fuel(verdict)).await;
         tell(Remark::Verdict(verdict.clone()));
         match verdict {
             Verdict::None => return tell(Remark::Count(Count::Exact(0))),
             Verdict::Unknown(None, _) => return,
             _ => {}
         }
-        tell(desk.forced(&self.given, &mut self.fuel(forced)).await);
-        tell(Remark::Count(desk.count(&self.given, &mut self.fuel(count)).await));
+        tell(solver.forced(&self.given, &mut self.fuel(forced)).await);
+        tell(Remark::Count(solver.count(&self.given, &mut self.fuel(count)).await));
         if matches!(verdict, Verdict::Several(..)) {
-            desk.apart(&self.given, &mut self.fuel(apart)).await.map(&tell);
+            solver.apart(&self.given, &mut self.fuel(apart)).await.map(&tell);
         }
-        tell(self.needless(desk, needless).await);
+        tell(self.needless(solver, needless).await);
         match verdict {
-            Verdict::Several(..) => self.helpful(desk, helpful).await.map(tell),
+            Verdict::Several(..) => self.helpful(solver, helpful).await.map(tell),
             Verdict::Unique(_) => self.graded(grade).await.map(tell),
             _ => None,
         };
     }
 
-    async fn needless(&self, desk: &mut Desk, work: u64) -> Remark {
+    async fn needless(&self, solver: &mut SketchSolver, work: u64) -> Remark {
         let (mut clues, mut undecided) = (Vec::new(), 0);
         let mut fuel = self.fuel(work);
         for clue in 0..self.given.len() {
             if self.given[clue].is_some() {
-                match desk.is_needless(&self.given, clue, &mut fuel).await {
+                match solver.is_needless(&self.given, clue, &mut fuel).await {
                     Ok(true) => clues.push(self.clue_ids[clue].clone()),
                     Ok(false) => {}
                     Err(_) => undecided += 1,
@@ -75,8 +75,8 @@ impl Subject {
         Remark::Needless { clues, undecided }
     }
 
-    async fn helpful(&self, desk: &mut Desk, work: u64) -> Option<Remark> {
-        let (clue, value, leaves, tried) = desk.helpful(&self.given, &mut self.fuel(work)).await?;
+    async fn helpful(&self, solver: &mut SketchSolver, work: u64) -> Option<Remark> {
+        let (clue, value, leaves, tried) = solver.helpful(&self.given, &mut self.fuel(work)).await?;
         Some(Remark::Helpful(Helpful { target: self.clue_ids[clue].clone(), value, leaves, tried }))
     }
 
@@ -109,21 +109,21 @@ async fn within<T>(meter: &Meter, work: u64, inner: &Meter, future: impl Future<
 }
 
 /// The questions.
-impl Desk {
+impl SketchSolver {
     pub(super) async fn verdict(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Verdict {
-        let stopped = match self.lore.list(given) {
+        let stopped = match self.cache.list(given) {
             Some(_) => None,
-            None if self.lore.solutions(given).len() > 1 => None,
+            None if self.cache.solutions(given).len() > 1 => None,
             None => self.find(given, None, 2, ValueOrder::Usual(0), fuel).await.err(),
         };
-        let known = self.lore.list(given).unwrap_or_else(|| self.lore.solutions(given));
+        let known = self.cache.list(given).unwrap_or_else(|| self.cache.solutions(given));
         Verdict::of(known.iter().map(|solution| self.solver.board(solution)), stopped)
     }
 
     /// What is the same in all solutions, of which one is known.
     async fn forced(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Remark {
-        let list = self.lore.list(given);
-        let known = list.clone().unwrap_or_else(|| self.lore.solutions(given));
+        let list = self.cache.list(given);
+        let known = list.clone().unwrap_or_else(|| self.cache.solutions(given));
         let Some(one) = known.first() else { return Remark::Forced { values: Board::blank(0), undecided: 0 } };
         let shared = Rc::new(given.clone());
         let places = self.solver.places().to_vec();
@@ -138,11 +138,11 @@ impl Desk {
         for place in 0..places.len() {
             let Some(value) = values[place] else { continue };
             let x = places[place];
-            if list.is_some() || self.lore.follows(given, x.is(value)) {
+            if list.is_some() || self.cache.follows(given, x.is(value)) {
                 continue;
             }
             match self.find(given, Some(x.is_not(value)), 1, ValueOrder::Usual(0), fuel).await {
-                Ok(found) if found.is_empty() => self.lore.conclude(Rc::clone(&shared), x.is(value)),
+                Ok(found) if found.is_empty() => self.cache.conclude(Rc::clone(&shared), x.is(value)),
                 Ok(found) => found.iter().for_each(|other| narrow(&mut values, other)),
                 Err(_) => {
                     values[place] = None;
@@ -154,25 +154,25 @@ impl Desk {
     }
 
     async fn count(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Count {
-        if let Some(list) = self.lore.list(given) {
+        if let Some(list) = self.cache.list(given) {
             return Count::Exact(list.len() as u128);
         }
         match self.find(given, None, MOST_COUNTED, ValueOrder::Usual(0), fuel).await {
             Ok(found) if found.len() < MOST_COUNTED => Count::Exact(found.len() as u128),
             Ok(found) => Count::AtLeast(found.len() as u128, Stopped::Solutions),
-            Err(stopped) => Count::AtLeast(self.lore.solutions(given).len() as u128, stopped),
+            Err(stopped) => Count::AtLeast(self.cache.solutions(given).len() as u128, stopped),
         }
     }
 
     /// Two solutions that differ much, of those known and some that are looked
     /// for; `None` when there are not two.
     async fn apart(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Option<Remark> {
-        let list = self.lore.list(given);
-        let mut known = list.clone().unwrap_or_else(|| self.lore.solutions(given));
+        let list = self.cache.list(given);
+        let mut known = list.clone().unwrap_or_else(|| self.cache.solutions(given));
         let farthest = list.is_some() && known.len() <= MOST_COMPARED;
         known.truncate(MOST_COMPARED);
-        let differ = |one: &Solution, other: &Solution, desk: &Desk| {
-            desk.solver.places().iter().filter(|&&x| one[x] != other[x]).count()
+        let differ = |one: &Solution, other: &Solution, solver: &SketchSolver| {
+            solver.solver.places().iter().filter(|&&x| one[x] != other[x]).count()
         };
         let pairs = (0..known.len()).flat_map(|one| (0..one).map(move |other| (other, one)));
         let (one, other) = pairs.rev().max_by_key(|&(one, other)| differ(&known[one], &known[other], self))?;
@@ -200,15 +200,15 @@ impl Desk {
         let mut others = given.clone();
         others[clue] = None;
         let x = self.solver.clues()[clue];
-        if self.lore.follows(&others, x.is(value)) {
+        if self.cache.follows(&others, x.is(value)) {
             return Ok(true);
         }
-        if self.lore.solutions(&others).iter().any(|solution| solution[x] != value) {
+        if self.cache.solutions(&others).iter().any(|solution| solution[x] != value) {
             return Ok(false);
         }
         let needless = self.find(&others, Some(x.is_not(value)), 1, ValueOrder::Usual(0), fuel).await?.is_empty();
         if needless {
-            self.lore.conclude(Rc::new(others), x.is(value));
+            self.cache.conclude(Rc::new(others), x.is(value));
         }
         Ok(needless)
     }
@@ -249,7 +249,7 @@ impl Desk {
     /// The clues that some known solutions have and others do not, with how
     /// many have them, the fewest first.
     fn promising(&self, given: &Given) -> Vec<(usize, i32, usize)> {
-        let known = self.lore.solutions(given);
+        let known = self.cache.solutions(given);
         let mut clues = Vec::new();
         for clue in (0..given.len()).filter(|&clue| given[clue].is_none()) {
             let mut values: Vec<i32> = known.iter().map(|solution| solution[self.solver.clues()[clue]]).collect();

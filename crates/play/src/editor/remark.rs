@@ -77,7 +77,7 @@ pub struct Helpful {
 
 /// What a setter can ask of an editor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum EditCommand {
     /// More clues, so that there is one solution.
     MakeUnique,
     /// Fewer clues, so that none of those left could go. The seed names one of
@@ -88,7 +88,7 @@ pub enum Wish {
     },
 }
 
-/// Why a wish cannot be fulfilled.
+/// Why a command cannot be carried out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Something is still missing.
@@ -128,8 +128,8 @@ pub struct Budgets {
     pub helpful: u64,
     /// For the grade.
     pub grade: u64,
-    /// For a wish.
-    pub wish: u64,
+    /// For a command.
+    pub command: u64,
 }
 
 impl Budgets {
@@ -143,7 +143,7 @@ impl Budgets {
             needless: work,
             helpful: work,
             grade: work,
-            wish: work,
+            command: work,
         }
     }
 }
@@ -151,6 +151,6 @@ impl Budgets {
 impl Default for Budgets {
     /// A few seconds at most for all of them together.
     fn default() -> Budgets {
-        Budgets { verdict: 2_000_000, grade: 2_000_000, wish: 4_000_000, ..Budgets::all(500_000) }
+        Budgets { verdict: 2_000_000, grade: 2_000_000, command: 4_000_000, ..Budgets::all(500_000) }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Mailbox, SLICE};
 use crate::message::{Answer, Mark, Question, RemarkAbout, RemarkTold, SketchStart};
-use crate::{Editor, Helpful, Remark, Wish};
+use crate::{EditCommand, Editor, Helpful, Remark};
 use puzzles::{Edit, Sketch};
 use scene::Emphasis;
 use std::rc::Rc;
@@ -56,8 +56,8 @@ fn obey(editor: &mut Option<Editor>, question: Question) -> Result<(), String> {
         Question::Edit(edit) => make_edit(editor, edit)?,
         Question::UndoEdit => _ = editor.undo(),
         Question::RedoEdit => _ = editor.redo(),
-        Question::MakeUnique => editor.wish(Wish::MakeUnique),
-        Question::Strip(seed) => editor.wish(Wish::Strip { seed }),
+        Question::MakeUnique => editor.command(EditCommand::MakeUnique),
+        Question::Strip(seed) => editor.command(EditCommand::Strip { seed }),
         // All others are for other services.
         _ => {}
     }

@@ -1,7 +1,7 @@
 //! The room of the setter: an editor that follows the page's sketch, edit by edit.
 
 use super::{Post, SLICE};
-use play::{Editor, Helpful, Remark, Wish};
+use play::{EditCommand, Editor, Helpful, Remark};
 use puzzles::json::Node;
 use puzzles::{Board, Document, Edit, Sketch};
 use scene::Emphasis;
@@ -69,8 +69,8 @@ fn obey(editor: &mut Editor, letter: &Value) -> Result<(), String> {
         Some("edit") => return make_edit(editor, &letter["edit"]),
         Some("undo") => _ = editor.undo(),
         Some("redo") => _ = editor.redo(),
-        Some("unique") => editor.wish(Wish::MakeUnique),
-        Some("strip") => editor.wish(Wish::Strip { seed: letter["seed"].as_u64().unwrap_or(0) }),
+        Some("unique") => editor.command(EditCommand::MakeUnique),
+        Some("strip") => editor.command(EditCommand::Strip { seed: letter["seed"].as_u64().unwrap_or(0) }),
         _ => return Err("the setter does not understand".to_owned()),
     }
     Ok(())

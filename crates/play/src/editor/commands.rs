@@ -1,21 +1,21 @@
 //! Changes that an editor makes itself.
 
-use super::desk::{Desk, Fuel};
-use super::lore::Given;
+use super::cache::Given;
 use super::questions::Subject;
-use super::remark::{Refusal, Wish};
+use super::remark::{EditCommand, Refusal};
+use super::solver::{Fuel, SketchSolver};
 use fd::{Random, Solution};
 use puzzles::Edit;
 use std::rc::Rc;
 use studio::{ValueOrder, Verdict};
 
 impl Subject {
-    /// The edits that fulfil a wish.
-    pub(super) async fn wish(&self, desk: &mut Desk, wish: Wish) -> Result<Vec<Edit>, Refusal> {
-        let mut fuel = Fuel::new(&self.meter, self.budgets.wish);
-        let wanted = match wish {
-            Wish::MakeUnique => desk.made_unique(&self.given, &mut fuel).await?,
-            Wish::Strip { seed } => desk.stripped(&self.given, seed, &mut fuel).await?,
+    /// The edits that carry out a command.
+    pub(super) async fn command(&self, solver: &mut SketchSolver, command: EditCommand) -> Result<Vec<Edit>, Refusal> {
+        let mut fuel = Fuel::new(&self.meter, self.budgets.command);
+        let wanted = match command {
+            EditCommand::MakeUnique => solver.made_unique(&self.given, &mut fuel).await?,
+            EditCommand::Strip { seed } => solver.stripped(&self.given, seed, &mut fuel).await?,
         };
         let changed = (0..wanted.len()).filter(|&clue| wanted[clue] != self.given[clue]);
         let edit = |clue: usize| Edit::Set { target: self.clue_ids[clue].clone(), value: wanted[clue] };
@@ -24,7 +24,7 @@ impl Subject {
     }
 }
 
-impl Desk {
+impl SketchSolver {
     /// These clues and more, so that one of the solutions is the only one left.
     async fn made_unique(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Result<Given, Refusal> {
         match self.verdict(given, fuel).await {
@@ -33,7 +33,7 @@ impl Desk {
             Verdict::Unknown(_, stopped) => return Err(stopped.into()),
             Verdict::Several(..) => {}
         }
-        let Some(chosen) = self.lore.solutions(given).into_iter().next() else { return Err(Refusal::NoSolution) };
+        let Some(chosen) = self.cache.solutions(given).into_iter().next() else { return Err(Refusal::NoSolution) };
         let mut wanted = given.clone();
         let mut added = Vec::new();
         loop {
@@ -62,8 +62,8 @@ impl Desk {
         fuel: &mut Fuel<'_>,
     ) -> Result<Vec<Rc<Solution>>, Refusal> {
         let is_other = |solution: &Rc<Solution>| **solution != *chosen;
-        let known: Vec<Rc<Solution>> = self.lore.solutions(given).into_iter().filter(is_other).collect();
-        if !known.is_empty() || self.lore.list(given).is_some() {
+        let known: Vec<Rc<Solution>> = self.cache.solutions(given).into_iter().filter(is_other).collect();
+        if !known.is_empty() || self.cache.list(given).is_some() {
             return Ok(known);
         }
         let found = self.find(given, None, 2, ValueOrder::Usual(0), fuel).await?;

@@ -1,6 +1,6 @@
 //! Questions about a shape and some clues, put to the kernel.
 
-use super::lore::{Given, Lore};
+use super::cache::{Cache, Given};
 use fd::{Literal, ModelError, Solution, Stopped};
 use puzzles::{Puzzle, Sketch};
 use serde_json::Value;
@@ -9,11 +9,11 @@ use studio::{Allowance, Found, ShapeSolver, ValueOrder};
 
 /// A solver for a shape, with what is known about it.
 #[derive(Debug)]
-pub(super) struct Desk {
+pub(super) struct SketchSolver {
     /// The puzzle without clues, in JSON.
     shape: String,
     pub(super) solver: ShapeSolver,
-    pub(super) lore: Lore,
+    pub(super) cache: Cache,
 }
 
 /// What one answer may use up.
@@ -52,12 +52,12 @@ fn shape(sketch: &dyn Sketch) -> Option<String> {
     Some(Value::Object(bare.puzzle().ok()?.write_json()).to_string())
 }
 
-impl Desk {
-    /// A desk for the shape of a sketch and of its puzzle.
-    pub(super) fn new(sketch: &dyn Sketch, puzzle: &dyn Puzzle) -> Result<Desk, ModelError> {
+impl SketchSolver {
+    /// A solver for the shape of a sketch and of its puzzle.
+    pub(super) fn new(sketch: &dyn Sketch, puzzle: &dyn Puzzle) -> Result<SketchSolver, ModelError> {
         let solver = ShapeSolver::new(puzzle.stencil()?);
         let shape = shape(sketch).unwrap_or_default();
-        Ok(Desk { shape, lore: Lore::new(solver.clues().to_vec()), solver })
+        Ok(SketchSolver { shape, cache: Cache::new(solver.clues().to_vec()), solver })
     }
 
     /// Whether this sketch has the same shape.
@@ -83,10 +83,10 @@ impl Desk {
         let Found { solutions, stopped, statistics } = self.solver.find(facts, wanted, order, allowance).await;
         fuel.left = fuel.left.saturating_sub(statistics.resumptions);
         for solution in &solutions {
-            self.lore.add_solution(solution);
+            self.cache.add_solution(solution);
         }
         if stopped.is_none() && solutions.len() < wanted && also.is_none() {
-            self.lore.add_list(given, &solutions);
+            self.cache.add_list(given, &solutions);
         }
         stopped.map_or(Ok(solutions), Err)
     }

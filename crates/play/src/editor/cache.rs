@@ -18,7 +18,7 @@ const MOST_CONCLUSIONS: usize = 4_000;
 /// What was found out about a shape. All of it is about the rules without
 /// clues, so it stays true when clues change.
 #[derive(Debug)]
-pub(super) struct Lore {
+pub(super) struct Cache {
     /// The variable of each clue.
     clues: Vec<Var>,
     /// Solutions of the rules without clues.
@@ -29,9 +29,9 @@ pub(super) struct Lore {
     conclusions: VecDeque<(Rc<Given>, Literal)>,
 }
 
-impl Lore {
-    pub(super) fn new(clues: Vec<Var>) -> Lore {
-        Lore { clues, solutions: VecDeque::new(), lists: VecDeque::new(), conclusions: VecDeque::new() }
+impl Cache {
+    pub(super) fn new(clues: Vec<Var>) -> Cache {
+        Cache { clues, solutions: VecDeque::new(), lists: VecDeque::new(), conclusions: VecDeque::new() }
     }
 
     pub(super) fn add_solution(&mut self, solution: &Solution) {
@@ -95,22 +95,22 @@ mod tests {
     use fd::{Labelling, Limits, Model, Search, Space};
 
     /// Two clues from 1 to 3, and all nine solutions.
-    fn all() -> (Lore, Vec<Solution>) {
+    fn all() -> (Cache, Vec<Solution>) {
         let mut model = Model::new();
         let clues = model.vars(2, 1..=3).expect("it is small");
         let mut space = Space::new(&model);
         let mut search = Search::new(&mut space, Labelling::default().over(&clues), Limits::none());
         let solutions = std::iter::from_fn(|| search.next_solution().expect("no limit")).collect();
-        (Lore::new(clues), solutions)
+        (Cache::new(clues), solutions)
     }
 
     #[test]
     fn a_list_serves_for_more_clues_but_not_for_fewer() {
-        let (mut lore, solutions) = all();
+        let (mut cache, solutions) = all();
         let known: Vec<Solution> = solutions.into_iter().filter(|solution| solution.values()[0] == 2).collect();
-        lore.add_list(&vec![Some(2), None], &known);
+        cache.add_list(&vec![Some(2), None], &known);
         let values = |given: [Option<i32>; 2]| {
-            let list = lore.list(&given.to_vec())?;
+            let list = cache.list(&given.to_vec())?;
             Some(list.iter().map(|solution| solution.values().to_vec()).collect::<Vec<_>>())
         };
         assert_eq!(values([Some(2), None]), Some(vec![vec![2, 1], vec![2, 2], vec![2, 3]]));
@@ -121,13 +121,13 @@ mod tests {
 
     #[test]
     fn conclusions_hold_with_more_clues_but_not_with_fewer() {
-        let (mut lore, _) = all();
-        let literal = lore.clues[1].is(3);
-        lore.conclude(Rc::new(vec![Some(2), None]), literal);
-        assert!(lore.follows(&vec![Some(2), None], literal));
-        assert!(lore.follows(&vec![Some(2), Some(1)], literal));
-        assert!(!lore.follows(&vec![None, None], literal));
-        assert!(!lore.follows(&vec![Some(1), None], literal));
-        assert!(!lore.follows(&vec![Some(2), None], lore.clues[1].is(2)));
+        let (mut cache, _) = all();
+        let literal = cache.clues[1].is(3);
+        cache.conclude(Rc::new(vec![Some(2), None]), literal);
+        assert!(cache.follows(&vec![Some(2), None], literal));
+        assert!(cache.follows(&vec![Some(2), Some(1)], literal));
+        assert!(!cache.follows(&vec![None, None], literal));
+        assert!(!cache.follows(&vec![Some(1), None], literal));
+        assert!(!cache.follows(&vec![Some(2), None], cache.clues[1].is(2)));
     }
 }
