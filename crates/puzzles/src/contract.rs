@@ -20,6 +20,8 @@ use std::fmt::{self, Debug};
 pub struct Kind {
     /// The name in files and on the command line, such as `multibalance`.
     pub name: &'static str,
+    /// Other names under which people know it; commands take them, too.
+    pub aliases: &'static [&'static str],
     /// The display name, such as `Multi-Balance`.
     pub title: &'static str,
     /// The rules, for people, in Markdown.

@@ -133,7 +133,7 @@ impl Document {
         let found = kind(name).ok_or_else(|| {
             named.error(Fault::Kind, format!("there is no kind of puzzle {name:?}; expected one of {}", kind_names()))
         })?;
-        if let Some(wanted) = wanted.filter(|wanted| wanted.name != name) {
+        if let Some(wanted) = wanted.filter(|wanted| wanted.name != found.name) {
             return Err(named.error(Fault::Kind, format!("expected {:?}, found {name:?}", wanted.name)));
         }
         let puzzle = (found.read_json)(&mut fields)?;

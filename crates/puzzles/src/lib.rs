@@ -1,7 +1,6 @@
 //! Weight, Gap, Aztec Math, Trid and Multi-Balance: their data, formats,
 //! rules, models and drawings, behind one contract.
 
-mod afresh;
 mod aztec;
 mod board;
 mod contract;
@@ -19,7 +18,6 @@ mod notes;
 mod paper;
 pub mod prolog;
 mod reasoning;
-mod registry;
 mod rows;
 mod sheet;
 mod sketch;
@@ -41,10 +39,25 @@ pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making,
 pub use notes::Notes;
 pub use paper::{Form, InPaper, Loose, LooseError, Paper, Way};
 pub use reasoning::{Instance, Reasoning, Room, Subject, Telling, Values, Verb, Word};
-pub use registry::{KINDS, kind};
 pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
 };
 pub use sketch::{Edit, EditError, Incomplete, Missing, Settable, Sketch};
 pub use strategy::{First, Strategy, ValueFirst};
 pub use view::{Pencilled, View};
+
+/// Every kind. A new puzzle is a folder and a line here.
+pub static KINDS: &[&Kind] = &[
+    &weight::KIND,
+    &gap::KIND,
+    &aztec::KIND,
+    &trid::KIND,
+    &multibalance::KIND,
+    #[cfg(feature = "latin")]
+    &latin::KIND,
+];
+
+/// The kind with this name, or with this other name.
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    KINDS.iter().copied().find(|kind| kind.name == name || kind.aliases.contains(&name))
+}

@@ -81,6 +81,73 @@ pub trait Sketch: Debug + Send + Sync {
     fn copy(&self) -> Box<dyn Sketch>;
 }
 
+/// A puzzle that is its own sketch: its clues and its size are all that can be
+/// set, so nothing is ever missing.
+pub(crate) trait OwnSketch: Puzzle + Clone + 'static {
+    /// As [`Sketch::targets`].
+    fn targets(&self) -> Vec<Target>;
+
+    /// As [`Sketch::value`].
+    fn value(&self, target: &str) -> Option<i32>;
+
+    /// As [`Sketch::set`].
+    fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError>;
+
+    /// As [`Sketch::clue_ids`].
+    fn clue_ids(&self) -> Vec<String> {
+        self.sheet().places
+    }
+
+    /// What the sketch cannot hold is left out.
+    fn simplified(&self) -> Self {
+        self.clone()
+    }
+}
+
+impl<P: OwnSketch> Settable for P {
+    fn sketch(&self) -> Box<dyn Sketch> {
+        Box::new(self.simplified())
+    }
+}
+
+impl<P: OwnSketch> Sketch for P {
+    fn structure(&self) -> Structure {
+        self.sheet().structure
+    }
+
+    fn targets(&self) -> Vec<Target> {
+        OwnSketch::targets(self)
+    }
+
+    fn value(&self, target: &str) -> Option<i32> {
+        OwnSketch::value(self, target)
+    }
+
+    fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError> {
+        OwnSketch::set(self, target, value)
+    }
+
+    fn clue_ids(&self) -> Vec<String> {
+        OwnSketch::clue_ids(self)
+    }
+
+    fn place_ids(&self) -> Vec<String> {
+        self.sheet().places
+    }
+
+    fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
+        Ok(Box::new(self.clone()))
+    }
+
+    fn picture(&self, values: &Board) -> Scene {
+        draw_set(self, values)
+    }
+
+    fn copy(&self) -> Box<dyn Sketch> {
+        Box::new(self.clone())
+    }
+}
+
 /// A change of a sketch.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Edit {

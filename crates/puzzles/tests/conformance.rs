@@ -309,3 +309,14 @@ fn no_text_makes_a_reader_panic() {
         }
     });
 }
+
+#[test]
+fn other_names_lead_to_the_kind() {
+    let names: Vec<&str> = KINDS.iter().flat_map(|kind| kind.aliases.iter().copied().chain([kind.name])).collect();
+    assert_eq!(names.len(), names.iter().collect::<std::collections::BTreeSet<_>>().len(), "each name is one kind's");
+    for (other, name) in [("gappy", "gap"), ("balance", "weight"), ("balancing-act", "weight")] {
+        assert_eq!(puzzles::kind(other).map(|kind| kind.name), Some(name));
+    }
+    let document = puzzles::builtin("gappy/seed-1").expect("it is built in");
+    assert_eq!(document.to_json()["puzzle"], "gap");
+}

@@ -11,7 +11,7 @@ pub(crate) use tell::{CertifyArguments, Explain, GradeArguments, HintArguments, 
 use crate::clock::read_duration;
 use crate::generate::{Generate, band_parser};
 use crate::lab::args::Lab;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use equipoise::puzzles::{self, KINDS, Kind};
@@ -268,7 +268,7 @@ pub(crate) struct Puzzles {
 }
 
 fn kind_parser() -> impl TypedValueParser<Value = &'static Kind> {
-    PossibleValuesParser::new(KINDS.iter().map(|kind| kind.name))
+    PossibleValuesParser::new(KINDS.iter().map(|kind| PossibleValue::new(kind.name).aliases(kind.aliases)))
         .try_map(|name| puzzles::kind(&name).ok_or("no such kind"))
 }
 

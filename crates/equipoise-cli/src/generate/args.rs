@@ -142,7 +142,7 @@ impl Args for Generate {
 /// `generate KIND`.
 fn command_of(kind: &'static Kind) -> Command {
     let Making { size, clues, options, .. } = kind.making;
-    let mut command = Command::new(kind.name).about(format!("Make {} puzzles", kind.title));
+    let mut command = Command::new(kind.name).aliases(kind.aliases).about(format!("Make {} puzzles", kind.title));
     command = command.arg(
         Arg::new("size")
             .long("size")

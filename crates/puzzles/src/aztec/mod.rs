@@ -1,19 +1,16 @@
 //! Aztec Math: a pyramid of digits, each made from the two below it.
 
-mod check;
 mod count;
 mod draw;
-mod formula;
-mod json;
+mod formats;
 mod make;
 mod model;
-mod prolog;
+mod paper;
+mod play;
 mod reason;
-mod sheet;
-mod sketch;
+mod rules;
 #[cfg(test)]
 mod tests;
-mod text;
 
 use crate::{Board, InPaper, Kind, Puzzle, Rule, Symmetric, triangle};
 use fd::Random;
@@ -63,6 +60,7 @@ static GIVEN: Rule = Rule { name: "given", says: "The given cells keep their num
 /// The kind of puzzle that [`Aztec`] is.
 pub(crate) static KIND: Kind = Kind {
     name: "aztec",
+    aliases: &[],
     title: "Aztec Math",
     rules_text: include_str!("rules.md"),
     rules: &[&NUMBER, &ROW, &MADE, &GIVEN],
@@ -75,12 +73,12 @@ pub(crate) static KIND: Kind = Kind {
     ],
     size_says: "How many rows the pyramid has",
     making: make::MAKING,
-    sketch: sketch::empty,
-    read_json: |fields| Ok(Box::new(json::read(fields)?)),
-    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    sketch: play::empty,
+    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
     maker: make::maker,
     sample,
-    paper: Some(prolog::PAPER),
+    paper: Some(paper::PAPER),
 };
 
 /// Up to four rows, with every third cell given.

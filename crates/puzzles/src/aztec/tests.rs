@@ -115,10 +115,10 @@ fn json_errors_say_what_and_where() {
 #[test]
 fn a_pyramid_is_written_as_it_looks() {
     let mut lines = String::from("  9\n . 3\n1 . .\n");
-    let puzzle = super::text::read(Lines { text: &lines, first: 1 }).unwrap();
+    let puzzle = super::formats::read_text(Lines { text: &lines, first: 1 }).unwrap();
     assert_eq!(puzzle.write_text(), lines);
     lines.insert(0, '\n');
-    assert_eq!(super::text::read(Lines { text: &lines, first: 1 }).unwrap(), puzzle);
+    assert_eq!(super::formats::read_text(Lines { text: &lines, first: 1 }).unwrap(), puzzle);
 }
 
 #[test]

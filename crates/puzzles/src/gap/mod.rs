@@ -1,24 +1,20 @@
 //! Gap: two filled cells in every line, none of them touching.
 
-mod check;
 mod count;
 mod draw;
-mod formula;
-mod json;
+mod formats;
 mod make;
 mod model;
-mod prolog;
+mod paper;
+mod play;
 mod reason;
-mod sample;
-mod sheet;
-mod sketch;
-mod symmetry;
-mod text;
-
+mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::{InPaper, Kind, Puzzle, Rule};
+use crate::{InPaper, Kind, Puzzle, Rule, Symmetric};
+use fd::Random;
+use make::any_board;
 
 /// The largest side of a board that is read.
 pub(crate) const MOST_SIZE: usize = 500;
@@ -103,6 +99,7 @@ static GAP: Rule =
 /// The kind of puzzle that [`Gap`] is.
 pub(crate) static KIND: Kind = Kind {
     name: "gap",
+    aliases: &["gappy"],
     title: "Gap",
     rules_text: include_str!("rules.md"),
     rules: &[&TWO, &TOUCH, &GAP],
@@ -110,12 +107,12 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))],
     size_says: "The side of the board",
     making: make::MAKING,
-    sketch: sketch::empty,
-    read_json: |fields| Ok(Box::new(json::read(fields)?)),
-    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    sketch: play::empty,
+    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
     maker: |wanted| Ok(Box::new(make::GapMaker::new(wanted)?)),
-    sample: sample::sample,
-    paper: Some(prolog::PAPER),
+    sample,
+    paper: Some(paper::PAPER),
 };
 
 impl Puzzle for Gap {
@@ -142,4 +139,51 @@ impl Puzzle for Gap {
     fn paper(&self) -> Option<&dyn InPaper> {
         Some(self)
     }
+}
+
+/// Half of them have random clues, which hardly ever fit each other; the
+/// others have some of the gaps of a board.
+pub(super) fn sample(random: &mut Random) -> Box<dyn Puzzle> {
+    let size = 8 + random.below(2) as usize;
+    if random.chance(1, 2) {
+        let most = size as u32 - 2;
+        let mut clues =
+            || (0..size).map(|_| random.chance(1, 5).then(|| 1 + random.below(most) as usize)).collect::<Vec<_>>();
+        return Box::new(Gap { columns: clues(), rows: clues() });
+    }
+    let board = any_board(size, random);
+    let keep = 1 + random.below(4);
+    let kept: Vec<bool> = (0..board.clues()).map(|_| random.chance(keep, 12)).collect();
+    board.with_clues(&kept)
+}
+
+impl Symmetric for Gap {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(least_image(self))
+    }
+}
+
+/// The least of the puzzle's images, by its rows and then its columns.
+pub(super) fn least_image(gap: &Gap) -> Gap {
+    let by_lines = |a: &Gap, b: &Gap| (&a.rows, &a.columns).cmp(&(&b.rows, &b.columns));
+    images(gap).into_iter().min_by(by_lines).unwrap_or_else(|| gap.clone())
+}
+
+/// What the puzzle looks like when it is turned and mirrored; itself first.
+///
+/// A line's gap is the same from either end, so a mirror does no more than
+/// reverse the order of the lines across.
+pub(super) fn images(gap: &Gap) -> Vec<Gap> {
+    let reversed = |clues: &[Option<usize>]| clues.iter().rev().copied().collect::<Vec<_>>();
+    let mut images = vec![gap.clone()];
+    let mirrored: Vec<Gap> =
+        images.iter().map(|gap| Gap { columns: reversed(&gap.columns), rows: gap.rows.clone() }).collect();
+    images.extend(mirrored);
+    let upside_down: Vec<Gap> =
+        images.iter().map(|gap| Gap { columns: gap.columns.clone(), rows: reversed(&gap.rows) }).collect();
+    images.extend(upside_down);
+    let transposed: Vec<Gap> =
+        images.iter().map(|gap| Gap { columns: gap.rows.clone(), rows: gap.columns.clone() }).collect();
+    images.extend(transposed);
+    images
 }

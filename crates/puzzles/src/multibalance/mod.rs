@@ -2,24 +2,19 @@
 //! balance on its one fulcrum.
 #![doc = include_str!("rules.md")]
 
-mod check;
 mod draw;
-mod formula;
-mod json;
+mod formats;
 mod make;
 mod model;
-mod prolog;
+mod paper;
+mod play;
 mod reason;
-mod sample;
-mod sheet;
-mod sketch;
-mod symmetry;
-mod text;
-
+mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::{Board, Fault, InPaper, Kind, Puzzle, Rule};
+use crate::{Board, Fault, InPaper, Kind, Puzzle, Rule, Symmetric};
+use fd::Random;
 
 /// The most rows, and the most columns, of a grid.
 pub(crate) const MOST_SIDE: usize = 100;
@@ -37,6 +32,7 @@ static BALANCE: Rule = Rule { name: "balance", says: "The torques on the two sid
 /// The kind of puzzle that [`MultiBalance`] is.
 pub(crate) static KIND: Kind = Kind {
     name: "multibalance",
+    aliases: &[],
     title: "Multi-Balance",
     rules_text: include_str!("rules.md"),
     rules: &[&FREE_CELL, &ONE_PER_CELL, &ALONE, &ONE_FULCRUM, &ONE_WAY, &BALANCE],
@@ -44,12 +40,12 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-1", include_str!("builtin/seed-1.json"))],
     size_says: "How many numbers are placed: 1 to N",
     making: make::MAKING,
-    sketch: sketch::empty,
-    read_json: |fields| Ok(Box::new(json::read(fields)?)),
-    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    sketch: play::empty,
+    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
     maker: |wanted| Ok(Box::new(make::MultiBalanceMaker::new(wanted)?)),
-    sample: |random| Box::new(sample::sample(random)),
-    paper: Some(prolog::PAPER),
+    sample: |random| Box::new(sample(random)),
+    paper: Some(paper::PAPER),
 };
 
 /// A Multi-Balance puzzle.
@@ -187,5 +183,76 @@ impl Puzzle for MultiBalance {
 
     fn paper(&self) -> Option<&dyn InPaper> {
         Some(self)
+    }
+}
+
+/// Half of them are random fulcrums, which hardly ever balance anything; the
+/// others have a solution.
+pub(super) fn sample(random: &mut Random) -> MultiBalance {
+    if random.chance(1, 2) {
+        return balanced(random);
+    }
+    let (height, width) = (3 + random.below(3) as usize, 3 + random.below(3) as usize);
+    let fulcrums = (0..height * width).map(|_| random.chance(1, 5)).collect();
+    MultiBalance { width, fulcrums, digits: 2 + random.below(4) as usize }
+}
+
+/// 1 and 4 stand in one row, 3 and 2 in another, 1 and 3 in one column, 4 and 2
+/// in another, with the fulcrums that this needs; turned, moved, and sometimes
+/// with one more.
+fn balanced(random: &mut Random) -> MultiBalance {
+    let below = |random: &mut Random, n: usize| random.below(n as u32) as usize;
+    let (top, left) = (below(random, 2), below(random, 2));
+    let (height, width) = (top + 13 + below(random, 2), left + 6 + below(random, 2));
+    let mut fulcrums = vec![false; height * width];
+    for (row, column) in [(0, 4), (12, 2), (9, 0), (4, 5)] {
+        fulcrums[(top + row) * width + left + column] = true;
+    }
+    if random.chance(1, 2) {
+        fulcrums[below(random, height * width)] = true;
+    }
+    let puzzle = MultiBalance { width, fulcrums, digits: 4 };
+    random.pick(&puzzle.twins()).cloned().unwrap_or(puzzle)
+}
+
+impl Symmetric for MultiBalance {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(self.canonical_twin())
+    }
+}
+
+impl MultiBalance {
+    /// The puzzle mirrored left to right.
+    fn mirrored(&self) -> MultiBalance {
+        let fulcrums = self.rows().flat_map(|row| row.iter().rev().copied()).collect();
+        MultiBalance { width: self.width, fulcrums, digits: self.digits }
+    }
+
+    /// The puzzle with its rows as columns.
+    fn transposed(&self) -> MultiBalance {
+        let columns = (0..self.width).flat_map(|column| self.rows().map(move |row| row[column]));
+        MultiBalance { width: self.height(), fulcrums: columns.collect(), digits: self.digits }
+    }
+
+    /// All eight twins, itself included; some may be equal.
+    pub(super) fn twins(&self) -> [MultiBalance; 8] {
+        let mut twin = self.clone();
+        std::array::from_fn(|i| {
+            // Mirroring and transposing in turn reaches all eight.
+            twin = if i % 2 == 0 { twin.mirrored() } else { twin.transposed() };
+            twin.clone()
+        })
+    }
+
+    /// The twin that stands for all: it has no more columns than rows, and its
+    /// fulcrums come as late in reading order as they can.
+    fn canonical_twin(&self) -> MultiBalance {
+        let [mut least, others @ ..] = self.twins();
+        for twin in others {
+            if (twin.width, &twin.fulcrums) < (least.width, &least.fulcrums) {
+                least = twin;
+            }
+        }
+        least
     }
 }

@@ -3,9 +3,10 @@
 use super::*;
 use crate::json::Node;
 use crate::prolog as terms;
-use crate::{Checked, Document, Drawn, InJson, InText, Lines, Location, ReadError, View, builtin};
+use crate::{Checked, Clued, Document, Drawn, InJson, InText, Lines, Location, ReadError, View, builtin};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 const SEED: [&str; 6] = ["......^.", "...^....", "^......^", "........", "........", ".....^.."];
 const ANSWER: [i32; 6] = [0, 40, 15, 8, 47, 7];
@@ -137,7 +138,7 @@ fn boards_in_both_forms() {
 
 #[test]
 fn text_may_be_spaced_and_says_where_it_is_wrong() {
-    let lines = |text| text::read(Lines { text, first: 2 });
+    let lines = |text| formats::read_text(Lines { text, first: 2 });
     let spaced = lines("\n  . . ^ .\n\n ^ . . .\n digits: 3\n").unwrap();
     assert_eq!(spaced, lines("digits 3\n..^.\n^...\n").unwrap());
     for (text, line, column, says) in [
@@ -158,7 +159,7 @@ fn text_may_be_spaced_and_says_where_it_is_wrong() {
 
 #[test]
 fn prolog_says_where_it_is_wrong() {
-    let clause = |text: &str| prolog::read(&terms::read(text).unwrap()[0]);
+    let clause = |text: &str| paper::read(&terms::read(text).unwrap()[0]);
     assert!(clause("puzzle(1, [_, 5], [3, _]).").is_none());
     assert!(clause("multibalance([[_,'^'],[X,_]], 4).").unwrap().is_ok());
     for (text, column, says) in [
@@ -193,25 +194,25 @@ proptest! {
         let document = Document { puzzle: Box::new(puzzle.clone()), solution: None, about: Map::new() };
         let again = Document::from_json(&document.to_json(), None).unwrap();
         prop_assert_eq!(again.puzzle.write_json(), puzzle.write_json());
-        prop_assert_eq!(&text::read(Lines { text: &puzzle.write_text(), first: 1 }).unwrap(), &puzzle);
+        prop_assert_eq!(&formats::read_text(Lines { text: &puzzle.write_text(), first: 1 }).unwrap(), &puzzle);
         let clauses = terms::read(&puzzle.write_prolog()).unwrap();
-        prop_assert_eq!(&prolog::read(&clauses[0]).unwrap().unwrap(), &puzzle);
+        prop_assert_eq!(&paper::read(&clauses[0]).unwrap().unwrap(), &puzzle);
         let written = puzzle.write_board(&board);
         prop_assert_eq!(puzzle.read_board(Node::root(&written)).unwrap(), board);
     }
 
     #[test]
     fn readers_take_anything((puzzle, board) in any_case(), junk in ".{0,40}", at in 0.0..1.0) {
-        let _ = text::read(Lines { text: &junk, first: 1 });
+        let _ = formats::read_text(Lines { text: &junk, first: 1 });
         let spoil = |text: String| {
             let mut chars: Vec<char> = text.chars().collect();
             let at = (at * chars.len() as f64) as usize;
             chars.splice(at..at, junk.chars());
             chars.into_iter().collect::<String>()
         };
-        let _ = text::read(Lines { text: &spoil(puzzle.write_text()), first: 1 });
+        let _ = formats::read_text(Lines { text: &spoil(puzzle.write_text()), first: 1 });
         if let Ok(clauses) = terms::read(&spoil(puzzle.write_prolog())) {
-            let _ = clauses.iter().map(prolog::read).count();
+            let _ = clauses.iter().map(paper::read).count();
         }
         let json = |value: Value| serde_json::from_str::<Value>(&spoil(value.to_string()));
         if let Ok(value) = json(Value::Object(puzzle.write_json())) {
@@ -245,4 +246,28 @@ proptest! {
             prop_assert!(KIND.rules.contains(&violation.rule));
         }
     }
+}
+
+#[test]
+fn twins_have_one_canonical_form() {
+    let puzzle = |rows: &[&str]| {
+        let fulcrums = rows.concat().chars().map(|char| char == '^').collect();
+        MultiBalance { width: rows[0].len(), fulcrums, digits: 6 }
+    };
+    let seed = puzzle(&["......^.", "...^....", "^......^", "........", "........", ".....^.."]);
+    let twins = seed.twins();
+    let distinct: BTreeSet<_> = twins.iter().map(|twin| (twin.width, twin.fulcrums.clone())).collect();
+    assert_eq!(distinct.len(), 8);
+    assert!(twins.contains(&seed));
+    assert!(twins.contains(&puzzle(&["..^...", "......", "......", ".^....", "......", ".....^", "^.....", "..^..."])));
+    assert!(twins.iter().all(|twin| twin.canonical_twin() == seed.canonical_twin()));
+    assert!(twins.contains(&seed.canonical_twin()));
+    for cell in (0..seed.fulcrums.len()).filter(|&cell| !seed.fulcrums[cell]) {
+        let mut other = seed.clone();
+        other.fulcrums[cell] = true;
+        assert_ne!(other.canonical_twin(), seed.canonical_twin());
+    }
+    let square = puzzle(&["^..", "...", "..."]);
+    assert!(square.twins().iter().all(|twin| twin.canonical_twin() == square.canonical_twin()));
+    assert_eq!(square.with_clues(&[]).write_json(), square.write_json());
 }

@@ -1,26 +1,21 @@
 //! Trid: a triangle of vertices whose straight lines hold different numbers,
 //! with the sums of some of its small triangles.
 
-mod canonical;
-mod check;
 mod corners;
 mod draw;
 mod fill;
-mod formula;
-mod json;
+mod formats;
 mod make;
 mod model;
-mod prolog;
+mod paper;
+mod play;
 mod reason;
-mod sample;
-mod sheet;
-mod sketch;
+mod rules;
 #[cfg(test)]
 mod tests;
-mod text;
-mod words;
 
-use crate::{Board, InPaper, Kind, Puzzle, Rule, triangle};
+use crate::{Board, InPaper, Kind, Puzzle, Rule, Symmetric, triangle};
+use fd::Random;
 
 /// The longest side that is supported.
 pub(crate) const MOST_SIZE: usize = 500;
@@ -108,6 +103,7 @@ static GIVEN: Rule = Rule { name: "given", says: "The given vertices keep their 
 /// The kind of puzzle that [`Trid`] is.
 pub(crate) static KIND: Kind = Kind {
     name: "trid",
+    aliases: &[],
     title: "Trid",
     rules_text: include_str!("rules.md"),
     rules: &[&NUMBER, &LINE, &SUM, &GIVEN],
@@ -115,12 +111,12 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))],
     size_says: "The vertices on a side",
     making: make::MAKING,
-    sketch: sketch::empty,
-    read_json: |fields| Ok(Box::new(json::read(fields)?)),
-    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    sketch: play::empty,
+    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
     maker: make::maker,
-    sample: sample::sample,
-    paper: Some(prolog::PAPER),
+    sample,
+    paper: Some(paper::PAPER),
 };
 
 impl Puzzle for Trid {
@@ -155,4 +151,64 @@ impl Puzzle for Trid {
     fn paper(&self) -> Option<&dyn InPaper> {
         Some(self)
     }
+}
+
+/// Sides up to 5 with a few sums and given vertices, which need not fit each
+/// other.
+pub(super) fn sample(random: &mut Random) -> Box<dyn Puzzle> {
+    let size = random.pick(&[1, 2, 3, 3, 4, 5, 5, 5]).copied().unwrap_or(1);
+    let sums_of = (3 * size as u32).saturating_sub(8).max(1);
+    let (mut sums, mut givens) = (Vec::new(), Vec::new());
+    for row in 0..size {
+        for pos in 0..=row {
+            for (down, one_in) in [(false, 4), (true, 8)] {
+                let exists = row + 1 < size && (!down || pos < row);
+                if exists && random.chance(1, one_in) {
+                    let sum = 6 + random.below(sums_of) as i32;
+                    sums.push(Sum { triangle: Triangle { row, pos, down }, sum });
+                }
+            }
+            if random.chance(1, 8) {
+                givens.push(Given { vertex: triangle::place(row, pos), value: 1 + random.below(size as u32) as i32 });
+            }
+        }
+    }
+    Box::new(Trid::new(size, sums, givens))
+}
+
+/// The orders of a vertex's distances from the three sides: as they are, turned
+/// twice, and the same mirrored.
+const SYMMETRIES: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+
+impl Symmetric for Trid {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(least_image(self))
+    }
+}
+
+/// The least of the puzzle's six images, each clue once.
+fn least_image(puzzle: &Trid) -> Trid {
+    let images = SYMMETRIES.iter().map(|symmetry| image(puzzle, symmetry));
+    let least = images.min_by(|a, b| (&a.sums, &a.givens).cmp(&(&b.sums, &b.givens)));
+    least.unwrap_or_else(|| puzzle.clone())
+}
+
+fn image(puzzle: &Trid, symmetry: &[usize; 3]) -> Trid {
+    let size = puzzle.size;
+    let moved = |vertex: usize| {
+        let (row, pos) = triangle::row_and_pos(vertex);
+        let distances = [size - 1 - row, pos, row - pos];
+        let [below, left, _] = symmetry.map(|side| distances[side]);
+        triangle::place(size - 1 - below, left)
+    };
+    // Any symmetry takes a small triangle to one that points the same way.
+    let sum = |sum: &Sum| Some(Sum { triangle: Triangle::of(sum.triangle.vertices().map(moved))?, ..*sum });
+    let mut sums: Vec<Sum> = puzzle.sums.iter().filter_map(sum).collect();
+    let given = |given: &Given| Given { vertex: moved(given.vertex), ..*given };
+    let mut givens: Vec<Given> = puzzle.givens.iter().map(given).collect();
+    sums.sort_unstable();
+    sums.dedup();
+    givens.sort_unstable();
+    givens.dedup();
+    Trid { size, sums, givens }
 }

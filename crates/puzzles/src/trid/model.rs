@@ -3,8 +3,8 @@
 use super::corners::Corners;
 use super::{Sum, Trid, fill};
 use crate::{Board, Modelled, Posed, Puzzle, Strategy, triangle};
-use fd::constraints::{self, AllDifferent, Clause, Strength};
-use fd::{Labelling, Luby, Model, ModelError, Name, Selection, Var};
+use fd::constraints::{AllDifferent, Clause, Strength};
+use fd::{Luby, Model, ModelError, Name, Var};
 
 /// The conflicts before the first restart.
 const CONFLICTS: u64 = 100;
@@ -32,20 +32,6 @@ impl Modelled for Trid {
 pub(super) fn searched(model: Model, places: Vec<Var>) -> Posed {
     let strategy = Strategy::FirstFail(places.clone());
     Posed { model, places, strategy, restarts: Some(Luby::of(CONFLICTS)) }
-}
-
-/// The paper matches numbers with the vertices of each line (`all_distinct`).
-/// Measured, that saves few nodes and costs much.
-pub(super) fn pose_paper(puzzle: &Trid) -> Result<Posed, ModelError> {
-    let mut model = Model::new();
-    let places = post_vertices(puzzle, &mut model)?;
-    post_lines(puzzle, &places, |_| Strength::Domain, &mut model)?;
-    for &Sum { triangle, sum } in &puzzle.sums {
-        let corners = triangle.vertices().map(|vertex| places[vertex]);
-        model.post(corners.iter().sum::<constraints::Sum>().equals(sum))?;
-    }
-    let strategy = Strategy::Labelling(Labelling::default().select(Selection::Ffc), places.clone());
-    Ok(Posed { model, places, strategy, restarts: None })
 }
 
 /// A variable for each vertex; one that is given has its number alone.

@@ -1,15 +1,16 @@
 //! Formats, rules, answers and counts.
 
-use super::{Given, KIND, MOST_SIZE, Sum, Triangle, Trid};
+use super::{Given, KIND, MOST_SIZE, SYMMETRIES, Sum, Triangle, Trid, image, least_image};
 use crate::Form;
 use crate::json::Node;
 use crate::{
-    Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Location, Puzzle, View,
-    builtin, read, triangle,
+    Board, Checked, Clued, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Location, Puzzle,
+    View, builtin, read, triangle,
 };
 use fd::{Limits, Random, Search, Space};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 fn trid() -> &'static Kind {
     &KIND
@@ -20,7 +21,7 @@ fn empty(size: usize) -> Trid {
 }
 
 fn read_text(text: &str) -> Trid {
-    super::text::read(Lines { text, first: 1 }).unwrap()
+    super::formats::read_text(Lines { text, first: 1 }).unwrap()
 }
 
 fn from_prolog(text: &str) -> Result<Document, crate::ReadError> {
@@ -366,4 +367,65 @@ fn the_paper_s_triangles_drawn() {
         vec![Given { vertex: 2, value: 3 }],
     );
     insta::assert_snapshot!("both_directions", drawing(&puzzle, &Board::full([1, 2, 3, 3, 1, 2])));
+}
+
+fn random_clues(random: &mut Random, size: usize) -> Trid {
+    let mut sums = Vec::new();
+    let mut givens = Vec::new();
+    for vertex in 0..triangle::places(size) {
+        let (row, pos) = triangle::row_and_pos(vertex);
+        for down in [false, true] {
+            if row + 1 < size && (!down || pos < row) && random.chance(1, 3) {
+                sums.push(Sum { triangle: Triangle { row, pos, down }, sum: random.within(6, 8) });
+            }
+        }
+        if random.chance(1, 6) {
+            givens.push(Given { vertex, value: random.within(1, 2) });
+        }
+    }
+    Trid::new(size, sums, givens)
+}
+
+#[test]
+fn twins_are_told_by_their_representative() {
+    let mut random = Random::new(5);
+    for round in 0..300 {
+        let puzzle = random_clues(&mut random, 1 + round % 6);
+        let images: Vec<Trid> = SYMMETRIES.iter().map(|symmetry| image(&puzzle, symmetry)).collect();
+        for twin in &images {
+            assert_eq!(least_image(twin), least_image(&puzzle));
+            assert_eq!((twin.sums.len(), twin.givens.len()), (puzzle.sums.len(), puzzle.givens.len()));
+        }
+        assert!(images.contains(&least_image(&puzzle)));
+        let other = random_clues(&mut random, puzzle.size);
+        assert_eq!(least_image(&other) == least_image(&puzzle), images.contains(&other));
+    }
+}
+
+/// The twins of a puzzle have the twins of its solution.
+#[test]
+fn lines_go_to_lines() {
+    for size in 1..8 {
+        let puzzle = Trid::new(size, Vec::new(), Vec::new());
+        let lines: BTreeSet<BTreeSet<usize>> = puzzle.lines().map(BTreeSet::from_iter).collect();
+        let mut images = BTreeSet::new();
+        for symmetry in &SYMMETRIES {
+            // A given with its own vertex as its value shows where that goes.
+            let givens = (0..puzzle.places()).map(|vertex| Given { vertex, value: vertex as i32 }).collect();
+            let moved = image(&Trid::new(size, Vec::new(), givens), symmetry).givens;
+            let at = |value: usize| moved.iter().find(|given| given.value == value as i32).unwrap().vertex;
+            let image = puzzle.lines().map(|line| line.into_iter().map(at).collect()).collect();
+            assert_eq!(lines, image, "side {size}");
+            images.insert(moved.iter().map(|given| given.value).collect::<Vec<_>>());
+        }
+        assert_eq!(images.len(), if size == 1 { 1 } else { 6 });
+    }
+}
+
+#[test]
+fn a_sum_said_twice_is_said_once() {
+    let sum = Sum { triangle: Triangle { row: 0, pos: 0, down: false }, sum: 6 };
+    let twice = least_image(&Trid::new(3, vec![sum, sum], Vec::new()));
+    assert_eq!(twice, least_image(&Trid::new(3, vec![sum], Vec::new())));
+    assert_eq!(twice.clues(), 1);
 }

@@ -3,30 +3,27 @@
 //! The places of the board are the leaves in reading order.
 
 mod balance;
-mod canonical;
-mod check;
 mod diophantine;
 mod draw;
-mod formula;
-mod json;
+mod formats;
 mod layout;
 mod make;
 mod model;
-mod prolog;
+mod paper;
+mod play;
 mod reason;
-mod sample;
-mod sheet;
+mod rules;
 mod sketch;
 mod supports;
-mod text;
-mod tree;
-
 #[cfg(test)]
 mod tests;
+mod tree;
 
 pub(crate) use tree::Weight;
 
-use crate::{Board, InPaper, Kind, Puzzle, Rule};
+use crate::{Board, InPaper, Kind, Puzzle, Rule, Symmetric};
+use fd::Random;
+use tree::{Hangs, Thing};
 
 static VALUES: Rule = Rule { name: "values", says: "The N weights are the numbers 1 to N, each once." };
 static BALANCE: Rule =
@@ -36,6 +33,7 @@ static GIVENS: Rule = Rule { name: "givens", says: "A given weight stays as it i
 /// The kind of puzzle that [`Weight`] is.
 pub(crate) static KIND: Kind = Kind {
     name: "weight",
+    aliases: &["balance", "balancing-act", "hanging-weights"],
     title: "Weight",
     rules_text: include_str!("rules.md"),
     rules: &[&VALUES, &BALANCE, &GIVENS],
@@ -50,11 +48,11 @@ pub(crate) static KIND: Kind = Kind {
     size_says: "How many weights hang from the tree",
     making: make::MAKING,
     sketch: sketch::empty,
-    read_json: |fields| Ok(Box::new(json::read(fields)?)),
-    read_text: |lines| Ok(Box::new(text::read(lines)?)),
+    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
     maker: |wanted| Ok(Box::new(make::WeightMaker::new(wanted)?)),
-    sample: |random| Box::new(sample::sample(random)),
-    paper: Some(prolog::PAPER),
+    sample: |random| Box::new(sample(random)),
+    paper: Some(paper::PAPER),
 };
 
 impl Weight {
@@ -93,4 +91,94 @@ impl Puzzle for Weight {
     fn paper(&self) -> Option<&dyn InPaper> {
         Some(self)
     }
+}
+
+/// The most leaves and bars below the top one, together.
+const MOST_THINGS: usize = 6;
+
+/// A tree of two or three levels that need not balance, with a weight given
+/// now and then.
+pub(super) fn sample(random: &mut Random) -> Weight {
+    loop {
+        let mut bars = Vec::new();
+        let mut leaves = 0;
+        grow(&mut bars, &mut leaves, 0, random);
+        if bars.iter().map(Vec::len).sum::<usize>() <= MOST_THINGS {
+            let (tree, leaves) = Weight::listed(&|bar| bars[bar].clone());
+            let most = leaves.len().min(2) as u32;
+            let given = leaves.iter().map(|_| random.chance(1, 12).then(|| 1 + random.below(most) as i32)).collect();
+            return tree.giving(given);
+        }
+    }
+}
+
+/// Adds a bar with two or three things on it, some of which are bars; says
+/// which it is.
+fn grow(bars: &mut Vec<Vec<Thing>>, leaves: &mut usize, depth: u32, random: &mut Random) -> usize {
+    let mut distances: Vec<i32> = (-4..=4).collect();
+    random.shuffle(&mut distances);
+    let bar = bars.len();
+    bars.push(Vec::new());
+    for at in distances.into_iter().take(2 + random.below(2) as usize) {
+        let hangs = if depth < 2 && random.chance(1, 3) {
+            Hangs::Bar(grow(bars, leaves, depth + 1, random))
+        } else {
+            *leaves += 1;
+            Hangs::Leaf(*leaves - 1)
+        };
+        bars[bar].push(Thing { at, hangs });
+    }
+    bar
+}
+
+/// Everything that identifies a thing, as numbers that can be compared.
+type Code = Vec<i32>;
+
+/// A bar in one of its two directions: its things in order of distance, each
+/// with the code of what hangs there.
+struct Told {
+    things: Vec<Thing>,
+    code: Code,
+}
+
+impl Symmetric for Weight {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(first_told(self))
+    }
+}
+
+/// The twin whose code comes first.
+///
+/// From the lowest bars up, each bar is coded in both directions and the lesser
+/// code kept: as with rooted trees in general, what hangs from a bar matters to
+/// the bar by its code alone (Aho, Hopcroft, Ullman: The Design and Analysis of
+/// Computer Algorithms, 1974, section 3.2).
+pub(super) fn first_told(puzzle: &Weight) -> Weight {
+    let mut told: Vec<Option<Told>> = puzzle.bars().iter().map(|_| None).collect();
+    // Bars below come later in reading order: going backwards, their codes are known.
+    for (number, bar) in puzzle.bars().iter().enumerate().rev() {
+        let code = |hangs: Hangs| match hangs {
+            Hangs::Leaf(leaf) => vec![0, puzzle.given()[leaf].unwrap_or(0)],
+            Hangs::Bar(bar) => told[bar].as_ref().map_or_else(Vec::new, |told| told.code.clone()),
+        };
+        let mut codes: Vec<(Thing, Code)> = bar.things.iter().map(|&thing| (thing, code(thing.hangs))).collect();
+        let one = tell(&mut codes);
+        for (thing, _) in &mut codes {
+            thing.at = -thing.at;
+        }
+        let other = tell(&mut codes);
+        told[number] = Some(if other.code < one.code { other } else { one });
+    }
+    let (tree, leaves) = Weight::listed(&|bar| told[bar].as_ref().map_or_else(Vec::new, |told| told.things.clone()));
+    tree.giving(leaves.into_iter().map(|leaf| puzzle.given()[leaf]).collect())
+}
+
+fn tell(codes: &mut [(Thing, Code)]) -> Told {
+    codes.sort_by(|(one, a), (two, b)| (one.at, a).cmp(&(two.at, b)));
+    let mut code = vec![codes.len() as i32];
+    for (thing, below) in codes.iter() {
+        code.push(thing.at);
+        code.extend(below);
+    }
+    Told { things: codes.iter().map(|&(thing, _)| thing).collect(), code }
 }

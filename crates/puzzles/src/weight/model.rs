@@ -72,7 +72,7 @@ impl Weight {
 }
 
 /// The leaves, all different, with the given weights.
-fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> Result<Vec<Var>, ModelError> {
+pub(super) fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> Result<Vec<Var>, ModelError> {
     let leaves = model.vars(puzzle.leaves(), 1..=puzzle.leaves() as i32)?;
     for (leaf, (&x, given)) in leaves.iter().zip(puzzle.given()).enumerate() {
         model.name(x, Name::Made([leaf, 0], |[leaf, _]| format!("w{}", leaf + 1)));
@@ -90,44 +90,4 @@ fn total(puzzle: &Weight, bar: usize, model: &mut Model) -> Result<Var, ModelErr
     let total = model.var(k * (k + 1) / 2..=k * (2 * n - k + 1) / 2)?;
     model.name(total, Name::Made([bar, 0], |[bar, _]| format!("total of bar b{}", bar + 1)));
     Ok(total)
-}
-
-/// As `validPuzzle/3` posts it: along each bar one variable for the torque so
-/// far and one for the total so far, and an equation of each for every thing.
-pub(super) fn pose_paper(puzzle: &Weight) -> Result<Posed, ModelError> {
-    let mut model = Model::new();
-    let leaves = leaves(puzzle, Strength::Domain, &mut model)?;
-    let mut totals: Vec<Option<Var>> = vec![None; puzzle.bars().len()];
-    // Bars below come later in reading order: going backwards, their totals are known.
-    for (number, bar) in puzzle.bars().iter().enumerate().rev() {
-        let weights: Vec<(i32, Var)> = bar
-            .things
-            .iter()
-            .filter_map(|thing| match thing.hangs {
-                Hangs::Leaf(leaf) => Some((thing.at, leaves[leaf])),
-                Hangs::Bar(bar) => Some((thing.at, totals[bar]?)),
-            })
-            .collect();
-        totals[number] = Some(running(&mut model, &weights.iter().map(|&(_, x)| (1, x)).collect::<Vec<_>>())?);
-        let torque = running(&mut model, &weights)?;
-        model.post(torque.equals(0))?;
-    }
-    let strategy = Strategy::Labelling(Labelling::default().select(Selection::Ffc), leaves.clone());
-    Ok(Posed { model, places: leaves, strategy, restarts: None })
-}
-
-/// `c1 * x1 + c2 * x2 + ...`, with a variable for every sum on the way.
-pub(super) fn running(model: &mut Model, terms: &[(i32, Var)]) -> Result<Var, ModelError> {
-    let (mut least, mut most) = (0, 0);
-    let mut sofar = model.var(0..=0)?;
-    for &(coefficient, x) in terms {
-        let domain = model.domain(x);
-        let ends = [coefficient * domain.min(), coefficient * domain.max()];
-        least += ends[0].min(ends[1]);
-        most += ends[0].max(ends[1]);
-        let next = model.var(least..=most)?;
-        model.post((sofar + coefficient * x).equals(next))?;
-        sofar = next;
-    }
-    Ok(sofar)
 }

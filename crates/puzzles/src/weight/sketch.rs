@@ -1,6 +1,6 @@
 //! Weight as people set it: bars and weights that are hung, moved and removed.
 
-use super::sheet::part_name;
+use super::play::part_name;
 use super::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, Thing, Weight, bar_id};
 use crate::sketch::{checked, clue_target, draw_set, index, possible_size};
 use crate::{

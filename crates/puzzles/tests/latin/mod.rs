@@ -23,6 +23,7 @@ static GIVEN: Rule = Rule { name: "given", says: "The given cells keep their num
 
 pub(crate) static KIND: Kind = Kind {
     name: "latin",
+    aliases: &[],
     title: "Latin square",
     rules_text: include_str!("rules.md"),
     rules: &[&NUMBER, &ROW, &COLUMN, &GIVEN],

@@ -2,9 +2,8 @@
 
 use super::{Latin, MOST_SIDE};
 use crate::sheet::near_in_grid;
-use crate::sketch::{checked, checked_size, clue_target, draw_set, possible_size, row_and_column, size_target};
-use crate::{Board, Choices, EditError, Impossible, Incomplete, Puzzle, Settable, Sketch, Structure, Target};
-use scene::Scene;
+use crate::sketch::{OwnSketch, checked, checked_size, clue_target, possible_size, row_and_column, size_target};
+use crate::{Board, Choices, EditError, Impossible, Puzzle, Sketch, Target};
 use std::ops::RangeInclusive;
 
 const SIDES: RangeInclusive<usize> = 1..=MOST_SIDE;
@@ -15,17 +14,7 @@ pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
     Ok(Box::new(Latin { side, givens: Board::blank(side * side) }))
 }
 
-impl Settable for Latin {
-    fn sketch(&self) -> Box<dyn Sketch> {
-        Box::new(self.clone())
-    }
-}
-
-impl Sketch for Latin {
-    fn structure(&self) -> Structure {
-        Structure::Grid { rows: self.side, columns: self.side }
-    }
-
+impl OwnSketch for Latin {
     fn targets(&self) -> Vec<Target> {
         let cells = (0..self.places()).map(|place| {
             let name = format!("row {}, column {}", place / self.side + 1, place % self.side + 1);
@@ -54,26 +43,6 @@ impl Sketch for Latin {
         let cell = self.cell(target).ok_or_else(|| EditError::Unknown(target.to_owned()))?;
         self.givens.set(cell, checked(target, value, 1..=self.side as i32)?);
         Ok(())
-    }
-
-    fn clue_ids(&self) -> Vec<String> {
-        self.place_ids()
-    }
-
-    fn place_ids(&self) -> Vec<String> {
-        (0..self.places()).map(|place| self.place_name(place)).collect()
-    }
-
-    fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
-        Ok(Box::new(self.clone()))
-    }
-
-    fn picture(&self, values: &Board) -> Scene {
-        draw_set(self, values)
-    }
-
-    fn copy(&self) -> Box<dyn Sketch> {
-        Box::new(self.clone())
     }
 }
 

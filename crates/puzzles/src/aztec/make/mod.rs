@@ -1,6 +1,5 @@
 //! Making pyramids.
 
-pub(super) mod loose;
 mod sample;
 #[cfg(test)]
 mod tests;
@@ -40,7 +39,7 @@ pub(super) fn maker(wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
 }
 
 /// Whether there are such puzzles.
-fn check(wanted: &Request) -> Result<(), Impossible> {
+pub(super) fn check(wanted: &Request) -> Result<(), Impossible> {
     let rows = wanted.size;
     if rows == 0 {
         return Err(Impossible("a pyramid has at least one row".to_owned()));

@@ -1,10 +1,10 @@
 //! Drafts, fairness, clues and their limits.
 
-use super::super::{Aztec, KIND, model};
+use super::super::paper::WAYS;
+use super::super::{Aztec, KIND};
 use super::LEAST_CLUES;
-use super::loose::WAYS;
 use super::sample::Sampler;
-use crate::{Board, Clued, Clues, LooseError, Modelled, Posed, Request, Symmetric, triangle};
+use crate::{Board, Clued, Clues, InPaper, LooseError, Modelled, Posed, Request, Symmetric, triangle};
 use fd::{Labelling, Limits, Random, Search, Space, Stopped};
 use std::collections::BTreeMap;
 
@@ -115,7 +115,7 @@ fn the_whole_pyramid_agrees_with_the_papers_rules() {
         let rows = 1 + random.below(4) as usize;
         let givens = (0..triangle::places(rows)).map(|_| random.chance(2, 5).then(|| 1 + random.below(9) as i32));
         let puzzle = Aztec::new(rows, givens.collect());
-        let paper = model::pose_paper(&puzzle).unwrap();
+        let paper = puzzle.pose_as_paper().unwrap();
         assert_eq!(solutions(&puzzle.pose().unwrap(), usize::MAX), solutions(&paper, usize::MAX));
     }
 }

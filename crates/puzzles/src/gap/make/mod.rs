@@ -1,7 +1,6 @@
 //! Making Gap: random boards with the gaps of all their lines.
 
 mod boards;
-pub(super) mod loose;
 mod walk;
 
 #[cfg(test)]
@@ -71,7 +70,7 @@ fn fewest_clues(size: usize) -> (usize, &'static str) {
     }
 }
 
-fn is_there_a_board(size: usize) -> Result<(), Impossible> {
+pub(super) fn is_there_a_board(size: usize) -> Result<(), Impossible> {
     if size < 8 {
         return Err(Impossible(format!("there is no board of side {size}: the smallest has side 8")));
     }
@@ -81,7 +80,7 @@ fn is_there_a_board(size: usize) -> Result<(), Impossible> {
     Ok(())
 }
 
-fn is_there_room(wanted: &Request) -> Result<(), Impossible> {
+pub(super) fn is_there_room(wanted: &Request) -> Result<(), Impossible> {
     let lines = 2 * wanted.size;
     match wanted.clues {
         Some(Clues::Between(least, _)) if least > lines => {

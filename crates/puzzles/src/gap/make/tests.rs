@@ -1,10 +1,10 @@
 //! Drafts, their fairness, the stencil, twins, and what cannot be made.
 
+use super::super::paper::WAYS;
 use super::boards::Boards;
-use super::loose::WAYS;
 use super::walk::Walk;
 use super::{GapMaker, draft};
-use crate::gap::{Gap, model, symmetry};
+use crate::gap::{Gap, images, least_image, model};
 use crate::{Checked, Clued, Clues, Draft, InJson, LooseError, Maker, Request};
 use fd::{Limits, Random, Search, Space, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
@@ -175,10 +175,10 @@ fn twins_have_one_canonical_form() {
         let given: Vec<Option<usize>> =
             full.all_clues().zip(&kept).map(|(clue, &kept)| clue.filter(|_| kept)).collect();
         let gap = Gap { rows: given[..10].to_vec(), columns: given[10..].to_vec() };
-        let images = symmetry::images(&gap);
+        let images = images(&gap);
         assert_eq!(images.len(), 8);
-        assert!(images.iter().all(|image| symmetry::least_image(image) == symmetry::least_image(&gap)));
-        assert!(images.contains(&symmetry::least_image(&gap)));
+        assert!(images.iter().all(|image| least_image(image) == least_image(&gap)));
+        assert!(images.contains(&least_image(&gap)));
         // An image turns solutions into solutions: quarter turns of the board.
         let turned = Gap { rows: gap.columns.clone(), columns: gap.rows.iter().rev().copied().collect() };
         let board = (0..100).map(|place| draft.solution.get((9 - place % 10) * 10 + place / 10)).collect();
@@ -188,7 +188,7 @@ fn twins_have_one_canonical_form() {
         let mut other = gap.clone();
         let clue = other.rows[3].unwrap_or(0);
         other.rows[3] = Some(clue + 1);
-        assert_ne!(symmetry::least_image(&other), symmetry::least_image(&gap));
+        assert_ne!(least_image(&other), least_image(&gap));
     }
 }
 
@@ -219,7 +219,7 @@ fn is_any_unique(size: usize, clues: u32) -> bool {
         .filter(|lines| {
             let mut gap = Gap::without_clues(size);
             gap.all_clues_mut().enumerate().filter(|(i, _)| lines.contains(i)).for_each(|(_, clue)| *clue = Some(0));
-            gap == symmetry::least_image(&gap)
+            gap == least_image(&gap)
         })
         .collect();
     let boards = Boards::of(size, Limits::none()).unwrap().unwrap();

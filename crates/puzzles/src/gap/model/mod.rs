@@ -5,12 +5,10 @@ mod bits;
 mod board;
 mod ends;
 mod filled;
-mod paper;
 
 #[cfg(test)]
 pub(super) use best::nearly_solved;
 pub(super) use best::stencil;
-pub(super) use paper::pose as pose_paper;
 
 use super::{Gap, Line, count};
 use crate::{Modelled, Posed, Puzzle};
@@ -27,7 +25,7 @@ impl Modelled for Gap {
 }
 
 /// The cells, each 1 when it is filled.
-fn cells(gap: &Gap, model: &mut Model) -> Result<Vec<Var>, ModelError> {
+pub(super) fn cells(gap: &Gap, model: &mut Model) -> Result<Vec<Var>, ModelError> {
     let cells = model.vars(gap.places(), 0..=1)?;
     for (place, &cell) in cells.iter().enumerate() {
         let name = |[place, size]: [usize; 2]| format!("r{}c{}", place / size + 1, place % size + 1);
@@ -38,8 +36,8 @@ fn cells(gap: &Gap, model: &mut Model) -> Result<Vec<Var>, ModelError> {
 
 /// The variables that a line can have, as they are named.
 const PARTS: [&str; 3] = ["first", "last", "gap"];
-const FIRST: usize = 0;
-const LAST: usize = 1;
+pub(super) const FIRST: usize = 0;
+pub(super) const LAST: usize = 1;
 const GAP: usize = 2;
 
 /// What a variable of a line is called, such as `first of row 3`.
@@ -51,7 +49,7 @@ fn name(part: usize, line: Line) -> Name {
 }
 
 /// The position of an end of a line, from 0.
-fn end(model: &mut Model, line: Line, which: usize, most: usize) -> Result<Var, ModelError> {
+pub(super) fn end(model: &mut Model, line: Line, which: usize, most: usize) -> Result<Var, ModelError> {
     let position = model.var(0..=most as i32)?;
     model.name(position, name(which, line));
     Ok(position)

@@ -96,7 +96,7 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
 }
 
 fn add_around(gap: &Gap, place: usize, cells: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
-    let neighbours: Vec<usize> = super::check::neighbours(gap.size(), place).collect();
+    let neighbours: Vec<usize> = super::rules::neighbours(gap.size(), place).collect();
     let around = Around::new(cells[place], neighbours.iter().map(|&other| cells[other]).collect());
     let name = gap.place_name(place);
     let instance = Instance {

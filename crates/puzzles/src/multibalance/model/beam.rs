@@ -5,15 +5,15 @@ use super::super::{Line, MultiBalance};
 /// A row or column with exactly one fulcrum, which is not at an end: no other
 /// can hold a number.
 #[derive(Debug)]
-pub(super) struct Beam {
+pub(in super::super) struct Beam {
     /// `row 3`
-    pub(super) name: String,
-    pub(super) is_row: bool,
+    pub(in super::super) name: String,
+    pub(in super::super) is_row: bool,
     /// The cell of its fulcrum.
-    pub(super) fulcrum: usize,
+    pub(in super::super) fulcrum: usize,
     /// The cells that may hold a number, each with its arm: the distance to
     /// the fulcrum, negative before it.
-    pub(super) arms: Vec<(usize, i32)>,
+    pub(in super::super) arms: Vec<(usize, i32)>,
 }
 
 impl Beam {
@@ -32,7 +32,7 @@ impl Beam {
 }
 
 /// All beams, rows first, with the cells that lie on two of them.
-pub(super) fn beams(puzzle: &MultiBalance) -> Vec<Beam> {
+pub(in super::super) fn beams(puzzle: &MultiBalance) -> Vec<Beam> {
     let mut beams: Vec<Beam> = puzzle.lines().filter_map(|line| Beam::new(puzzle, line)).collect();
     keep_crossings(&mut beams, puzzle.fulcrums.len());
     beams
@@ -40,7 +40,7 @@ pub(super) fn beams(puzzle: &MultiBalance) -> Vec<Beam> {
 
 /// The beams that keep cells on both sides of their fulcrums when everything
 /// unusable is removed, up to the fixpoint.
-pub(super) fn useful_beams(puzzle: &MultiBalance) -> Vec<Beam> {
+pub(in super::super) fn useful_beams(puzzle: &MultiBalance) -> Vec<Beam> {
     let mut beams = beams(puzzle);
     loop {
         let before = beams.len();
@@ -63,13 +63,13 @@ fn keep_crossings(beams: &mut [Beam], cells: usize) {
 }
 
 /// The cells of all beams, in order.
-pub(super) fn cells(beams: &[Beam]) -> Vec<usize> {
+pub(in super::super) fn cells(beams: &[Beam]) -> Vec<usize> {
     let rows = beams.iter().filter(|beam| beam.is_row);
     rows.flat_map(|beam| &beam.arms).map(|&(cell, _)| cell).collect()
 }
 
 /// The pairs of beams that cross at the fulcrum of both.
-pub(super) fn crossings(beams: &[Beam]) -> impl Iterator<Item = (usize, usize)> + '_ {
+pub(in super::super) fn crossings(beams: &[Beam]) -> impl Iterator<Item = (usize, usize)> + '_ {
     let rows = beams.iter().take_while(|beam| beam.is_row).count();
     (0..rows).filter_map(move |row| {
         let column = (rows..beams.len()).find(|&column| beams[column].fulcrum == beams[row].fulcrum)?;

@@ -1,9 +1,8 @@
 //! The rules posed to the kernel.
 
 mod balance;
-mod beam;
+pub(super) mod beam;
 mod best;
-mod paper;
 mod placement;
 mod supports;
 mod torques;
@@ -12,7 +11,6 @@ mod torques;
 mod tests;
 
 pub(super) use balance::Balance;
-pub(super) use paper::pose as pose_paper;
 
 use super::MultiBalance;
 use crate::{Modelled, Posed, Puzzle, Strategy};
@@ -26,7 +24,7 @@ impl Modelled for MultiBalance {
 }
 
 /// A variable for each number, with the cell it stands on.
-fn add_places(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Result<Vec<Var>, ModelError> {
+pub(super) fn add_places(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Result<Vec<Var>, ModelError> {
     let cells: Vec<i32> = cells.iter().map(|&cell| cell as i32).collect();
     let places = model.vars(puzzle.digits, cells.as_slice())?;
     for (place, &x) in places.iter().enumerate() {
@@ -36,7 +34,7 @@ fn add_places(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Resu
 }
 
 /// A model without solution, for a grid with too few cells that can be used.
-fn impossible(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
+pub(super) fn impossible(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     let mut model = Model::new();
     let cells: Vec<usize> = (0..puzzle.fulcrums.len()).collect();
     let places = add_places(puzzle, &mut model, &cells)?;
@@ -44,6 +42,6 @@ fn impossible(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
     Ok(posed(model, places, Labelling::default(), Vec::new()))
 }
 
-fn posed(model: Model, places: Vec<Var>, labelling: Labelling, labelled: Vec<Var>) -> Posed {
+pub(super) fn posed(model: Model, places: Vec<Var>, labelling: Labelling, labelled: Vec<Var>) -> Posed {
     Posed { model, places, strategy: Strategy::Labelling(labelling, labelled), restarts: None }
 }

@@ -1,7 +1,6 @@
 //! Making: random fillings of the triangle, with every sum that could be given.
 
 mod filling;
-pub(super) mod loose;
 mod stencil;
 #[cfg(test)]
 mod tests;
@@ -39,7 +38,7 @@ pub(super) const MAKING: Making = Making {
 };
 
 const DOWN: &str = "down";
-const GIVENS: &str = "givens";
+pub(super) const GIVENS: &str = "givens";
 
 /// Makes drafts of one request.
 #[derive(Debug)]
@@ -62,7 +61,7 @@ pub(super) fn maker(wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
 }
 
 /// The triangles that may have a sum, if there are such puzzles.
-fn check(wanted: &Request) -> Result<Vec<Triangle>, Impossible> {
+pub(super) fn check(wanted: &Request) -> Result<Vec<Triangle>, Impossible> {
     let size = wanted.size;
     if !(1..=MOST_SIZE).contains(&size) {
         return Err(Impossible(format!("the side of a triangle is from 1 to {MOST_SIZE}, not {size}")));

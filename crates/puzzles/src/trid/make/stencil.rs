@@ -12,7 +12,7 @@ use fd::{Model, ModelError, Var};
 /// without its sums.
 pub(super) fn stencil(puzzle: &Trid, triangles: &[Triangle], solution: &Board) -> Result<Stencil, ModelError> {
     let Bare { model, places, totals, ties } = Bare::new(puzzle, triangles)?;
-    let strategy = Strategy::Near(places.clone(), solution.iter().flatten().collect());
+    let strategy = Strategy::NearSolution(places.clone(), solution.iter().flatten().collect());
     let posed = Posed { model, places, strategy, restarts: None };
     Ok(Stencil { posed, clues: totals, ties })
 }

@@ -1,7 +1,7 @@
 //! Drafts, stencils, and what cannot be made.
 
 use super::super::KIND;
-use super::loose::WAYS;
+use super::super::paper::WAYS;
 use crate::{Board, Clues, Draft, LooseError, Request};
 use fd::{Limits, Random, Search, Space};
 use std::collections::BTreeMap;

@@ -13,18 +13,18 @@ const MOST_DRAWN: u32 = 20_000;
 /// different, and with no common divisor, since dividing by it would change
 /// nothing.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Distances {
-    pub(super) reach: i32,
+pub(in super::super) struct Distances {
+    pub(in super::super) reach: i32,
 }
 
 impl Distances {
     /// The number of things that a bar has room for.
-    pub(super) fn room(self) -> usize {
+    pub(in super::super) fn room(self) -> usize {
         2 * self.reach as usize
     }
 
     /// Whether things of these weights balance at some distances.
-    pub(super) fn balance(self, weights: &[i32]) -> bool {
+    pub(in super::super) fn balance(self, weights: &[i32]) -> bool {
         if let [one, two] = *weights {
             let divisor = gcd(one, two);
             return (one / divisor).max(two / divisor) <= self.reach;
@@ -40,7 +40,7 @@ impl Distances {
 
     /// Distances at which things of these weights balance, all choices equally
     /// likely; `None` when none was found.
-    pub(super) fn draw(self, weights: &[i32], random: &mut Random) -> Option<Vec<i32>> {
+    pub(in super::super) fn draw(self, weights: &[i32], random: &mut Random) -> Option<Vec<i32>> {
         let fits = |chosen: &[i32]| chosen.iter().fold(0, |divisor, &at| gcd(divisor, at)) == 1;
         if self.choices(weights.len()) > MOST_LOOKED_AT {
             return (0..MOST_DRAWN).find_map(|_| self.try_one(weights, random).filter(|chosen| fits(chosen)));

@@ -8,18 +8,18 @@ use fd::{Limits, Random, Stopped};
 
 /// A tree in balance: its weights, and where everything hangs.
 #[derive(Debug, Clone)]
-pub(super) struct Hanging {
-    pub(super) shape: BareTree,
+pub(in super::super) struct Hanging {
+    pub(in super::super) shape: BareTree,
     /// The weight of each leaf, by its number in the shape.
-    pub(super) weights: Vec<i32>,
+    pub(in super::super) weights: Vec<i32>,
     /// Where the things of each bar hang, in the order of the shape.
-    pub(super) distances: Vec<Vec<i32>>,
+    pub(in super::super) distances: Vec<Vec<i32>>,
 }
 
 impl Hanging {
     /// The tree with distances at which it balances, all choices equally
     /// likely; `None` when there are none.
-    pub(super) fn new(
+    pub(in super::super) fn new(
         shape: BareTree,
         weights: Vec<i32>,
         distances: Distances,
@@ -39,7 +39,7 @@ impl Hanging {
 
     /// The puzzle without givens, its things from left to right, and the
     /// number in the shape of each leaf in reading order.
-    pub(super) fn tree(&self) -> (Weight, Vec<usize>) {
+    pub(in super::super) fn tree(&self) -> (Weight, Vec<usize>) {
         Weight::listed(&|bar| {
             let things = self.shape.bars[bar].iter().zip(&self.distances[bar]);
             let mut things: Vec<Thing> = things.map(|(&hangs, &at)| Thing { at, hangs }).collect();
@@ -49,7 +49,7 @@ impl Hanging {
     }
 
     /// The draft with every weight given.
-    pub(super) fn draft(&self) -> Option<Draft> {
+    pub(in super::super) fn draft(&self) -> Option<Draft> {
         let (tree, leaves) = self.tree();
         let clues: Vec<i32> = leaves.iter().map(|&leaf| self.weights[leaf]).collect();
         let posed = tree.pose_to_make().ok()?;

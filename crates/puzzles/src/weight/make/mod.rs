@@ -1,10 +1,9 @@
 //! Making Weight puzzles: a tree, weights, and then distances that balance.
 
-mod distances;
-mod hanging;
-pub(super) mod loosely;
+pub(super) mod distances;
+pub(super) mod hanging;
 mod possible;
-mod shape;
+pub(super) mod shape;
 mod weights;
 
 use super::Weight;
@@ -44,22 +43,22 @@ const MOST_SHAPES: u32 = 30;
 
 /// What trees are made of, by what was asked for.
 #[derive(Debug, Clone, Copy)]
-struct Wanted {
-    leaves: usize,
-    bars: usize,
-    distances: Distances,
+pub(super) struct TreeRequest {
+    pub(super) leaves: usize,
+    pub(super) bars: usize,
+    pub(super) distances: Distances,
 }
 
-impl Wanted {
+impl TreeRequest {
     /// What `request` asks for, with `bars` unless it says how many.
-    fn new(request: &Request, bars: usize) -> Result<Wanted, Impossible> {
+    pub(super) fn new(request: &Request, bars: usize) -> Result<TreeRequest, Impossible> {
         let leaves = request.size;
         if leaves > MOST_LEAVES {
             return Err(Impossible(format!("more than {MOST_LEAVES} weights are not made")));
         }
         let reach = request.option(DISTANCE).map_or((leaves / 2).clamp(3, 5), |reach| reach as usize);
         let bars = request.option(BARS).map_or(bars, |bars| bars as usize);
-        let wanted = Wanted { leaves, bars, distances: Distances { reach: reach as i32 } };
+        let wanted = TreeRequest { leaves, bars, distances: Distances { reach: reach as i32 } };
         possible::check(&wanted)?;
         Ok(wanted)
     }
@@ -84,7 +83,7 @@ fn usual_bars(request: &Request) -> usize {
 /// were found faster.
 #[derive(Debug)]
 pub(super) struct WeightMaker {
-    wanted: Wanted,
+    wanted: TreeRequest,
 }
 
 impl WeightMaker {
@@ -94,18 +93,18 @@ impl WeightMaker {
         {
             return Err(Impossible(format!("{least} of {} weights cannot be given", request.size)));
         }
-        Ok(WeightMaker { wanted: Wanted::new(request, usual_bars(request))? })
+        Ok(WeightMaker { wanted: TreeRequest::new(request, usual_bars(request))? })
     }
 
     /// A maker that does not check whether there are such trees.
     #[cfg(test)]
     pub(super) fn unchecked(leaves: usize, bars: usize, reach: i32) -> WeightMaker {
-        WeightMaker { wanted: Wanted { leaves, bars, distances: Distances { reach } } }
+        WeightMaker { wanted: TreeRequest { leaves, bars, distances: Distances { reach } } }
     }
 
     /// A random tree in balance.
     fn hang(&self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Hanging>, Stopped> {
-        let Wanted { leaves, bars, distances } = self.wanted;
+        let TreeRequest { leaves, bars, distances } = self.wanted;
         // Flat trees and deep ones.
         let one_in = 2 + random.below(4);
         let plan = TreePlan { leaves, bars, room: distances.room(), one_in };

@@ -1,6 +1,6 @@
 //! Which trees exist.
 
-use super::Wanted;
+use super::TreeRequest;
 use crate::Impossible;
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ const MOST_LEAVES_TRIED: usize = 6;
 
 /// # Errors
 /// Why there is no such tree in balance.
-pub(super) fn check(wanted: &Wanted) -> Result<(), Impossible> {
-    let Wanted { leaves, bars, distances } = *wanted;
+pub(super) fn check(wanted: &TreeRequest) -> Result<(), Impossible> {
+    let TreeRequest { leaves, bars, distances } = *wanted;
     let reach = distances.reach;
     let refuse = |reason: String| Err(Impossible(reason));
     if leaves < 2 {
@@ -57,8 +57,8 @@ pub(super) fn check(wanted: &Wanted) -> Result<(), Impossible> {
 /// If `p * a = w * b` with distances below a prime `p`, then `p` divides `w`, and so
 /// the weight of the bar. That goes for the bar above, too, and up to the top: `p`
 /// must divide the weight of the whole tree.
-fn in_the_way(wanted: &Wanted) -> Option<usize> {
-    let Wanted { leaves, bars, distances } = *wanted;
+fn in_the_way(wanted: &TreeRequest) -> Option<usize> {
+    let TreeRequest { leaves, bars, distances } = *wanted;
     let total = leaves * (leaves + 1) / 2;
     let is_prime = |number: usize| (2..).take_while(|d| d * d <= number).all(|d| !number.is_multiple_of(d));
     let beyond = distances.reach as usize + 1..=leaves;
@@ -78,7 +78,7 @@ fn most_bars_found(leaves: usize, reach: usize) -> usize {
 
 /// All trees in balance of few weights, by the set of their weights.
 struct Trees {
-    wanted: Wanted,
+    wanted: TreeRequest,
     /// For each set of weights (bit 0 is 1), with how many bars it can hang in
     /// balance from one of them: bit `b` stands for `b` bars.
     bars: Vec<u64>,
@@ -86,7 +86,7 @@ struct Trees {
 }
 
 impl Trees {
-    fn new(wanted: Wanted) -> Trees {
+    fn new(wanted: TreeRequest) -> Trees {
         Trees { wanted, bars: Vec::new(), balances: BTreeMap::new() }
     }
 
@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn too_many_bars_are_refused_at_once() {
-        let asked = |leaves, bars, reach| check(&Wanted { leaves, bars, distances: Distances { reach } });
+        let asked = |leaves, bars, reach| check(&TreeRequest { leaves, bars, distances: Distances { reach } });
         for (leaves, bars, reach) in [(14, 12, 5), (16, 13, 5), (20, 15, 5), (30, 22, 5), (20, 18, 20), (60, 42, 5)] {
             assert!(asked(leaves, bars, reach).is_ok(), "{leaves} on {bars}");
         }
@@ -174,7 +174,7 @@ mod tests {
         let mut refused = 0;
         for leaves in 2..=7 {
             for reach in 2..=5 {
-                let wanted = Wanted { leaves, bars: leaves - 1, distances: Distances { reach } };
+                let wanted = TreeRequest { leaves, bars: leaves - 1, distances: Distances { reach } };
                 if in_the_way(&wanted).is_some() {
                     assert!(!Trees::new(wanted).exist(), "{leaves} weights, distances up to {reach}");
                     refused += 1;

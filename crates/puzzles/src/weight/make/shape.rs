@@ -6,21 +6,21 @@ use fd::Random;
 /// What hangs from each bar, in no order. A bar's number is below those of the
 /// bars that hang from it; bar 0 is the top.
 #[derive(Debug, Clone)]
-pub(super) struct BareTree {
-    pub(super) bars: Vec<Vec<Hangs>>,
-    pub(super) leaves: usize,
+pub(in super::super) struct BareTree {
+    pub(in super::super) bars: Vec<Vec<Hangs>>,
+    pub(in super::super) leaves: usize,
 }
 
 /// What a tree should be like.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct TreePlan {
-    pub(super) leaves: usize,
-    pub(super) bars: usize,
+pub(in super::super) struct TreePlan {
+    pub(in super::super) leaves: usize,
+    pub(in super::super) bars: usize,
     /// The most things on a bar.
-    pub(super) room: usize,
+    pub(in super::super) room: usize,
     /// A thing stays at the bar it has come to with a chance of one in this
     /// many, and otherwise goes down to one of the bars below.
-    pub(super) one_in: u32,
+    pub(in super::super) one_in: u32,
 }
 
 impl TreePlan {
@@ -29,7 +29,7 @@ impl TreePlan {
     /// lacks to have two things, then the leaves that are left find theirs.
     ///
     /// `None` when there was no room left for something.
-    pub(super) fn shape(self, random: &mut Random) -> Option<BareTree> {
+    pub(in super::super) fn shape(self, random: &mut Random) -> Option<BareTree> {
         let mut growing = Growing { plan: self, bars: vec![Vec::new()], levels: vec![1] };
         // The leaves that are needed for two things on every bar.
         let mut needed = 2;

@@ -1,7 +1,7 @@
 //! Every format: what it refuses, and that it loses nothing.
 
 use super::{puzzle, random_tree};
-use crate::weight::{KIND, Weight, prolog::PAPER, tree::MOST_LEAVES};
+use crate::weight::{KIND, Weight, paper::PAPER, tree::MOST_LEAVES};
 use crate::{Board, Document, Fault, Format, InJson, InPaper, InText, ReadError, builtin, read};
 use fd::Random;
 use proptest::prelude::*;

@@ -3,7 +3,7 @@
 use super::random_tree;
 use crate::weight::diophantine::gcd;
 use crate::weight::make::WeightMaker;
-use crate::weight::make::loosely::WAYS;
+use crate::weight::paper::WAYS;
 use crate::weight::tree::{Hangs, Thing, Weight};
 use crate::{Clued, Clues, InText, LooseError, Maker, Posed, Puzzle, Request, Symmetric};
 use fd::{Limits, Random, Search, Space};

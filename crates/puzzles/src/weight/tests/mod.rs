@@ -12,7 +12,7 @@ use fd::Random;
 
 /// A puzzle from its text.
 fn puzzle(text: &str) -> Weight {
-    super::text::read(Lines { text, first: 1 }).unwrap()
+    super::formats::read_text(Lines { text, first: 1 }).unwrap()
 }
 
 /// A random tree with about this many leaves: two to nine things on a bar,

@@ -1,14 +1,22 @@
+//! Aztec Math as its paper has it: Prolog data, the model that it posts, answers as it prints them, and its ways of making.
+//!
 //! Prolog: the paper's list of rows, `aztec([[9],[A,B],[C,8,D]]).`, and its
 //! answers, `A = 2,`.
 //!
 //! The list may stand alone, in `aztec(...)`, or be bound to a variable first
 //! (`Board = [...]`). A blank is `_`, a variable, or any atom.
+//!
+//! Making as the paper does: random digits, and trial.
 
-use super::make::loose;
-use super::{Aztec, MOST_ROWS, model};
+use super::make::check;
+use super::model::{posed, variables};
+use super::{Aztec, MOST_ROWS};
 use crate::prolog::{Clause, Term, TermShape};
-use crate::{Board, Fault, InPaper, Paper, Posed, Puzzle, ReadError};
-use fd::ModelError;
+use crate::{
+    Board, Fault, InPaper, Loose, LooseError, Modelled, Paper, Posed, Puzzle, ReadError, Request, Way, triangle,
+};
+use fd::constraints::{Abs, AllDifferent, AllOf, AnyOf, Arithmetic};
+use fd::{Limits, Model, ModelError, Random, Selection, Space, Statistics, Stopped, Var, Verdict};
 use std::fmt::Write as _;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<Aztec, ReadError>> {
@@ -82,14 +90,22 @@ fn names(puzzle: &Aztec) -> Vec<Option<String>> {
 }
 
 /// What the paper adds.
-pub(super) const PAPER: Paper = Paper {
-    read_prolog: |clause| Some(read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)),
-    ways: loose::WAYS,
-};
+pub(super) const PAPER: Paper =
+    Paper { read_prolog: |clause| Some(read(clause)?.map(|puzzle| Box::new(puzzle) as Box<dyn Puzzle>)), ways: WAYS };
 
 impl InPaper for Aztec {
     fn pose_as_paper(&self) -> Result<Posed, ModelError> {
-        model::pose_paper(self)
+        let mut model = Model::new();
+        let cells = variables(self, &mut model)?;
+        for row in self.cells_by_row() {
+            model.post(AllDifferent::new(&cells[row]))?;
+        }
+        for (cell, &top) in cells.iter().enumerate() {
+            if let Some(below) = self.below(cell) {
+                post_five_ways(&mut model, top, below.map(|cell| cells[cell]))?;
+            }
+        }
+        Ok(posed(model, cells, Selection::Leftmost))
     }
 
     fn write_prolog(&self) -> String {
@@ -118,4 +134,64 @@ impl InPaper for Aztec {
         let answers: Vec<String> = answers.collect();
         Some(if answers.is_empty() { "true.\n".to_owned() } else { format!("{}.\n", answers.join(",\n")) })
     }
+}
+
+pub(super) const WAYS: &[Way] = &[Way {
+    name: "trial",
+    says: "random digits in a fifth of the cells, tried until one has exactly one solution",
+    takes_clues: false,
+    make: by_trial,
+}];
+
+/// Each cell is given with chance 1 in 5, any digit, until the pyramid has
+/// exactly one solution.
+///
+/// (The paper's text draws from 1 to 9, its listing from 0 to 9; a 0 only costs
+/// a try, as no such pyramid has a solution. It lists all solutions of each
+/// try; here the second one ends it.)
+fn by_trial(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
+    check(wanted)?;
+    let rows = wanted.size;
+    let places = triangle::places(rows);
+    let posed = Aztec::new(rows, Board::blank(places)).pose()?;
+    let mut space = Space::new(&posed.model);
+    let mut statistics = Statistics::default();
+    for tries in 1.. {
+        let givens: Board = (0..places).map(|_| random.chance(1, 5).then(|| 1 + random.below(9) as i32)).collect();
+        space.push();
+        let facts = posed.places.iter().zip(givens.iter()).filter_map(|(x, given)| Some(x.is(given?)));
+        let stated = facts.into_iter().all(|fact| space.assume(fact).is_ok());
+        let (verdict, spent) = fd::verdict(&mut space, posed.branching(0), limits.less(&statistics), posed.restarts);
+        space.pop();
+        statistics = statistics.plus(spent);
+        match verdict {
+            Verdict::Unknown(_, stopped) => return Err(stopped.into()),
+            Verdict::Unique(solution) if stated => {
+                let puzzle = Box::new(Aztec::new(rows, givens));
+                return Ok(Loose { puzzle, solution: posed.board(&solution), tries, statistics });
+            }
+            _ => {}
+        }
+    }
+    Err(Stopped::Nodes.into())
+}
+
+/// The paper's disjunction: a sum, or a difference, or a product, or either quotient.
+fn post_five_ways(model: &mut Model, top: Var, [a, b]: [Var; 2]) -> Result<(), ModelError> {
+    let difference = model.var(-8..=8)?;
+    model.post((a - b).equals(difference))?;
+    let zero = model.var(0..=0)?;
+    let quotient = |more: Var, less: Var| {
+        AllOf::default()
+            .and((more - less).at_least(1))
+            .and(Arithmetic::modulo(more, less, zero))
+            .and(Arithmetic::division(more, less, top))
+    };
+    let ways = AnyOf::default()
+        .or((a + b).equals(top))
+        .or(Abs::new(difference, top))
+        .or(Arithmetic::times(a, b, top))
+        .or(quotient(a, b))
+        .or(quotient(b, a));
+    model.post(ways)
 }

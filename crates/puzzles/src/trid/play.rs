@@ -1,32 +1,93 @@
-//! Trid as people set it: sums inside small triangles, and givens at vertices.
+//! Trid as people play and set it.
 
 use super::make::triangles;
-use super::sheet::vertex_name;
 use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
-use crate::sketch::{checked, checked_size, clue_target, draw_set, possible_size, row_and_column, size_target};
+use crate::sheet::near_in_triangle;
+use crate::sketch::{OwnSketch, checked, checked_size, clue_target, possible_size, row_and_column, size_target};
 use crate::{
-    Board, Choices, EditError, Impossible, Incomplete, Near, Playable, Puzzle, Settable, Sketch, Structure, Target,
-    triangle,
+    Board, Choices, EditError, Gesture, Holds, Impossible, Near, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch,
+    State, Structure, Target, triangle,
 };
-use scene::Scene;
 use std::ops::RangeInclusive;
+
+impl Playable for Trid {
+    fn sheet(&self) -> Sheet {
+        let givens = self.givens();
+        let targets = (0..self.places()).map(|vertex| Target {
+            id: triangle::place_name(vertex),
+            name: vertex_name(vertex),
+            holds: Holds::Place(vertex),
+            choices: Choices::Numbers(1..=self.size as i32),
+            gesture: Gesture::Choose,
+            given: givens.get(vertex).is_some(),
+            near: near_in_triangle(self.size, vertex),
+        });
+        Sheet {
+            structure: Structure::Triangle { rows: self.size },
+            targets: targets.collect(),
+            places: (0..self.places()).map(triangle::place_name).collect(),
+            blank: None,
+            quotas: self.lines().filter(|line| line.len() > 1).map(Quota::once).collect(),
+        }
+    }
+
+    /// For each sum what its vertices add up to so far.
+    fn read_outs(&self, board: &Board) -> Vec<ReadOut> {
+        // A sum that is given twice is shown once.
+        let mut sums = self.sums.clone();
+        sums.dedup();
+        sums.into_iter().map(|sum| read_out(sum, self.size, board)).collect()
+    }
+}
+
+/// The name of a vertex for people.
+pub(super) fn vertex_name(vertex: usize) -> String {
+    let (row, pos) = triangle::row_and_pos(vertex);
+    format!("row {}, vertex {}", row + 1, pos + 1)
+}
+
+fn read_out(Sum { triangle, sum }: Sum, size: usize, board: &Board) -> ReadOut {
+    let vertices = triangle.vertices();
+    let blank: Vec<usize> = vertices.into_iter().filter(|&vertex| board.get(vertex).is_none()).collect();
+    let so_far: i64 = vertices.iter().filter_map(|&vertex| board.get(vertex)).map(i64::from).sum();
+    let missing = i64::from(sum) - so_far;
+    let names = triangle::place_names(&vertices);
+    // Any two of the three are on a line: the numbers that are missing differ.
+    let (count, size) = (blank.len() as i64, size as i64);
+    let (least, most) = (count * (count + 1) / 2, count * (2 * size - count + 1) / 2);
+    let state = match (least..=most).contains(&missing) {
+        false => State::Broken,
+        true if blank.is_empty() => State::Done,
+        true => State::Open,
+    };
+    let says = match (state, blank.as_slice()) {
+        (State::Done, _) => format!("{names} add up to {sum}"),
+        (_, []) => format!("{names} add up to {so_far}, but the sum in their triangle is {sum}"),
+        (State::Broken, _) => {
+            format!("{names} have {so_far} of {sum} so far; {} cannot make {missing}", triangle::place_names(&blank))
+        }
+        (State::Open, _) => {
+            format!("{names} have {so_far} of {sum} so far; {missing} is left for {}", triangle::place_names(&blank))
+        }
+    };
+    let targets = vertices.map(triangle::place_name).to_vec();
+    ReadOut { id: triangle.id(), targets, says, brief: format!("{so_far}/{sum}"), state }
+}
+
+impl Triangle {
+    /// The id in drawings of the sum inside it: `r2c1u` pointing up, `r2c1d`
+    /// down.
+    pub(super) fn id(self) -> String {
+        let first = triangle::place_name(triangle::place(self.row, self.pos));
+        format!("{first}{}", if self.down { 'd' } else { 'u' })
+    }
+}
 
 const SIZES: RangeInclusive<usize> = 1..=MOST_SIZE;
 
 /// A triangle without sums and givens.
 pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
     Ok(Box::new(Trid::new(possible_size(size, SIZES, "the side")?, Vec::new(), Vec::new())))
-}
-
-impl Settable for Trid {
-    /// A sketch has one sum in a triangle and one given at a vertex: of
-    /// several, the first.
-    fn sketch(&self) -> Box<dyn Sketch> {
-        let mut sketch = self.clone();
-        sketch.sums.dedup_by_key(|sum| sum.triangle);
-        sketch.givens.dedup_by_key(|given| given.vertex);
-        Box::new(sketch)
-    }
 }
 
 /// What a target of a sketch is.
@@ -36,11 +97,7 @@ enum Spot {
     Triangle(Triangle),
 }
 
-impl Sketch for Trid {
-    fn structure(&self) -> Structure {
-        Structure::Triangle { rows: self.size }
-    }
-
+impl OwnSketch for Trid {
     /// Row by row the vertices, then the triangles below them; then the size.
     fn targets(&self) -> Vec<Target> {
         let rows = (0..self.size).flat_map(|row| {
@@ -89,20 +146,13 @@ impl Sketch for Trid {
         self.sheet().places.into_iter().chain(sums).collect()
     }
 
-    fn place_ids(&self) -> Vec<String> {
-        self.sheet().places
-    }
-
-    fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
-        Ok(Box::new(self.clone()))
-    }
-
-    fn picture(&self, values: &Board) -> Scene {
-        draw_set(self, values)
-    }
-
-    fn copy(&self) -> Box<dyn Sketch> {
-        Box::new(self.clone())
+    /// A sketch has one sum in a triangle and one given at a vertex: of
+    /// several, the first.
+    fn simplified(&self) -> Trid {
+        let mut sketch = self.clone();
+        sketch.sums.dedup_by_key(|sum| sum.triangle);
+        sketch.givens.dedup_by_key(|given| given.vertex);
+        sketch
     }
 }
 

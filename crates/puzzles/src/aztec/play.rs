@@ -1,12 +1,14 @@
-//! Aztec Math as people play it: cells to fill, and whether each is made from
-//! those below it.
+//! Aztec Math as people play and set it.
 
-use super::Aztec;
-use super::check::results;
+use super::rules::results;
+use super::{Aztec, MOST_ROWS};
 use crate::sheet::near_in_triangle;
+use crate::sketch::{OwnSketch, checked, checked_size, clue_target, possible_size, row_and_column, size_target};
 use crate::{
-    Board, Choices, Gesture, Holds, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target, triangle,
+    Board, Choices, EditError, Gesture, Holds, Impossible, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch, State,
+    Structure, Target, triangle,
 };
+use std::ops::RangeInclusive;
 
 impl Playable for Aztec {
     fn sheet(&self) -> Sheet {
@@ -64,4 +66,54 @@ fn read_out(cell: usize, below: [usize; 2], board: &Board) -> ReadOut {
         }
     };
     ReadOut { id: name.clone(), targets: vec![name, left, right], says, brief, state }
+}
+
+const ROWS: RangeInclusive<usize> = 1..=MOST_ROWS;
+const NUMBERS: RangeInclusive<i32> = 1..=9;
+
+/// A pyramid without givens.
+pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
+    let rows = possible_size(size, ROWS, "the number of rows")?;
+    Ok(Box::new(Aztec::new(rows, Board::blank(triangle::places(rows)))))
+}
+
+impl OwnSketch for Aztec {
+    fn targets(&self) -> Vec<Target> {
+        let cells = (0..self.givens.len()).map(|cell| {
+            let (row, pos) = triangle::row_and_pos(cell);
+            let name = format!("row {}, cell {}", row + 1, pos + 1);
+            let near = near_in_triangle(self.rows, cell);
+            clue_target(triangle::place_name(cell), name, Choices::Numbers(NUMBERS), near)
+        });
+        cells.chain([size_target("rows", "the number of rows", ROWS)]).collect()
+    }
+
+    fn value(&self, target: &str) -> Option<i32> {
+        if target == "rows" { Some(self.rows as i32) } else { self.givens.get(self.cell(target)?) }
+    }
+
+    fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError> {
+        if target == "rows" {
+            let rows = checked_size(target, value, ROWS)?;
+            let givens = (0..triangle::places(rows)).map(|cell| self.givens.get(cell)).collect();
+            *self = Aztec::new(rows, givens);
+            return Ok(());
+        }
+        let cell = self.cell(target).ok_or_else(|| EditError::Unknown(target.to_owned()))?;
+        self.givens.set(cell, checked(target, value, NUMBERS)?);
+        Ok(())
+    }
+
+    /// Without the names of Prolog variables.
+    fn simplified(&self) -> Aztec {
+        Aztec::new(self.rows, self.givens.clone())
+    }
+}
+
+impl Aztec {
+    /// The cell with this id.
+    fn cell(&self, id: &str) -> Option<usize> {
+        let (row, pos) = row_and_column(id)?;
+        (row < self.rows && pos <= row).then(|| triangle::place(row, pos))
+    }
 }
