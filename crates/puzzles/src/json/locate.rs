@@ -1,6 +1,11 @@
 //! Where in a text the value at a path stands.
+//!
+//! Values carry no positions. A path is looked up only when there is an error to
+//! report.
 
 use crate::{Location, ReadError};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
 
 impl ReadError {
     /// The same error, with the line and column of its path in the JSON text
@@ -21,107 +26,27 @@ impl ReadError {
 /// The line and the column, from 1, where the value at a path begins; `None`
 /// when the text is not JSON or has no such value.
 fn locate(text: &str, wanted: &str) -> Option<(usize, usize)> {
-    let mut walk = Walk { text, at: 0, path: String::new(), wanted };
-    let Outcome::Found(start) = walk.value()? else { return None };
-    let before = &text[..start];
+    let value = find(text.trim_start(), "", wanted)?;
+    let before = &text[..value.as_ptr().addr() - text.as_ptr().addr()];
     let line = before.matches('\n').count() + 1;
     Some((line, before.rsplit('\n').next().unwrap_or("").chars().count() + 1))
 }
 
-/// A walk over the values of a JSON text, in their order.
-struct Walk<'a> {
-    text: &'a str,
-    /// The byte where it is.
-    at: usize,
-    /// The path of the value there, as [`Path`](super::Path) writes it.
-    path: String,
-    wanted: &'a str,
-}
-
-/// How the walk over one value ended.
-enum Outcome {
-    /// The wanted value begins at this byte.
-    Found(usize),
-    /// The walk has passed it by.
-    Passed,
-}
-
-impl Walk<'_> {
-    /// The next byte that is not white space.
-    fn peek(&mut self) -> Option<u8> {
-        let rest = self.text.get(self.at..)?;
-        self.at += rest.len() - rest.trim_start().len();
-        self.text.as_bytes().get(self.at).copied()
+/// The part of `text`, the value at `path`, that is the wanted value. Paths are
+/// as [`Path`](super::Path) writes them.
+fn find<'t>(text: &'t str, path: &str, wanted: &str) -> Option<&'t str> {
+    if path == wanted {
+        return Some(text);
     }
-
-    /// Goes past this byte, if it comes next.
-    fn take(&mut self, byte: u8) -> bool {
-        let is_next = self.peek() == Some(byte);
-        self.at += usize::from(is_next);
-        is_next
+    if !wanted.starts_with(path) {
+        return None;
     }
-
-    fn value(&mut self) -> Option<Outcome> {
-        let first = self.peek()?;
-        if self.path == self.wanted {
-            return Some(Outcome::Found(self.at));
-        }
-        match first {
-            b'{' => self.members(b'}', |walk, _| {
-                let name: String = serde_json::from_str(walk.string()?).ok()?;
-                if !walk.take(b':') {
-                    return None;
-                }
-                Some(if walk.path.is_empty() { name } else { format!(".{name}") })
-            }),
-            b'[' => self.members(b']', |_, index| Some(format!("[{index}]"))),
-            b'"' => self.string().map(|_| Outcome::Passed),
-            _ => {
-                let rest = &self.text[self.at..];
-                self.at += rest.find([',', ']', '}']).unwrap_or(rest.len());
-                Some(Outcome::Passed)
-            }
-        }
+    if let Ok(items) = serde_json::from_str::<Vec<&RawValue>>(text) {
+        return (0..).zip(items).find_map(|(i, item)| find(item.get(), &format!("{path}[{i}]"), wanted));
     }
-
-    /// The values between two brackets; `step` reads what stands before each,
-    /// and says how its path goes on.
-    fn members(&mut self, end: u8, step: fn(&mut Self, usize) -> Option<String>) -> Option<Outcome> {
-        self.at += 1;
-        for index in 0.. {
-            if self.take(end) {
-                break;
-            }
-            if index > 0 && !self.take(b',') {
-                return None;
-            }
-            let length = self.path.len();
-            let step = step(self, index)?;
-            self.path.push_str(&step);
-            if let found @ Outcome::Found(_) = self.value()? {
-                return Some(found);
-            }
-            self.path.truncate(length);
-        }
-        Some(Outcome::Passed)
-    }
-
-    /// Goes past a text, which it returns as it is written.
-    fn string(&mut self) -> Option<&str> {
-        self.peek().filter(|&byte| byte == b'"')?;
-        let start = self.at;
-        let mut escaped = false;
-        for (offset, byte) in self.text.bytes().enumerate().skip(start + 1) {
-            match byte {
-                b'"' if !escaped => {
-                    self.at = offset + 1;
-                    return self.text.get(start..self.at);
-                }
-                _ => escaped = byte == b'\\' && !escaped,
-            }
-        }
-        None
-    }
+    let fields: BTreeMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+    let dot = if path.is_empty() { "" } else { "." };
+    fields.iter().find_map(|(name, value)| find(value.get(), &format!("{path}{dot}{name}"), wanted))
 }
 
 #[cfg(test)]

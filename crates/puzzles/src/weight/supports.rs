@@ -84,7 +84,7 @@ impl Span {
 
 /// Which combinations are looked for.
 #[derive(Debug, Clone, Copy)]
-struct Wanted {
+struct Restriction {
     /// Whether any one will do, or all are enumerated.
     any: bool,
     /// The place in the order of the thing whose weight is set, plus one; 0
@@ -231,7 +231,7 @@ impl Supports {
     /// Looks for combinations of the values that have none.
     fn find(&mut self, store: &Store) {
         let nothing = Sofar { torque: 0, weight: 0 };
-        let all = Wanted { any: false, after: 0, span: Span::default(), total: range(store, self.total) };
+        let all = Restriction { any: false, after: 0, span: Span::default(), total: range(store, self.total) };
         // Enumerating all takes about as long as one search for each weight of
         // the third thing from the end.
         let third = self.order.iter().rev().nth(2).map_or(1, |&i| store.size(self.things[i].weight));
@@ -247,11 +247,11 @@ impl Supports {
                     let value = base + (w * 64) as i32 + left.trailing_zeros() as i32;
                     if let Some(&thing) = self.things.get(i) {
                         self.weights[i] = value;
-                        let wanted = Wanted { any: true, after: self.places[i] + 1, span: self.spans[i], ..all };
+                        let wanted = Restriction { any: true, after: self.places[i] + 1, span: self.spans[i], ..all };
                         self.extend(store, &wanted, 0, nothing.with(thing, value));
                     } else {
                         let total = (i64::from(value), i64::from(value));
-                        self.extend(store, &Wanted { any: true, total, ..all }, 0, nothing);
+                        self.extend(store, &Restriction { any: true, total, ..all }, 0, nothing);
                     }
                     left &= left - 1;
                 }
@@ -261,7 +261,7 @@ impl Supports {
 
     /// Remembers the combination for its values that have none; says whether
     /// that is enough.
-    fn found(&mut self, store: &Store, wanted: &Wanted) -> bool {
+    fn found(&mut self, store: &Store, wanted: &Restriction) -> bool {
         for i in 0..=self.things.len() {
             let value = self.weights.get(i).copied().unwrap_or_else(|| self.weights.iter().sum());
             let bit = (value - store.base(self.var(i))) as usize;
@@ -277,7 +277,7 @@ impl Supports {
     }
 
     /// Chooses the things from `place` on; says whether enough was found.
-    fn extend(&mut self, store: &Store, wanted: &Wanted, place: usize, sofar: Sofar) -> bool {
+    fn extend(&mut self, store: &Store, wanted: &Restriction, place: usize, sofar: Sofar) -> bool {
         let place = if place + 1 == wanted.after { place + 1 } else { place };
         let ahead = place < wanted.after;
         let rest = if ahead { self.rest[place].minus(wanted.span) } else { self.rest[place] };
@@ -314,7 +314,7 @@ impl Supports {
         false
     }
 
-    fn choose(&mut self, store: &Store, wanted: &Wanted, place: usize, weight: i32, sofar: Sofar) -> bool {
+    fn choose(&mut self, store: &Store, wanted: &Restriction, place: usize, weight: i32, sofar: Sofar) -> bool {
         let i = self.order[place];
         let thing = self.things[i];
         if thing.leaf && self.is_used(wanted, place, weight) {
@@ -325,14 +325,14 @@ impl Supports {
     }
 
     /// Whether a leaf chosen before `place` has this weight.
-    fn is_used(&self, wanted: &Wanted, place: usize, weight: i32) -> bool {
+    fn is_used(&self, wanted: &Restriction, place: usize, weight: i32) -> bool {
         let same = |&i: &usize| self.things[i].leaf && self.weights[i] == weight;
         self.order[..place].iter().any(same) || place < wanted.after && same(&self.order[wanted.after - 1])
     }
 
     /// The last two things, x and y: they lie on the line that makes up for
     /// the torque so far, and only its whole-number points are tried.
-    fn choose_two(&mut self, store: &Store, wanted: &Wanted, places: [usize; 2], sofar: Sofar) -> bool {
+    fn choose_two(&mut self, store: &Store, wanted: &Restriction, places: [usize; 2], sofar: Sofar) -> bool {
         let [i, j] = places.map(|place| self.order[place]);
         let [one, two] = [self.things[i], self.things[j]];
         let (least, most) = wanted.total;

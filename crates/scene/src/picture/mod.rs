@@ -1,4 +1,10 @@
 //! Pictures: primitives with a size, from which every kind of file is written.
+//!
+//! There is one geometry for all pictures. A primitive has a place, a size and a
+//! part (outline, ring, text), and no colour; plots and search trees are made of
+//! the same primitives. A sheet of rules from role and part to colours is written
+//! as CSS, or looked up rule by rule. Pages get classes and ids only: a strict
+//! content policy forbids styles there.
 
 mod style;
 mod svg;

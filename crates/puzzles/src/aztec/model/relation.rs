@@ -138,7 +138,7 @@ impl Constraint for MadeOf {
 
     fn post(&self, post: &mut Post<'_>) {
         let wakes = self.scope().into_iter().map(|x| Wake::on(x, Event::ANY));
-        post.add(Priority::Unit, Support(*self), &wakes.collect::<Vec<_>>());
+        post.add(Priority::Unit, *self, &wakes.collect::<Vec<_>>());
     }
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
@@ -194,10 +194,6 @@ pub(super) fn supported([tops, lefts, rights]: [Digits; 3]) -> [Digits; 3] {
     [kept_tops, kept_lefts, kept_rights]
 }
 
-/// Keeps what is part of a triple.
-#[derive(Debug)]
-struct Support(MadeOf);
-
 /// The values of a variable whose domain lies within the digits.
 #[inline]
 pub(super) fn digits(store: &Store, x: Var) -> Digits {
@@ -209,9 +205,10 @@ pub(super) fn keep(store: &mut Store, x: Var, set: Digits) -> Result<(), Conflic
     store.keep(x, &[u64::from(set) >> (store.base(x) - 1)])
 }
 
-impl Propagator for Support {
+/// Keeps what is part of a triple.
+impl Propagator for MadeOf {
     fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
-        let MadeOf { top, left, right } = self.0;
+        let MadeOf { top, left, right } = *self;
         let (tops, lefts, rights) = (digits(store, top), digits(store, left), digits(store, right));
         let kept = supported([tops, lefts, rights]);
         keep(store, top, kept[0])?;

@@ -1,4 +1,7 @@
 //! The whole board as one object.
+//!
+//! A conflict is blamed on the line where it was found ([`Store::blame`]), so that
+//! weighted degrees point at that line rather than at every cell.
 
 use super::bits::Bits;
 use super::ends::{Ends, Pairs};

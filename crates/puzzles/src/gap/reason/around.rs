@@ -40,7 +40,7 @@ impl Constraint for Around {
     }
 
     fn post(&self, post: &mut Post<'_>) {
-        post.add(Priority::Unit, Clear(self.clone()), &[Wake::on(self.cell, Event::FIXED)]);
+        post.add(Priority::Unit, self.clone(), &[Wake::on(self.cell, Event::FIXED)]);
     }
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
@@ -52,14 +52,11 @@ impl Constraint for Around {
 }
 
 /// Empties the neighbours once the cell is filled.
-#[derive(Debug)]
-struct Clear(Around);
-
-impl Propagator for Clear {
+impl Propagator for Around {
     fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
-        match store.value(self.0.cell) {
+        match store.value(self.cell) {
             None => return Ok(Status::Fixpoint),
-            Some(1) => self.0.neighbours.iter().try_for_each(|&x| store.fix(x, 0))?,
+            Some(1) => self.neighbours.iter().try_for_each(|&x| store.fix(x, 0))?,
             Some(_) => {}
         }
         Ok(Status::Entailed)

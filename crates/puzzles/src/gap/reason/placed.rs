@@ -74,7 +74,7 @@ impl Constraint for Placed {
     fn post(&self, post: &mut Post<'_>) {
         let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::FIXED)).collect();
         let priority = if self.lines.len() == 1 { Priority::Linear } else { Priority::Expensive };
-        post.add(priority, Enumerate(self.clone()), &wakes);
+        post.add(priority, self.clone(), &wakes);
     }
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
@@ -98,10 +98,6 @@ impl Constraint for Placed {
         Ok(true)
     }
 }
-
-/// Keeps what occurs in some way to fill the lines.
-#[derive(Debug)]
-struct Enumerate(Placed);
 
 /// What is known of a line: bit `i` stands for its cell `i`.
 #[derive(Debug, Clone, Copy)]
@@ -204,9 +200,10 @@ fn narrow(line: &PlacedLine, known: Known, beside: Option<Known>, store: &mut St
     Ok(())
 }
 
-impl Propagator for Enumerate {
+/// Keeps what occurs in some way to fill the lines.
+impl Propagator for Placed {
     fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
-        let (one, other) = match self.0.lines.as_slice() {
+        let (one, other) = match self.lines.as_slice() {
             [one, other] => (one, Some(other)),
             [one, ..] => (one, None),
             [] => return Ok(Status::Entailed),

@@ -5,9 +5,9 @@
 mod filling;
 mod pattern;
 mod plan;
+mod request;
 mod spare;
 mod standing;
-mod wanted;
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +18,7 @@ use crate::{
 };
 use fd::{Limits, ModelError, Random, Stopped};
 use plan::Plan;
-use wanted::{LEAST_SIDE, Wanted};
+use request::{GridRequest, LEAST_SIDE};
 
 /// What can be asked for.
 pub(super) const MAKING: Making = Making {
@@ -51,7 +51,7 @@ const PLANS: u32 = 200;
 /// Makes Multi-Balance puzzles of one request.
 #[derive(Debug)]
 pub(super) struct MultiBalanceMaker {
-    wanted: Wanted,
+    wanted: GridRequest,
     last: Option<Work>,
 }
 
@@ -73,7 +73,7 @@ impl MultiBalanceMaker {
     /// # Errors
     /// Why there is no such puzzle.
     pub(super) fn new(request: &Request) -> Result<MultiBalanceMaker, Impossible> {
-        Ok(MultiBalanceMaker { wanted: Wanted::new(request)?, last: None })
+        Ok(MultiBalanceMaker { wanted: GridRequest::new(request)?, last: None })
     }
 }
 

@@ -1,17 +1,13 @@
 //! Multi-Balance as a person reasons about it.
 
-mod held;
-mod stands;
-mod vacant;
+mod cells;
 
 use super::model::Balance;
 use super::{ALONE, BALANCE, Line, MultiBalance, ONE_FULCRUM, ONE_WAY, number_id};
 use crate::{Instance, Puzzle, Reasoned, Reasoning, Room, Rule, Subject, Telling, Verb, Word};
+use cells::{Held, Stands, Vacant};
 use fd::constraints::{Clause, Sum};
 use fd::{ModelError, Var};
-use held::Held;
-use stands::Stands;
-use vacant::Vacant;
 
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&END, &SOMEWHERE, &ALL];

@@ -51,7 +51,7 @@ impl Constraint for Equation {
     fn post(&self, post: &mut Post<'_>) {
         self.linear().post(post);
         let wakes: Vec<Wake> = self.terms.iter().map(|&(_, x)| Wake::on(x, Event::ANY)).collect();
-        post.add(Priority::Linear, Divisors { terms: self.terms.clone() }, &wakes);
+        post.add(Priority::Linear, self.clone(), &wakes);
     }
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
@@ -60,13 +60,8 @@ impl Constraint for Equation {
     }
 }
 
-/// Keeps multiples.
-#[derive(Debug)]
-struct Divisors {
-    terms: Vec<(i32, Var)>,
-}
-
-impl Propagator for Divisors {
+/// Keeps multiples; bounds are kept by the linear equation.
+impl Propagator for Equation {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
         let mut changed = true;
         while changed {

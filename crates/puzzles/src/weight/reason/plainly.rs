@@ -1,4 +1,9 @@
 //! Rules about weights as people use them: from plain statements to plain statements.
+//!
+//! With exact sets the reasoning is stronger, but its premises were totals with a
+//! dozen holes, which nobody can say. So a rule runs in a space of its own, on what
+//! can be said of each weight in a few words. To steps, chains and tests that is a
+//! strength of inference like any other.
 
 use super::equation::common_divisor;
 use fd::{

@@ -16,17 +16,17 @@ const MOST_ANYWHERE: usize = 21;
 
 /// What is wanted, with defaults filled in.
 #[derive(Debug)]
-pub(super) struct Wanted {
+pub(super) struct GridRequest {
     pub(super) digits: usize,
     pub(super) spare: usize,
     heights: RangeInclusive<usize>,
     widths: RangeInclusive<usize>,
 }
 
-impl Wanted {
+impl GridRequest {
     /// # Errors
     /// Why there is no such puzzle.
-    pub(super) fn new(request: &Request) -> Result<Wanted, Impossible> {
+    pub(super) fn new(request: &Request) -> Result<GridRequest, Impossible> {
         let impossible = |reason: String| Err(Impossible(reason));
         let digits = request.size;
         if let Some(reason) = no_such_number(digits) {
@@ -47,13 +47,13 @@ impl Wanted {
             ));
         }
         let (heights, widths) = sides(digits, rows, columns);
-        let wanted = Wanted { digits, spare: number("spare").unwrap_or(0), heights, widths };
+        let wanted = GridRequest { digits, spare: number("spare").unwrap_or(0), heights, widths };
         wanted.refusal().map_or(Ok(wanted), impossible)
     }
 
     /// Why there is no such puzzle even on the largest of its grids, if so.
     fn refusal(&self) -> Option<String> {
-        let Wanted { digits, spare, .. } = *self;
+        let GridRequest { digits, spare, .. } = *self;
         let sides = Sides { height: *self.heights.end(), width: *self.widths.end() };
         let grid = format!("a grid of {} rows and {} columns", sides.height, sides.width);
         if digits == 4 && (sides.height.min(sides.width) < 6 || sides.height.max(sides.width) < 13) {
