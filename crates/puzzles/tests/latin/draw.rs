@@ -23,7 +23,7 @@ impl Drawn for Latin {
             let standing = view.at(place, self.givens.get(place));
             let cell = Cell::framed(at(place / self.side, place % self.side), columns, rows);
             let cell = match (standing.value, &pencil) {
-                (None, Some(pencil)) => cell.with(pencil.content(|value| !view.is_struck(&id, value))),
+                (None, Some(pencil)) => cell.with(view.pencilled(pencil, &id)),
                 _ => cell.text(standing.text()),
             };
             scene.add_for(id, standing.role, cell).emphasis = standing.emphasis;
