@@ -130,12 +130,12 @@ fn take_turns<M>(
     while let Some(messages) = receive(&turns, take)? {
         let ControlFlow::Continue(messages) = messages else { return Ok(ControlFlow::Break(())) };
         while let Some(message) = receive(&messages, take)? {
-            let wish = match message {
+            let next = match message {
                 ControlFlow::Continue(message) => take(Event::Said(message))?,
                 ControlFlow::Break(()) => ControlFlow::Break(()),
             };
-            if wish.is_break() {
-                return Ok(wish);
+            if next.is_break() {
+                return Ok(next);
             }
         }
     }

@@ -77,7 +77,7 @@ fn describe_clues(clues: Clues) -> String {
     }
 }
 
-/// A name that twins share, and other puzzles are unlikely to.
+/// A name that equivalent puzzles share, and others are unlikely to.
 pub fn canonical_hash(puzzle: &dyn Puzzle) -> String {
     let text = Value::Object(puzzle.canonical().write_json()).to_string();
     let name = puzzle.kind().name;
