@@ -63,7 +63,7 @@ fn stem(puzzle: &str) -> String {
         Some((path, number)) if number.parse::<i64>().is_ok() => (path, Some(number)),
         _ => (puzzle, None),
     };
-    let is_builtin = equipoise::puzzles::builtin_names().any(|name| name == puzzle);
+    let is_builtin = equipoise::puzzles::builtin(puzzle).is_some();
     let name = match path {
         "-" => "stdin",
         _ if is_builtin => path,

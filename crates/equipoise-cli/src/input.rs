@@ -239,7 +239,7 @@ fn add(argument: &OsStr, sources: &mut VecDeque<Source>) {
     let name = argument.to_string_lossy().into_owned();
     let path = Path::new(argument);
     // A built-in name means the same everywhere; `./weight/seed-17` is a file.
-    if puzzles::builtin_names().any(|own| own == name) {
+    if puzzles::builtin(&name).is_some() {
         sources.push_back(Source::File(Task::new(name, Content::Builtin, None)));
     } else if argument == "-" {
         sources.push_back(Source::Stdin(None, name));
