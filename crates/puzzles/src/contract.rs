@@ -247,7 +247,7 @@ pub trait Clued {
 
 /// A puzzle with its symmetries.
 pub trait Symmetric {
-    /// The same puzzle for all its twins, the images of a puzzle under rotation,
+    /// The same puzzle for all that are equivalent: the images of a puzzle under rotation,
     /// reflection and any other symmetry of the rules.
     fn canonical(&self) -> Box<dyn Puzzle>;
 }

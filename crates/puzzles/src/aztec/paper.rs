@@ -1,4 +1,4 @@
-//! Aztec Math as its paper has it: Prolog data, the model that it posts, answers as it prints them, and its ways of making.
+//! What the paper about Aztec Math has: Prolog data, a model, and printed answers, and ways of making.
 //!
 //! Prolog: the paper's list of rows, `aztec([[9],[A,B],[C,8,D]]).`, and its
 //! answers, `A = 2,`.

@@ -1,19 +1,17 @@
-//! Gap as its paper has it: Prolog data, the model that it posts, answers as it prints them, and its ways of making.
+//! What the paper about Gap has: Prolog data, a model, and printed answers, and ways of making.
 //!
-//! Gap as the paper's Prolog data: `puzzle(Number, Columns, Rows).`
+//! Prolog: `puzzle(Number, Columns, Rows).`
 //!
 //! The lists have a clue or `_` for each line. The number only tells the
 //! puzzles of a file apart, so it is written as 1.
 //!
-//! Gap as the paper posts it (section 3.2), as far as its prose says.
-//!
+//! The model (section 3.2), as far as the prose says.
 //! For every row, then for every column: `global_cardinality` says that two
 //! cells are 1 and the rest 0; the positions of the two are `clue + 1` apart,
 //! or more than 1 where there is no clue; and each is more than 1 away from
 //! both positions in the line before. The labelling is the default one.
 //!
-//! The paper's two ways to make a puzzle (section 4). Neither looks for a
-//! second solution.
+//! Making (section 4) goes two ways. Neither looks for a second solution.
 
 use super::make::{is_there_a_board, is_there_room};
 use super::model::{FIRST, LAST, cells, end};

@@ -212,12 +212,12 @@ fn balanced(random: &mut Random) -> MultiBalance {
         fulcrums[below(random, height * width)] = true;
     }
     let puzzle = MultiBalance { width, fulcrums, digits: 4 };
-    random.pick(&puzzle.twins()).cloned().unwrap_or(puzzle)
+    random.pick(&puzzle.images()).cloned().unwrap_or(puzzle)
 }
 
 impl Symmetric for MultiBalance {
     fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(self.canonical_twin())
+        Box::new(self.least_image())
     }
 }
 
@@ -234,23 +234,23 @@ impl MultiBalance {
         MultiBalance { width: self.height(), fulcrums: columns.collect(), digits: self.digits }
     }
 
-    /// All eight twins, itself included; some may be equal.
-    pub(super) fn twins(&self) -> [MultiBalance; 8] {
-        let mut twin = self.clone();
+    /// All eight rotations and reflections, itself included; some may be equal.
+    pub(super) fn images(&self) -> [MultiBalance; 8] {
+        let mut image = self.clone();
         std::array::from_fn(|i| {
             // Mirroring and transposing in turn reaches all eight.
-            twin = if i % 2 == 0 { twin.mirrored() } else { twin.transposed() };
-            twin.clone()
+            image = if i % 2 == 0 { image.mirrored() } else { image.transposed() };
+            image.clone()
         })
     }
 
-    /// The twin that stands for all: it has no more columns than rows, and its
+    /// The equivalent puzzle that stands for all: it has no more columns than rows, and its
     /// fulcrums come as late in reading order as they can.
-    fn canonical_twin(&self) -> MultiBalance {
-        let [mut least, others @ ..] = self.twins();
-        for twin in others {
-            if (twin.width, &twin.fulcrums) < (least.width, &least.fulcrums) {
-                least = twin;
+    fn least_image(&self) -> MultiBalance {
+        let [mut least, others @ ..] = self.images();
+        for image in others {
+            if (image.width, &image.fulcrums) < (least.width, &least.fulcrums) {
+                least = image;
             }
         }
         least

@@ -1,6 +1,6 @@
-//! Multi-Balance as its paper has it: Prolog data, the model that it posts, answers as it prints them, and its ways of making.
+//! What the paper about Multi-Balance has: Prolog data, a model, and printed answers.
 //!
-//! The puzzle as Prolog data: `multibalance(Rows, Digits)`.
+//! Prolog: `multibalance(Rows, Digits)`.
 //!
 //! The paper prints no term. This one has a list of rows, with `'^'` for a
 //! fulcrum and a variable for any other cell.

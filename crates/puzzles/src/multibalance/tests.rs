@@ -249,25 +249,27 @@ proptest! {
 }
 
 #[test]
-fn twins_have_one_canonical_form() {
+fn equivalent_puzzles_have_one_canonical_form() {
     let puzzle = |rows: &[&str]| {
         let fulcrums = rows.concat().chars().map(|char| char == '^').collect();
         MultiBalance { width: rows[0].len(), fulcrums, digits: 6 }
     };
     let seed = puzzle(&["......^.", "...^....", "^......^", "........", "........", ".....^.."]);
-    let twins = seed.twins();
-    let distinct: BTreeSet<_> = twins.iter().map(|twin| (twin.width, twin.fulcrums.clone())).collect();
+    let images = seed.images();
+    let distinct: BTreeSet<_> = images.iter().map(|image| (image.width, image.fulcrums.clone())).collect();
     assert_eq!(distinct.len(), 8);
-    assert!(twins.contains(&seed));
-    assert!(twins.contains(&puzzle(&["..^...", "......", "......", ".^....", "......", ".....^", "^.....", "..^..."])));
-    assert!(twins.iter().all(|twin| twin.canonical_twin() == seed.canonical_twin()));
-    assert!(twins.contains(&seed.canonical_twin()));
+    assert!(images.contains(&seed));
+    assert!(
+        images.contains(&puzzle(&["..^...", "......", "......", ".^....", "......", ".....^", "^.....", "..^..."]))
+    );
+    assert!(images.iter().all(|image| image.least_image() == seed.least_image()));
+    assert!(images.contains(&seed.least_image()));
     for cell in (0..seed.fulcrums.len()).filter(|&cell| !seed.fulcrums[cell]) {
         let mut other = seed.clone();
         other.fulcrums[cell] = true;
-        assert_ne!(other.canonical_twin(), seed.canonical_twin());
+        assert_ne!(other.least_image(), seed.least_image());
     }
     let square = puzzle(&["^..", "...", "..."]);
-    assert!(square.twins().iter().all(|twin| twin.canonical_twin() == square.canonical_twin()));
+    assert!(square.images().iter().all(|image| image.least_image() == square.least_image()));
     assert_eq!(square.with_clues(&[]).write_json(), square.write_json());
 }

@@ -1,4 +1,4 @@
-//! Trid as its paper has it: Prolog data, the model that it posts, answers as it prints them, and its ways of making.
+//! What the paper about Trid has: Prolog data, a model, and printed answers, and ways of making.
 //!
 //! Prolog: the paper's list of rows `V` and list of triangles `T`, in
 //! `trid(V, T)`, `name :- V = [...], T = [...], trid(V, T).`, or the rows alone.

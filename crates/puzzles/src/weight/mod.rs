@@ -147,7 +147,7 @@ impl Symmetric for Weight {
     }
 }
 
-/// The twin whose code comes first.
+/// Of all equivalent trees, the one whose code comes first.
 ///
 /// From the lowest bars up, each bar is coded in both directions and the lesser
 /// code kept: as with rooted trees in general, what hangs from a bar matters to

@@ -1,6 +1,6 @@
-//! Weight as its paper has it: Prolog data, the model that it posts, answers as it prints them, and its ways of making.
+//! What the paper about Weight has: Prolog data, a model, and printed answers, and ways of making.
 //!
-//! Weight as the paper's Prolog data: a bar is a list, a leaf `weight(At, W)`,
+//! Prolog: a bar is a list, a leaf `weight(At, W)`,
 //! a bar below `branch(At, Bar)`; a weight to be found is a variable.
 //!
 //! The list may stand alone or be the only argument of any predicate, as in
