@@ -1,5 +1,6 @@
 //! Drawings on pages: as many on each as can be read.
 
+use crate::Misfit;
 use crate::flow::{Flow, set};
 use crate::font::Face;
 use crate::look::finest;
@@ -43,19 +44,6 @@ pub(crate) struct Packing {
     pub(crate) pleasant: f64,
     /// The size of digits where there is room.
     pub(crate) largest: f64,
-}
-
-/// A drawing that cannot be read on any page.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct TooLarge {
-    /// Its number among the drawings, from 0.
-    pub(crate) index: usize,
-    /// The largest that its digits can be.
-    pub(crate) digits: f64,
-    /// The size that its page must have, margins included.
-    pub(crate) needs: (f64, f64),
-    /// How many could be on a page, if fewer than asked for.
-    pub(crate) fits: Option<usize>,
 }
 
 /// White between columns, between rows, and between a drawing and its heading.
@@ -237,7 +225,7 @@ impl Figure {
 
 /// Puts all drawings on pages, from where the flow is. A drawing too large for
 /// a page has one that is turned; those too large for that are returned.
-pub(crate) fn arrange(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Vec<TooLarge> {
+pub(crate) fn arrange(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Vec<Misfit> {
     let mut misfits = Vec::new();
     let mut rest = figures;
     let mut fresh = true;
@@ -247,7 +235,7 @@ pub(crate) fn arrange(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>)
         }
         let index = figures.len() - rest.len();
         let taken = fill_page(rest, packing, flow).unwrap_or_else(|misfit| {
-            misfits.push(TooLarge { index, ..misfit });
+            misfits.push(Misfit { index, ..misfit });
             1
         });
         rest = &rest[taken..];
@@ -256,7 +244,7 @@ pub(crate) fn arrange(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>)
 }
 
 /// Puts the first drawings on the page; returns how many.
-fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Result<usize, TooLarge> {
+fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Result<usize, Misfit> {
     let measures = flow.measures;
     let room = (measures.room().0, flow.left());
     let best = |count: usize, room, measures: &Measures| {
@@ -306,12 +294,15 @@ fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Resul
     }
 }
 
-fn misfit(figure: &Figure, digits: f64, fits: Option<usize>, measures: &Measures) -> TooLarge {
+fn misfit(figure: &Figure, digits: f64, fits: Option<usize>, measures: &Measures) -> Misfit {
     let scale = measures.least / figure.finest;
     let wide = figure.picture.width * scale;
     let high = figure.above(wide, measures) + figure.drawn(scale, wide, measures);
     let needs = (wide + 2.0 * measures.margin, high + 2.0 * measures.margin);
-    TooLarge { index: 0, digits, needs, fits }
+    let Measures { paper, large, least, .. } = *measures;
+    // Without large print the same page has room for digits of the same size.
+    let without_large = large && digits >= Measures::new(paper, false).least;
+    Misfit { index: 0, digits, least, needs, fits, without_large, paper }
 }
 
 /// The smallest digit in any of these pictures, in pixels.

@@ -1,14 +1,14 @@
 //! A book: which parts it has, and what is on their pages.
 
-use crate::arrange::{Figure, Link, Packing, TooLarge, arrange, finest_of};
+use crate::arrange::{Figure, Link, Packing, arrange, finest_of};
 use crate::flow::Flow;
 use crate::font::{Face, printable};
 use crate::look::{LARGER, SHEET, texts};
-use crate::markdown::{Block, blocks};
 use crate::measures::Measures;
 use crate::page::{Item, Page, Part, Piece};
 use crate::typeset::{Caption, Run};
 use crate::{Book, Contents, Entry, Misfit, Pages, made, qr};
+use puzzles::markdown::{self, Block, Span};
 use puzzles::{Board, Document, KINDS, Kind, Puzzle, View, example};
 use scene::Role;
 use scene::picture::Picture;
@@ -37,7 +37,7 @@ impl Book {
             }
             let (pages, too_large) = self.puzzles(&measures);
             parts.push((PUZZLES.to_owned(), pages));
-            misfits.extend(too_large.into_iter().map(|misfit| self.misfit(misfit, &measures)));
+            misfits = too_large;
             if self.entries.iter().any(|entry| entry.hint.is_some()) {
                 parts.push((HINTS.to_owned(), self.hints(&measures)));
             }
@@ -70,8 +70,7 @@ impl Book {
     pub fn fits(&self, entry: &Entry) -> Result<(), Misfit> {
         let measures = Measures::new(self.paper, self.large);
         let packing = Packing { most: 1, exactly: true, columns: 1, pleasant: 0.0, largest: measures.least };
-        let too_large = arrange(&[self.figure(entry, 1)], packing, &mut Flow::new(&measures)).pop();
-        too_large.map_or(Ok(()), |too_large| Err(self.misfit(too_large, &measures)))
+        arrange(&[self.figure(entry, 1)], packing, &mut Flow::new(&measures)).pop().map_or(Ok(()), Err)
     }
 
     /// The kinds of its puzzles, in the order of the registry.
@@ -105,7 +104,7 @@ impl Book {
         set(set(1).len())
     }
 
-    fn puzzles(&self, measures: &Measures) -> (Vec<Page>, Vec<TooLarge>) {
+    fn puzzles(&self, measures: &Measures) -> (Vec<Page>, Vec<Misfit>) {
         let figures: Vec<Figure> = self.entries.iter().zip(1..).map(|(entry, n)| self.figure(entry, n)).collect();
         let packing = Packing {
             most: self.per_page.unwrap_or(MOST_PER_PAGE).clamp(1, MOST_PER_PAGE),
@@ -126,7 +125,7 @@ impl Book {
         let solved = entry.solution.as_ref().map(|board| draw(puzzle, board, self.labels));
         let name = format!("{number}. {}, {}", puzzle.kind().title, puzzle.size_in_words());
         let mut title = vec![Run::new(Face::Bold, &name)];
-        title.extend(entry.band.as_ref().map(|band| Run::new(Face::Plain, &format!(" ({band})"))));
+        title.extend(entry.difficulty.map(|word| Run::new(Face::Plain, &format!(" ({word})"))));
         let link = entry.link.as_ref().map(|address| Link { address: address.clone(), code: qr::code(address) });
         Figure {
             heading: Some((2, name)),
@@ -195,14 +194,6 @@ impl Book {
         }
         flow.pages
     }
-
-    fn misfit(&self, too_large: TooLarge, measures: &Measures) -> Misfit {
-        let TooLarge { index, digits, needs, fits } = too_large;
-        let small = Measures::new(self.paper, false);
-        // Without large print the same page has room for digits of the same size.
-        let without_large = self.large && digits >= small.least;
-        Misfit { index, digits, least: measures.least, needs, fits, without_large, paper: self.paper }
-    }
 }
 
 /// A board as it looks on paper.
@@ -249,11 +240,15 @@ const MOST_SUBTITLE: usize = 120;
 fn rules(kind: &Kind, measures: &Measures) -> Vec<Page> {
     let mut flow = Flow::new(measures);
     flow.heading(1, &format!("The rules of {}", kind.title), measures.part);
-    for block in blocks(kind.rules_text) {
+    for block in markdown::rules(kind.rules_text) {
         match block {
-            Block::Paragraph(runs) => flow.paragraph(&runs, measures.body),
-            Block::Item(label, runs) => flow.item(&label, 1.6 * measures.body, &runs, measures.body),
+            Block::Paragraph(spans) => flow.paragraph(&runs(&spans), measures.body),
+            Block::Item(number, spans) => {
+                let label = number.map_or_else(|| "\u{2022}".to_owned(), |number| format!("{number}."));
+                flow.item(&label, 1.6 * measures.body, &runs(&spans), measures.body);
+            }
             Block::Verbatim(lines) => flow.verbatim(&lines, measures.body),
+            Block::Heading(_) => {}
         }
     }
     if let Some((_, document)) = example(kind)
@@ -273,6 +268,15 @@ fn rules(kind: &Kind, measures: &Measures) -> Vec<Page> {
         arrange(&figures, packing, &mut flow);
     }
     flow.pages
+}
+
+fn runs(spans: &[Span]) -> Vec<Run> {
+    let run = |span: &Span| match span.face {
+        markdown::Face::Plain => Run::new(Face::Plain, &span.text),
+        markdown::Face::Bold => Run::new(Face::Bold, &span.text),
+        markdown::Face::Code => Run::new(Face::Mono, &span.text),
+    };
+    spans.iter().map(run).collect()
 }
 
 /// From the foot of a page to the baseline of its number, as a share of the margin.

@@ -5,6 +5,9 @@
 //! puzzle looks the same in every file. Nothing here reads or writes files, and
 //! the same book always gives the same bytes.
 //!
+//! It is a crate of its own, because PDF and painting bring a hundred packages, which
+//! the library, the browser and their builds do without.
+//!
 //! ```
 //! use print::{Book, Contents, Entry};
 //! let document = puzzles::builtin("gap/seed-1").expect("it is built in");
@@ -17,22 +20,20 @@ mod arrange;
 mod book;
 mod flow;
 mod font;
+mod image;
 mod look;
 mod made;
-mod markdown;
 mod measures;
 mod page;
 mod pdf;
-mod png;
 mod qr;
-mod svg;
 #[cfg(test)]
 mod tests;
 mod typeset;
 
+pub use image::PngError;
 pub use measures::Paper;
 pub use pdf::PdfError;
-pub use png::PngError;
 
 use page::Page;
 use puzzles::{Board, Document};
@@ -65,7 +66,7 @@ pub struct Entry {
     /// The puzzle, and what its file says about it.
     pub document: Document,
     /// How hard it is, in a word.
-    pub band: Option<String>,
+    pub difficulty: Option<&'static str>,
     /// Its solution; without one it has none in the book.
     pub solution: Option<Board>,
     /// A hint to begin with.
@@ -78,7 +79,7 @@ impl Entry {
     /// A puzzle with the solution that its file gives, and nothing else.
     pub fn new(name: impl Into<String>, document: Document) -> Entry {
         let solution = document.solution.clone();
-        Entry { name: name.into(), document, band: None, solution, hint: None, link: None }
+        Entry { name: name.into(), document, difficulty: None, solution, hint: None, link: None }
     }
 }
 

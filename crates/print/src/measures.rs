@@ -37,6 +37,9 @@ pub(crate) const LEADING: f64 = 1.36;
 /// The sizes of a book.
 #[derive(Debug, Clone)]
 pub(crate) struct Measures {
+    pub(crate) paper: Paper,
+    /// Whether it is large print.
+    pub(crate) large: bool,
     pub(crate) width: f64,
     pub(crate) height: f64,
     pub(crate) margin: f64,
@@ -60,6 +63,8 @@ impl Measures {
     pub(crate) fn new(paper: Paper, large: bool) -> Measures {
         let (width, height) = paper.size();
         let normal = Measures {
+            paper,
+            large,
             width,
             height,
             margin: MARGIN,

@@ -15,7 +15,7 @@ fn book(paper: Paper, large: bool, extras: bool) -> Book {
     }
     for name in builtin_names() {
         let mut entry = Entry::new(&*name, builtin(&name).expect("it is built in"));
-        entry.band = Some("fiendish".to_owned());
+        entry.difficulty = Some("fiendish");
         if extras {
             entry.hint = Some("Row 8 has 4 empty cells between its filled ones, so r8c5 is empty. ".repeat(5));
             entry.link = Some(format!("https://example.org/play/#{}", "1SjL6KYpWLEWAR".repeat(7)));

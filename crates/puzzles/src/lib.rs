@@ -13,6 +13,7 @@ pub mod json;
 #[path = "../tests/latin/mod.rs"]
 mod latin;
 mod make;
+pub mod markdown;
 mod multibalance;
 mod notes;
 mod paper;

@@ -44,16 +44,12 @@ impl Pages {
             return Err(PdfError("a font is broken".to_owned()));
         };
         let pen = Pen { fonts: [plain, bold, mono] };
-        let (mut tree, mut outline) = (Vec::new(), Outline::new());
+        let mut tree = Vec::new();
         for (number, page) in self.pages.iter().enumerate() {
             tree.extend(write_page(page, number, &pen, &mut document)?);
         }
-        let headings = self
-            .pages
-            .iter()
-            .enumerate()
-            .flat_map(|(number, page)| page.pieces.iter().filter_map(move |piece| Heading::of(piece, number)));
-        nest(headings).into_iter().for_each(|node| outline.push_child(node));
+        let mut outline = Outline::new();
+        outline_of(&self.pages).into_iter().for_each(|node| outline.push_child(node));
         document.set_outline(outline);
         let mut tags = TagTree::new().with_lang(Some(LANGUAGE.to_owned()));
         join_lists(tree).into_iter().for_each(|group| tags.push(group));
@@ -161,34 +157,19 @@ fn join_lists(groups: Vec<TagGroup>) -> Vec<TagGroup> {
     joined
 }
 
-/// A heading, for the outline.
-struct Heading {
-    level: u16,
-    text: String,
-    page: usize,
-    at: (f64, f64),
-}
-
-impl Heading {
-    fn of(piece: &Piece, page: usize) -> Option<Heading> {
-        let Part::Heading(level, text) = &piece.part else { return None };
-        let [left, top, ..] = piece.bounds();
-        Some(Heading { level: *level, text: text.clone(), page, at: (left, top) })
-    }
-
-    fn node(&self) -> OutlineNode {
-        let at = Point::from_xy(self.at.0 as f32, self.at.1 as f32);
-        OutlineNode::new(self.text.clone(), XyzDestination::new(self.page, at))
-    }
-}
-
 /// The outline: headings of the second level below those of the first.
-fn nest(headings: impl Iterator<Item = Heading>) -> Vec<OutlineNode> {
+fn outline_of(pages: &[Page]) -> Vec<OutlineNode> {
     let mut nodes: Vec<OutlineNode> = Vec::new();
-    for heading in headings {
-        match nodes.last_mut() {
-            Some(last) if heading.level > 1 => last.push_child(heading.node()),
-            _ => nodes.push(heading.node()),
+    for (number, page) in pages.iter().enumerate() {
+        for piece in &page.pieces {
+            let Part::Heading(level, text) = &piece.part else { continue };
+            let [left, top, ..] = piece.bounds();
+            let at = Point::from_xy(left as f32, top as f32);
+            let node = OutlineNode::new(text.clone(), XyzDestination::new(number, at));
+            match nodes.last_mut() {
+                Some(last) if *level > 1 => last.push_child(node),
+                _ => nodes.push(node),
+            }
         }
     }
     nodes

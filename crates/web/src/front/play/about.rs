@@ -1,9 +1,9 @@
 //! What is said about the puzzle: its name, its rules, the time.
 
 use super::Play;
-use crate::prose::{Block, rules};
 use crate::words;
 use leptos::prelude::*;
+use puzzles::markdown::{self, Block};
 use puzzles::{Kind, View};
 use scene::SvgRenderer;
 
@@ -45,14 +45,22 @@ pub(crate) fn Rules(
 ) -> impl IntoView {
     let open = RwSignal::new(at_once);
     let text = move || {
-        let blocks = rules(kind.get().rules_text).into_iter().map(|block| match block {
-            Block::Paragraph(text) => view! { <p>{text}</p> }.into_any(),
-            Block::List(items) => {
-                let items = items.into_iter().map(|item| view! { <li>{item}</li> }).collect_view();
-                view! { <ul>{items}</ul> }.into_any()
+        let blocks: Vec<Block> = markdown::rules(kind.get().rules_text).collect();
+        let chunks = blocks.chunk_by(|one, other| matches!((one, other), (Block::Item(..), Block::Item(..))));
+        let shown = chunks.map(|chunk| match chunk {
+            [Block::Paragraph(spans), ..] => view! { <p>{markdown::plain(spans)}</p> }.into_any(),
+            [Block::Verbatim(lines), ..] => view! { <pre>{lines.join("\n")}</pre> }.into_any(),
+            items => {
+                let is_numbered = matches!(items, [Block::Item(Some(_), _), ..]);
+                let item = |block: &Block| match block {
+                    Block::Item(_, spans) => Some(view! { <li>{markdown::plain(spans)}</li> }),
+                    _ => None,
+                };
+                let items = items.iter().filter_map(item).collect_view();
+                if is_numbered { view! { <ol>{items}</ol> }.into_any() } else { view! { <ul>{items}</ul> }.into_any() }
             }
         });
-        blocks.collect_view()
+        shown.collect_view()
     };
     let example = move || open.get().then(|| example(kind.get())).flatten();
     view! {
