@@ -24,10 +24,10 @@ impl Row {
         Row { name: name.into(), x: None, ours: false }
     }
 
-    /// The same, beyond what the paper did.
+    /// The same, beyond what the paper did unless `theirs`.
     #[must_use]
-    pub fn ours(self) -> Row {
-        Row { ours: true, ..self }
+    pub fn ours_unless(self, theirs: bool) -> Row {
+        Row { ours: !theirs, ..self }
     }
 
     /// The name, marked where the paper has no such row.

@@ -3,8 +3,7 @@
 use crate::boards::{self, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use crate::published::Published;
+use crate::plan::{Goal, Picture, Plan, Trial, View};
 use crate::report::Texts;
 use fd::{Labelling, Limits, Stopped};
 use puzzles::{Form, Kind, Request};
@@ -84,9 +83,8 @@ impl Matrix {
         for (row, boards) in boards.iter().enumerate() {
             for (column, labelling) in searches.iter().enumerate() {
                 for puzzle in boards {
-                    let (puzzle, labelling) = (puzzle.clone(), *labelling);
-                    let task = Task::Solve { puzzle, goal: self.goal, form: self.form, labelling };
-                    trials.push(Trial { row, column, seed: self.seed.unwrap_or(0), task });
+                    let trial = Trial::solve((row, column), puzzle, self.goal, self.form, *labelling);
+                    trials.push(Trial { seed: self.seed.unwrap_or(0), ..trial });
                 }
             }
         }
@@ -102,7 +100,7 @@ impl Matrix {
         }
         let grid = Grid::new(if sized { "size" } else { "puzzle" }, rows, "labelling", columns);
         let views = self.metrics.iter().map(|&metric| View::Cells(metric)).collect();
-        Ok(Plan { grid, trials, notes: self.notes(), published: Published::default(), views, pictures })
+        Ok(Plan { notes: self.notes(), views, pictures, ..Plan::new(grid, trials) })
     }
 
     fn boards<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<(Vec<Row>, Vec<Vec<SharedPuzzle>>), Unmade> {

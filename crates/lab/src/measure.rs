@@ -1,7 +1,7 @@
 //! What is measured of one run.
 
-use crate::number::{spoken_seconds, with_separators};
 use fd::Statistics;
+use studio::{spoken_seconds, with_separators};
 
 /// Something that is measured. All but the time are the same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,32 +37,29 @@ impl Metric {
         Metric::Tries,
     ];
 
-    /// The name in files and on the command line.
-    pub fn name(self) -> &'static str {
+    /// The name in files and on the command line, and the one for people, as SICStus
+    /// Prolog's `fd_statistics` has it.
+    fn names(self) -> (&'static str, &'static str) {
         match self {
-            Metric::Seconds => "seconds",
-            Metric::Backtracks => "backtracks",
-            Metric::Nodes => "nodes",
-            Metric::Resumptions => "resumptions",
-            Metric::Entailments => "entailments",
-            Metric::Prunings => "prunings",
-            Metric::Constraints => "constraints",
-            Metric::Tries => "tries",
+            Metric::Seconds => ("seconds", "Time"),
+            Metric::Backtracks => ("backtracks", "Backtracks"),
+            Metric::Nodes => ("nodes", "Nodes"),
+            Metric::Resumptions => ("resumptions", "Resumptions"),
+            Metric::Entailments => ("entailments", "Entailments"),
+            Metric::Prunings => ("prunings", "Prunings"),
+            Metric::Constraints => ("constraints", "Constraints created"),
+            Metric::Tries => ("tries", "Puzzles tried"),
         }
     }
 
-    /// The name for people, as SICStus Prolog's `fd_statistics` has it.
+    /// The name in files and on the command line.
+    pub fn name(self) -> &'static str {
+        self.names().0
+    }
+
+    /// The name for people.
     pub fn title(self) -> &'static str {
-        match self {
-            Metric::Seconds => "Time",
-            Metric::Backtracks => "Backtracks",
-            Metric::Nodes => "Nodes",
-            Metric::Resumptions => "Resumptions",
-            Metric::Entailments => "Entailments",
-            Metric::Prunings => "Prunings",
-            Metric::Constraints => "Constraints created",
-            Metric::Tries => "Puzzles tried",
-        }
+        self.names().1
     }
 
     /// The metric with this name.
@@ -88,7 +85,7 @@ impl Metric {
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Ending {
     /// A first solution was found, or a puzzle was made.
     Solved,
     /// There is one solution and no other.
@@ -103,22 +100,22 @@ pub enum Outcome {
     Impossible,
 }
 
-impl Outcome {
+impl Ending {
     /// The name in files.
     pub fn name(self) -> &'static str {
         match self {
-            Outcome::Solved => "solved",
-            Outcome::Unique => "unique",
-            Outcome::Several => "several",
-            Outcome::Unsolvable => "none",
-            Outcome::TimedOut => "time-out",
-            Outcome::Impossible => "impossible",
+            Ending::Solved => "solved",
+            Ending::Unique => "unique",
+            Ending::Several => "several",
+            Ending::Unsolvable => "none",
+            Ending::TimedOut => "time-out",
+            Ending::Impossible => "impossible",
         }
     }
 
     /// Whether there is an answer.
     pub fn is_answer(self) -> bool {
-        !matches!(self, Outcome::TimedOut | Outcome::Impossible)
+        !matches!(self, Ending::TimedOut | Ending::Impossible)
     }
 }
 
@@ -126,7 +123,7 @@ impl Outcome {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measurement {
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: Ending,
     /// The time it took.
     pub seconds: f64,
     /// What the search did; a maker may not report it.

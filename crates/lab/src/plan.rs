@@ -66,6 +66,19 @@ pub struct Trial {
     pub task: Task,
 }
 
+impl Trial {
+    /// A first solution, or a verdict, of a puzzle.
+    pub(crate) fn solve(
+        (row, column): (usize, usize),
+        puzzle: &Arc<dyn Puzzle>,
+        goal: Goal,
+        form: Form,
+        labelling: Option<Labelling>,
+    ) -> Trial {
+        Trial { row, column, seed: 0, task: Task::Solve { puzzle: Arc::clone(puzzle), goal, form, labelling } }
+    }
+}
+
 /// A table of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
@@ -104,4 +117,12 @@ pub struct Plan {
     pub views: Vec<View>,
     /// The figures.
     pub pictures: Vec<Picture>,
+}
+
+impl Plan {
+    /// One that shows nothing yet.
+    pub(crate) fn new(grid: Grid, trials: Vec<Trial>) -> Plan {
+        let published = Published::default();
+        Plan { grid, trials, notes: Vec::new(), published, views: Vec::new(), pictures: Vec::new() }
+    }
 }

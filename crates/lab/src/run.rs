@@ -1,7 +1,7 @@
 //! Running plans.
 
 use crate::grid::Grid;
-use crate::measure::{Measurement, Outcome};
+use crate::measure::{Ending, Measurement};
 use crate::plan::{Goal, Plan, Task, Trial};
 use fd::{Clock, Limits, ModelError, Random, Statistics};
 use puzzles::{LooseError, Puzzle};
@@ -50,7 +50,7 @@ pub fn run(plan: Plan, setting: Setting<'_>, progress: &mut dyn FnMut(Progress<'
         for turn in 0..u64::from(setting.repeat.max(1)) {
             // A search that timed out would do so again: that is noted without
             // waiting for it. A maker has another seed each time.
-            let again = last.filter(|run| run.outcome == Outcome::TimedOut && trial.task.is_repeated());
+            let again = last.filter(|run| run.outcome == Ending::TimedOut && trial.task.is_repeated());
             let Some(run) = again.or_else(|| measure(trial, turn, setting)) else {
                 return (Plan { grid, trials, ..plan }, false);
             };
@@ -77,23 +77,23 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
             let (form, labelling) = (*form, *labelling);
             let options = Options { form, labelling, seed: trial.seed, limits, ..Options::default() };
             let (outcome, statistics) =
-                if form.is_known(&**puzzle) { solve(&**puzzle, *goal, &options) } else { (Outcome::Impossible, None) };
+                if form.is_known(&**puzzle) { solve(&**puzzle, *goal, &options) } else { (Ending::Impossible, None) };
             (outcome, statistics, None)
         }
         Task::MakeLoosely { way, wanted } => {
             let mut random = Random::numbered(trial.seed, turn);
             match (way.make)(wanted, limits, &mut random) {
-                Ok(loose) => (Outcome::Solved, Some(loose.statistics), Some(loose.tries)),
-                Err(LooseError::Stopped(_)) => (Outcome::TimedOut, None, None),
-                Err(_) => (Outcome::Impossible, None, None),
+                Ok(loose) => (Ending::Solved, Some(loose.statistics), Some(loose.tries)),
+                Err(LooseError::Stopped(_)) => (Ending::TimedOut, None, None),
+                Err(_) => (Ending::Impossible, None, None),
             }
         }
         Task::MakeUnique { kind, wanted } => {
             let made = Workshop::new(kind, wanted.clone()).and_then(|mut shop| shop.make(trial.seed, turn, limits));
             match made {
-                Ok(made) => (Outcome::Unique, None, Some(made.drafts)),
-                Err(MakeError::Stopped(_)) => (Outcome::TimedOut, None, None),
-                Err(_) => (Outcome::Impossible, None, None),
+                Ok(made) => (Ending::Unique, None, Some(made.drafts)),
+                Err(MakeError::Stopped(_)) => (Ending::TimedOut, None, None),
+                Err(_) => (Ending::Impossible, None, None),
             }
         }
     };
@@ -104,25 +104,25 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
     Some(Measurement { outcome, seconds, statistics, tries })
 }
 
-fn solve(puzzle: &dyn Puzzle, goal: Goal, options: &Options<'_>) -> (Outcome, Option<Statistics>) {
+fn solve(puzzle: &dyn Puzzle, goal: Goal, options: &Options<'_>) -> (Ending, Option<Statistics>) {
     let answer: Result<_, ModelError> = match goal {
         Goal::First => studio::first(puzzle, options).map(|answer| {
             let outcome = match answer.result {
-                Ok(Some(_)) => Outcome::Solved,
-                Ok(None) => Outcome::Unsolvable,
-                Err(_) => Outcome::TimedOut,
+                Ok(Some(_)) => Ending::Solved,
+                Ok(None) => Ending::Unsolvable,
+                Err(_) => Ending::TimedOut,
             };
             (outcome, Some(answer.statistics))
         }),
         Goal::Verdict => studio::verdict(puzzle, options).map(|answer| {
             let outcome = match answer.result {
-                Verdict::None => Outcome::Unsolvable,
-                Verdict::Unique(_) => Outcome::Unique,
-                Verdict::Several(..) => Outcome::Several,
-                Verdict::Unknown(..) => Outcome::TimedOut,
+                Verdict::None => Ending::Unsolvable,
+                Verdict::Unique(_) => Ending::Unique,
+                Verdict::Several(..) => Ending::Several,
+                Verdict::Unknown(..) => Ending::TimedOut,
             };
             (outcome, Some(answer.statistics))
         }),
     };
-    answer.unwrap_or((Outcome::Impossible, None))
+    answer.unwrap_or((Ending::Impossible, None))
 }

@@ -13,6 +13,7 @@ mod certify;
 mod explain;
 mod grade;
 mod make;
+mod number;
 pub mod pool;
 mod position;
 mod search_tree;
@@ -29,6 +30,7 @@ pub use explain::{
 };
 pub use grade::{Difficulty, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
+pub use number::{spoken_seconds, with_separators};
 pub use position::Position;
 pub use search_tree::{Fate, MOST_NODES, MOST_WATCHED, Searched, Trace, TreeNode, Watch, trace_line};
 pub use solve::{

@@ -1,7 +1,6 @@
 //! Bars for each row, one for each series.
 
-use super::scale::{Scale, tick_label};
-use super::{Plot, Series, Value, head, short, told};
+use super::{Plot, Scale, Series, Value, head, short, tick_label, told};
 use crate::page::{NORMAL, Page, SMALL};
 use scene::picture::{Part, Primitive};
 
@@ -19,7 +18,7 @@ pub(crate) fn bars(plot: &Plot) -> String {
     let left = 24.0 + 7.0 * names as f64;
     let groups: Vec<Vec<(&Series, Value)>> = (0..plot.rows.len()).map(|row| group(plot, row)).collect();
     let height = TOP + groups.iter().map(|group| BAR * group.len() as f64 + GAP).sum::<f64>() + BOTTOM;
-    let scale = Scale::over(plot.positive().collect::<Vec<_>>().into_iter());
+    let scale = Scale::of(plot);
     let length = WIDTH - left - NUMBER;
     let mut page = Page::new(&plot.id, &plot.title, WIDTH.max(plot.title_width()), height);
     head(&mut page, plot);

@@ -1,7 +1,6 @@
 //! Rows by columns in colours: the darker, the more.
 
-use super::scale::Scale;
-use super::{Cut, Plot, head, short, told};
+use super::{Cut, Plot, Scale, head, short, told};
 use crate::page::{HEAT, NORMAL, Page, SMALL};
 use scene::picture::{Anchor, Part, Primitive};
 
@@ -21,7 +20,7 @@ pub(crate) fn heat(plot: &Plot) -> String {
     let width = (left + column * plot.series.len() as f64 + 24.0).max(left + 400.0).max(plot.title_width());
     let body = TOP + names_height;
     let height = body + CELL * plot.rows.len() as f64 + KEY;
-    let scale = Scale::over(plot.positive().collect::<Vec<_>>().into_iter());
+    let scale = Scale::of(plot);
     let mut page = Page::new(&plot.id, &plot.title, width, height);
     head(&mut page, plot);
     for (i, series) in plot.series.iter().enumerate() {

@@ -1,7 +1,6 @@
 //! A line for each series, against the numbers that the rows stand for.
 
-use super::scale::{Scale, tick_label};
-use super::{Cut, Plot, Series, Value, head, told};
+use super::{Cut, Plot, Scale, Series, Value, head, tick_label, told};
 use crate::page::{NORMAL, Page, SERIES, SMALL};
 use scene::picture::{Anchor, Part, Primitive};
 
@@ -40,7 +39,7 @@ pub(crate) fn lines(plot: &Plot) -> String {
     let numbers = plot.rows.iter().filter_map(|row| row.1);
     let (least, most) = (numbers.clone().fold(f64::INFINITY, f64::min), numbers.fold(0.0, f64::max));
     let height = HEIGHT.max(TOP + BOTTOM + LINE * (plot.series.len() as f64 + 4.0));
-    let scale = Scale::over(plot.positive().collect::<Vec<_>>().into_iter());
+    let scale = Scale::of(plot);
     let frame = Frame { scale, least, most, right: WIDTH - legend, height };
     let mut page = Page::new(&plot.id, &plot.title, WIDTH.max(plot.title_width()), height);
     head(&mut page, plot);
@@ -129,7 +128,7 @@ fn key(page: &mut Page, plot: &Plot, frame: &Frame) {
         page.text((x + 30.0, y + 8.0), &[], NORMAL, "time-outs");
         y += LINE;
     }
-    if plot.has_zero() {
+    if plot.values().any(|value| value <= 0.0) {
         page.text((x, y + 8.0), &["faint"], SMALL, "0 stands on the axis");
     }
 }

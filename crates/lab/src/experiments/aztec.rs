@@ -5,7 +5,6 @@ use crate::boards::{self, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use crate::published::Published;
 use fd::{Labelling, Limits};
 use puzzles::{Form, Request};
 
@@ -41,19 +40,19 @@ fn variables(supply: &Boards<'_>) -> Plan {
         for (row, name) in names.into_iter().enumerate() {
             for (column, (_, form)) in MODELS.into_iter().enumerate() {
                 let labelling = name.parse::<Labelling>().ok();
-                let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
-                trials.push(Trial { row, column, seed: 0, task });
+                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
             }
         }
     }
     let rows = names.into_iter().map(Row::named).collect();
     Plan {
-        grid: Grid::new("variable choice", rows, "model", MODELS.map(|(name, _)| name.to_owned()).to_vec()),
-        trials,
         notes: Vec::new(),
-        published: Published::default(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
+        ..Plan::new(
+            Grid::new("variable choice", rows, "model", MODELS.map(|(name, _)| name.to_owned()).to_vec()),
+            trials,
+        )
     }
 }
 
@@ -84,23 +83,20 @@ fn levels(_: &Boards<'_>) -> Plan {
     let mut rows = Vec::new();
     let mut trials = Vec::new();
     for (row, size) in (2..=9).enumerate() {
-        rows.push(if size <= 5 { Row::size(size) } else { Row::size(size).ours() });
+        rows.push(Row::size(size).ours_unless(size <= 5));
         let make = |seed| boards::unique(boards::kind("aztec")?, &Request::of_size(size), seed, Limits::none()).ok()?;
         for puzzle in (0..EACH).filter_map(|index| make(SEED + index)) {
             for (column, (_, form)) in MODELS.into_iter().enumerate() {
                 let labelling = (form == Form::Paper).then(Labelling::default);
-                let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
-                trials.push(Trial { row, column, seed: 0, task });
+                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
             }
         }
     }
     Plan {
-        grid: Grid::new("levels", rows, "model", MODELS.map(|(name, _)| name.to_owned()).to_vec()),
-        trials,
         notes: vec![format!("{EACH} made pyramids of each size; a cell is their mean.")],
-        published: Published::default(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks), View::Cells(Metric::Constraints)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Backtracks)],
+        ..Plan::new(Grid::new("levels", rows, "model", MODELS.map(|(name, _)| name.to_owned()).to_vec()), trials)
     }
 }
 
@@ -140,7 +136,7 @@ fn making(_: &Boards<'_>) -> Plan {
     let mut rows = Vec::new();
     let mut trials = Vec::new();
     for (row, size) in (3..=6).enumerate() {
-        rows.push(if size <= 4 { Row::size(size) } else { Row::size(size).ours() });
+        rows.push(Row::size(size).ours_unless(size <= 4));
         if let (Some(kind), Some(way)) = (boards::kind("aztec"), boards::way("aztec", "trial")) {
             let wanted = Request::of_size(size);
             let trial = Task::MakeLoosely { way, wanted: wanted.clone() };
@@ -151,11 +147,9 @@ fn making(_: &Boards<'_>) -> Plan {
     }
     let columns = vec!["trial".to_owned(), "unique maker".to_owned()];
     Plan {
-        grid: Grid::new("levels", rows, "way", columns),
-        trials,
         notes: vec!["Each cell is the mean of several makes.".to_owned()],
-        published: Published::default(),
         views: vec![View::Counters(STATISTICS)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Tries)],
+        ..Plan::new(Grid::new("levels", rows, "way", columns), trials)
     }
 }

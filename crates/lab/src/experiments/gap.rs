@@ -5,7 +5,6 @@ use crate::boards::{self, Boards, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use crate::published::Published;
 use fd::{Labelling, Limits};
 use puzzles::{Form, Request};
 
@@ -84,24 +83,21 @@ fn labelling(supply: &Boards<'_>) -> Plan {
     let mut rows = Vec::new();
     let mut trials = Vec::new();
     for (row, (size, each, theirs)) in SIZES.into_iter().enumerate() {
-        rows.push(if theirs { Row::size(size) } else { Row::size(size).ours() });
+        rows.push(Row::size(size).ours_unless(theirs));
         for puzzle in (0..each).filter_map(|index| board(supply, size, index)) {
             for column in 0..columns.len() {
                 let labelling = OPTIONS.get(column).and_then(|name| name.parse::<Labelling>().ok());
                 let form = if labelling.is_some() { Form::Paper } else { Form::Best };
-                let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
-                trials.push(Trial { row, column, seed: 0, task });
+                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
             }
         }
     }
     let boards = SIZES.map(|(size, each, _)| format!("{each} of {size} x {size}")).join(", ");
     Plan {
-        grid: Grid::new("size", rows, "labelling option", columns),
-        trials,
         notes: vec![format!("Boards: {boards}; a cell is the mean over its boards.")],
-        published: Published::default(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Heat(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
+        ..Plan::new(Grid::new("size", rows, "labelling option", columns), trials)
     }
 }
 
@@ -143,11 +139,9 @@ fn making(_: &Boards<'_>) -> Plan {
         }
     }
     Plan {
-        grid: Grid::new("size", sizes.into_iter().map(Row::size).collect(), "way", columns),
-        trials,
         notes: vec!["Each cell is the mean of several makes.".to_owned()],
-        published: Published::default(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks), View::Cells(Metric::Tries)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Backtracks)],
+        ..Plan::new(Grid::new("size", sizes.into_iter().map(Row::size).collect(), "way", columns), trials)
     }
 }

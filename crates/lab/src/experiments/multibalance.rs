@@ -4,8 +4,7 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Boards, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use crate::published::Published;
+use crate::plan::{Goal, Picture, Plan, Trial, View};
 use fd::{Labelling, Limits};
 use puzzles::{Form, Request};
 
@@ -92,18 +91,15 @@ fn statistics(supply: &Boards<'_>) -> Plan {
     for (row, (_, puzzle)) in boards.iter().enumerate() {
         for (column, (_, form, goal)) in searches.into_iter().enumerate() {
             let labelling = (form == Form::Paper).then(Labelling::default);
-            let task = Task::Solve { puzzle: puzzle.clone(), goal, form, labelling };
-            trials.push(Trial { row, column, seed: 0, task });
+            trials.push(Trial::solve((row, column), puzzle, goal, form, labelling));
         }
     }
     let rows = boards.into_iter().map(|(name, _)| Row::named(name)).collect();
     Plan {
-        grid: Grid::new("board", rows, "search", searches.map(|(name, ..)| name.to_owned()).to_vec()),
-        trials,
         notes,
-        published: Published::default(),
         views: vec![View::Counters(STATISTICS)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
+        ..Plan::new(Grid::new("board", rows, "search", searches.map(|(name, ..)| name.to_owned()).to_vec()), trials)
     }
 }
 
@@ -139,26 +135,21 @@ fn labelling(supply: &Boards<'_>) -> Plan {
                 let row = rows.len();
                 rows.push(Row::named(name));
                 for (column, (_, puzzle)) in boards.iter().enumerate() {
-                    let puzzle = puzzle.clone();
-                    let task = Task::Solve { puzzle, goal: Goal::First, form: Form::Paper, labelling };
-                    trials.push(Trial { row, column, seed: 0, task });
+                    trials.push(Trial::solve((row, column), puzzle, Goal::First, Form::Paper, labelling));
                 }
             }
         }
     }
     let row = rows.len();
-    rows.push(Row::named("best model").ours());
+    rows.push(Row::named("best model").ours_unless(false));
     for (column, (_, puzzle)) in boards.iter().enumerate() {
-        let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form: Form::Best, labelling: None };
-        trials.push(Trial { row, column, seed: 0, task });
+        trials.push(Trial::solve((row, column), puzzle, Goal::First, Form::Best, None));
     }
     let columns = boards.into_iter().map(|(name, _)| name).collect();
     Plan {
-        grid: Grid::new("labelling", rows, "board", columns),
-        trials,
         notes,
-        published: Published::default(),
         views: vec![View::Groups(Metric::Seconds), View::Groups(Metric::Backtracks), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Heat(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
+        ..Plan::new(Grid::new("labelling", rows, "board", columns), trials)
     }
 }

@@ -4,8 +4,7 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Boards, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use crate::published::Published;
+use crate::plan::{Goal, Picture, Plan, Trial, View};
 use fd::Labelling;
 use puzzles::Form;
 
@@ -58,22 +57,17 @@ fn sizes(_: &Boards<'_>) -> Plan {
             let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
             let labelling = "ffc".parse::<Labelling>().ok();
             if sums == 50 {
-                let (puzzle, column) = (puzzle.clone(), column + 1);
-                let task = Task::Solve { puzzle, goal: Goal::First, form: Form::Best, labelling: None };
-                trials.push(Trial { row, column, seed: 0, task });
+                trials.push(Trial::solve((row, column + 1), &puzzle, Goal::First, Form::Best, None));
             }
-            let task = Task::Solve { puzzle, goal: Goal::First, form: Form::Paper, labelling };
-            trials.push(Trial { row, column, seed: 0, task });
+            trials.push(Trial::solve((row, column), &puzzle, Goal::First, Form::Paper, labelling));
         }
     }
-    let row = |size| if size <= 90 { Row::size(size) } else { Row::size(size).ours() };
+    let row = |size| Row::size(size).ours_unless(size <= 90);
     Plan {
-        grid: Grid::new("side", sides.into_iter().map(row).collect(), "number of sums", columns),
-        trials,
         notes: vec!["One made triangle for each cell.".to_owned()],
-        published: Published::default(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
+        ..Plan::new(Grid::new("side", sides.into_iter().map(row).collect(), "number of sums", columns), trials)
     }
 }
 
@@ -104,22 +98,21 @@ fn ffc(_: &Boards<'_>) -> Plan {
     for size in [10, 11, 12, 13, 14] {
         for sums in [0, 5, 10] {
             let row = rows.len();
-            let name = Row::named(format!("side {size}, {sums} sums"));
-            rows.push(if size < 12 { name.ours() } else { name });
+            rows.push(Row::named(format!("side {size}, {sums} sums")).ours_unless(size >= 12));
             let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
             for (column, (name, form)) in searches.into_iter().enumerate() {
                 let labelling = if form == Form::Paper { name.parse::<Labelling>().ok() } else { None };
-                let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
-                trials.push(Trial { row, column, seed: 0, task });
+                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
             }
         }
     }
     Plan {
-        grid: Grid::new("triangle", rows, "labelling", searches.map(|(name, _)| name.to_owned()).to_vec()),
-        trials,
         notes: vec!["One made triangle for each row; sides 10 and 11 are ours.".to_owned()],
-        published: Published::default(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
+        ..Plan::new(
+            Grid::new("triangle", rows, "labelling", searches.map(|(name, _)| name.to_owned()).to_vec()),
+            trials,
+        )
     }
 }

@@ -5,7 +5,6 @@ use crate::boards::{self, Boards, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use crate::published::Published;
 use fd::{Labelling, Limits};
 use puzzles::{Form, Request};
 
@@ -59,12 +58,10 @@ fn making(_: &Boards<'_>) -> Plan {
         }
     }
     Plan {
-        grid: Grid::new("size", rows, "values", ways.map(str::to_owned).to_vec()),
-        trials,
         notes: vec!["Each cell is the mean of several makes, with other trees each time.".to_owned()],
-        published: Published::default(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks), View::Cells(Metric::Tries)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Backtracks)],
+        ..Plan::new(Grid::new("size", rows, "values", ways.map(str::to_owned).to_vec()), trials)
     }
 }
 
@@ -114,21 +111,18 @@ fn solving(_: &Boards<'_>) -> Plan {
             for column in 0..columns.len() {
                 let labelling = labellings.get(column).and_then(|name| name.parse::<Labelling>().ok());
                 let form = if labelling.is_some() { Form::Paper } else { Form::Best };
-                let task = Task::Solve { puzzle: puzzle.clone(), goal: Goal::First, form, labelling };
-                trials.push(Trial { row, column, seed: 0, task });
+                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
             }
         }
     }
     Plan {
-        grid: Grid::new("size", SIZES.into_iter().map(Row::size).collect(), "labelling", columns),
-        trials,
         notes: vec![format!("{EACH} made trees of each size; a cell is their mean.")],
-        published: Published::default(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![
             Picture::Lines(Metric::Seconds),
             Picture::Lines(Metric::Backtracks),
             Picture::Heat(Metric::Seconds),
         ],
+        ..Plan::new(Grid::new("size", SIZES.into_iter().map(Row::size).collect(), "labelling", columns), trials)
     }
 }

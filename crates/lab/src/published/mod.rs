@@ -2,22 +2,13 @@
 
 use crate::measure::Metric;
 
-/// A published figure.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Figure {
-    /// A number.
-    Number(f64),
-    /// Their time was up, or they say that nothing was found in useful time.
-    TimedOut,
-}
-
-impl Figure {
-    /// For people.
-    pub fn spoken(self, metric: Metric) -> String {
-        match self {
-            Figure::Number(value) => metric.spoken(value),
-            Figure::TimedOut => "time-out".to_owned(),
-        }
+/// A published figure for people. It is infinite where their time was up, or where they
+/// say that nothing was found in useful time.
+pub(crate) fn spoken(figure: Option<f64>, metric: Metric) -> String {
+    match figure {
+        None => String::new(),
+        Some(figure) if figure.is_infinite() => "time-out".to_owned(),
+        Some(figure) => metric.spoken(figure),
     }
 }
 
@@ -32,7 +23,7 @@ struct Entry {
     row: String,
     column: String,
     metric: Metric,
-    figure: Figure,
+    figure: f64,
 }
 
 impl Published {
@@ -48,11 +39,7 @@ impl Published {
             let field = |name: &str| head.iter().zip(&fields).find(|(own, _)| **own == name).map_or("", |f| f.1);
             for (metric, text) in head.iter().zip(&fields).filter_map(|(name, text)| Some((Metric::named(name)?, text)))
             {
-                let figure = match (text.trim(), text.trim().parse()) {
-                    ("time-out", _) => Figure::TimedOut,
-                    (_, Ok(number)) => Figure::Number(number),
-                    _ => continue,
-                };
+                let Ok(figure) = text.trim().replace("time-out", "inf").parse() else { continue };
                 let text = |name| field(name).replace(';', ",");
                 entries.push(Entry { row: text("row"), column: text("column"), metric, figure });
             }
@@ -81,21 +68,10 @@ impl Published {
     }
 
     /// The figure of a cell; the mean where several boards share it.
-    pub fn get(&self, row: &str, column: &str, metric: Metric) -> Option<Figure> {
+    pub fn get(&self, row: &str, column: &str, metric: Metric) -> Option<f64> {
         let own = |entry: &&Entry| entry.row == row && entry.column == column && entry.metric == metric;
-        let figures: Vec<Figure> = self.entries.iter().filter(own).map(|entry| entry.figure).collect();
-        let numbers: Vec<f64> = figures
-            .iter()
-            .filter_map(|figure| match figure {
-                Figure::Number(number) => Some(*number),
-                Figure::TimedOut => None,
-            })
-            .collect();
-        match (figures.len(), numbers.len()) {
-            (0, _) => None,
-            (all, numbered) if numbered < all => Some(Figure::TimedOut),
-            (_, count) => Some(Figure::Number(numbers.iter().sum::<f64>() / count as f64)),
-        }
+        let figures: Vec<f64> = self.entries.iter().filter(own).map(|entry| entry.figure).collect();
+        (!figures.is_empty()).then(|| figures.iter().sum::<f64>() / figures.len() as f64)
     }
 }
 

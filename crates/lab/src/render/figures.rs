@@ -1,9 +1,9 @@
 //! The figures of a report.
 
 use crate::chart::{self, Cut, Plot, Series, Value};
+use crate::grid::Row;
 use crate::measure::Metric;
 use crate::plan::Picture;
-use crate::published::Figure;
 use crate::report::Report;
 
 /// A figure that was drawn.
@@ -23,11 +23,12 @@ pub fn figures(report: &Report) -> Vec<Drawn> {
 }
 
 fn draw(report: &Report, picture: Picture) -> Drawn {
-    let (metric, word) = match picture {
-        Picture::Lines(metric) => (metric, "lines"),
-        Picture::Bars(metric) => (metric, "bars"),
-        Picture::Heat(metric) => (metric, "heat"),
+    let (metric, word, draw): (Metric, &str, fn(&Plot) -> String) = match picture {
+        Picture::Lines(metric) => (metric, "lines", chart::lines),
+        Picture::Bars(metric) => (metric, "bars", chart::bars),
+        Picture::Heat(metric) => (metric, "heat", chart::heat),
     };
+    let is_axis = matches!(picture, Picture::Lines(_));
     let name = format!("{}-{word}", metric.name());
     let grid = &report.plan.grid;
     let shows = format!("{} by {} and {}", metric.title(), grid.row_word, grid.column_word);
@@ -37,22 +38,11 @@ fn draw(report: &Report, picture: Picture) -> Drawn {
         shows: shows.clone(),
         metric,
         row_word: grid.row_word.clone(),
-        rows: grid.rows.iter().map(|row| (row.label(), row.x)).collect(),
+        // An axis of numbers has no room for words.
+        rows: grid.rows.iter().map(|row| (if is_axis { row.name.clone() } else { row.label() }, row.x)).collect(),
         series: series(report, metric, !matches!(picture, Picture::Heat(_))),
     };
-    let plot = if matches!(picture, Picture::Lines(_)) { with_bare_names(report, plot) } else { plot };
-    let svg = match picture {
-        Picture::Lines(_) => chart::lines(&plot),
-        Picture::Bars(_) => chart::bars(&plot),
-        Picture::Heat(_) => chart::heat(&plot),
-    };
-    Drawn { name, title: shows, svg }
-}
-
-/// An axis of numbers has no room for words.
-fn with_bare_names(report: &Report, plot: Plot) -> Plot {
-    let rows = report.plan.grid.rows.iter().map(|row| (row.name.clone(), row.x)).collect();
-    Plot { rows, ..plot }
+    Drawn { name, title: shows, svg: draw(&plot) }
 }
 
 /// A series for each column, and one for what was published of it.
@@ -70,11 +60,9 @@ fn series(report: &Report, metric: Metric, with_published: bool) -> Vec<Series> 
             Some(Value { value: summary.mean?, cut })
         });
         all.push(Series { name: name.clone(), published: false, colour: column, values: values.collect() });
-        let figures = grid.rows.iter().map(|row| match published.get(&row.name, name, metric)? {
-            Figure::Number(value) => Some(Value { value, cut: Cut::None }),
-            // The papers do not say how long they waited.
-            Figure::TimedOut => None,
-        });
+        // The papers do not say how long they waited before a time-out.
+        let figure = |row: &Row| published.get(&row.name, name, metric).filter(|figure| figure.is_finite());
+        let figures = grid.rows.iter().map(|row| Some(Value { value: figure(row)?, cut: Cut::None }));
         let values: Vec<Option<Value>> = figures.collect();
         if with_published && values.iter().any(Option::is_some) {
             all.push(Series { name: format!("{name} (published)"), published: true, colour: column, values });

@@ -2,10 +2,10 @@
 
 use super::figures::figures;
 use super::table::{Table, tables};
-use crate::number::spoken_seconds;
 use crate::report::Report;
 use scene::escape;
 use std::fmt::Write as _;
+use studio::spoken_seconds;
 
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,Helvetica,Arial,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\

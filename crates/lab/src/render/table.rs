@@ -1,9 +1,11 @@
-//! The tables of a report, as data.
+//! The tables of a report, as data and for a terminal.
 
 use crate::grid::Summary;
 use crate::measure::Metric;
 use crate::plan::View;
+use crate::published;
 use crate::report::Report;
+use std::fmt::Write as _;
 
 /// A table: names in the first column, numbers in the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,7 +29,7 @@ pub fn tables(report: &Report) -> Vec<Table> {
 }
 
 /// The tables of one view.
-pub(crate) fn of(report: &Report, view: View) -> Vec<Table> {
+fn of(report: &Report, view: View) -> Vec<Table> {
     match view {
         View::Cells(metric) => cells(report, metric),
         View::Counters(metrics) => vec![counters(report, metrics)],
@@ -36,7 +38,7 @@ pub(crate) fn of(report: &Report, view: View) -> Vec<Table> {
 }
 
 /// A summary for people.
-pub(crate) fn spoken(metric: Metric, summary: Option<Summary>) -> String {
+fn spoken(metric: Metric, summary: Option<Summary>) -> String {
     let Some(Summary { mean, cut, runs }) = summary else { return String::new() };
     match mean {
         _ if cut == runs => "time-out".to_owned(),
@@ -47,12 +49,11 @@ pub(crate) fn spoken(metric: Metric, summary: Option<Summary>) -> String {
 }
 
 fn cells(report: &Report, metric: Metric) -> Vec<Table> {
-    let (grid, published) = (&report.plan.grid, &report.plan.published);
-    let known = published.has(metric);
-    let beside = known && grid.columns.len() <= BESIDE;
+    let (grid, known) = (&report.plan.grid, &report.plan.published);
+    let is_known = known.has(metric);
+    let beside = is_known && grid.columns.len() <= BESIDE;
     let figure = |row: usize, column: usize| {
-        let figure = published.get(&grid.rows[row].name, &grid.columns[column], metric);
-        figure.map_or_else(String::new, |figure| figure.spoken(metric))
+        published::spoken(known.get(&grid.rows[row].name, &grid.columns[column], metric), metric)
     };
     let is_published = |column: usize| (0..grid.rows.len()).any(|row| !figure(row, column).is_empty());
     let mut head = vec![grid.row_word.clone()];
@@ -75,7 +76,7 @@ fn cells(report: &Report, metric: Metric) -> Vec<Table> {
     }
     let title = format!("{} by {} and {}", metric.title(), grid.row_word, grid.column_word);
     let mut tables = vec![turned(Table { title: title.clone(), head, rows })];
-    if known && !beside {
+    if is_known && !beside {
         let columns: Vec<usize> = (0..grid.columns.len()).filter(|&column| is_published(column)).collect();
         let head = std::iter::once(grid.row_word.clone()).chain(columns.iter().map(|&i| grid.columns[i].clone()));
         let rows = (0..grid.rows.len()).map(|row| {
@@ -105,7 +106,7 @@ fn turned(table: Table) -> Table {
 
 /// A row for each board and column, and what the paper counted below ours.
 fn counters(report: &Report, metrics: &[Metric]) -> Table {
-    let (grid, published) = (&report.plan.grid, &report.plan.published);
+    let (grid, known) = (&report.plan.grid, &report.plan.published);
     let mut head = vec![grid.row_word.clone(), grid.column_word.clone()];
     head.extend(metrics.iter().map(|metric| metric.title().to_owned()));
     let mut rows = Vec::new();
@@ -117,14 +118,12 @@ fn counters(report: &Report, metrics: &[Metric]) -> Table {
             let mut cells = vec![name.label(), column_name.clone()];
             cells.extend(metrics.iter().map(|&metric| spoken(metric, grid.summary(row, column, metric))));
             rows.push(cells);
-            let figures = metrics.iter().map(|&metric| published.get(&name.name, column_name, metric));
+            let figures = metrics.iter().map(|&metric| known.get(&name.name, column_name, metric));
             let figures: Vec<_> = figures.collect();
             if figures.iter().any(Option::is_some) {
-                let spoken = |(metric, figure): (&Metric, &Option<crate::published::Figure>)| {
-                    figure.map_or_else(String::new, |figure| figure.spoken(*metric))
-                };
                 let cells = [name.label(), format!("{column_name} (published)")];
-                rows.push(cells.into_iter().chain(metrics.iter().zip(&figures).map(spoken)).collect());
+                let figures = metrics.iter().zip(figures).map(|(&metric, figure)| published::spoken(figure, metric));
+                rows.push(cells.into_iter().chain(figures).collect());
             }
         }
     }
@@ -133,7 +132,7 @@ fn counters(report: &Report, metrics: &[Metric]) -> Table {
 
 /// Rows whose names begin alike, and all columns, in one number.
 fn groups(report: &Report, metric: Metric) -> Table {
-    let (grid, published) = (&report.plan.grid, &report.plan.published);
+    let (grid, known) = (&report.plan.grid, &report.plan.published);
     let group = |name: &str| name.split(',').next().unwrap_or(name).to_owned();
     let mut names: Vec<String> = Vec::new();
     for row in &grid.rows {
@@ -142,11 +141,11 @@ fn groups(report: &Report, metric: Metric) -> Table {
             names.push(name);
         }
     }
-    let known = published.has(metric);
+    let is_known = known.has(metric);
     let mut head = vec![grid.row_word.clone()];
     head.extend(grid.columns.iter().cloned());
     head.push("mean".to_owned());
-    if known {
+    if is_known {
         head.push("published".to_owned());
     }
     let rows = names.iter().map(|name| {
@@ -162,12 +161,56 @@ fn groups(report: &Report, metric: Metric) -> Table {
             _ if cut => format!("> {mean}"),
             _ => mean,
         });
-        if known {
-            let figure = published.get(name, "all", metric);
-            cells.push(figure.map_or_else(String::new, |figure| figure.spoken(metric)));
+        if is_known {
+            cells.push(published::spoken(known.get(name, "all", metric), metric));
         }
         cells
     });
     let rows = rows.collect();
     Table { title: format!("{}, mean over the other options", metric.title()), head, rows }
+}
+
+/// The tables of a report, one below the other.
+pub fn text(report: &Report) -> String {
+    let mut text = format!("{}: {}\n", report.name, report.title);
+    for table in tables(report) {
+        text.push('\n');
+        text.push_str(&table_text(&table));
+    }
+    if !report.complete {
+        text.push_str("\nInterrupted: what is missing was not run.\n");
+    }
+    text
+}
+
+/// A table with aligned columns: names to the left, numbers to the right.
+fn table_text(table: &Table) -> String {
+    let rows = || std::iter::once(&table.head).chain(&table.rows);
+    let width = |column: usize| rows().filter_map(|row| row.get(column)).map(|c| c.chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..table.head.len()).map(width).collect();
+    // A second column of names is to the left, too.
+    let named = |column: usize| column == 0 || table.rows.iter().any(|row| row.get(column).is_some_and(|c| is_name(c)));
+    let named: Vec<bool> = (0..table.head.len()).map(named).collect();
+    let mut text = format!("{}\n", table.title);
+    for (i, row) in rows().enumerate() {
+        let mut line = String::new();
+        for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            let gap = if column == 0 { "" } else { "  " };
+            let _ =
+                if named[column] { write!(line, "{gap}{cell:<width$}") } else { write!(line, "{gap}{cell:>width$}") };
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+        if i == 0 {
+            let length = widths.iter().sum::<usize>() + 2 * (widths.len().saturating_sub(1));
+            text.push_str(&"-".repeat(length));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Whether it is words rather than a number.
+fn is_name(cell: &str) -> bool {
+    cell != "time-out" && cell.starts_with(|c: char| c.is_alphabetic())
 }

@@ -2,14 +2,14 @@
 
 use super::{csv, figures, html, json, text};
 use crate::grid::{Grid, Row};
-use crate::measure::{Measurement, Metric, Outcome};
+use crate::measure::{Ending, Measurement, Metric};
 use crate::plan::{Picture, Plan, View};
 use crate::published::Published;
 use crate::report::{Report, Texts};
 use fd::Statistics;
 use std::time::Duration;
 
-fn run(outcome: Outcome, seconds: f64, backtracks: u64) -> Measurement {
+fn run(outcome: Ending, seconds: f64, backtracks: u64) -> Measurement {
     let statistics = Statistics { backtracks, nodes: 2 * backtracks + 1, constraints: 7, ..Statistics::default() };
     Measurement { outcome, seconds, statistics: Some(statistics), tries: None }
 }
@@ -17,14 +17,14 @@ fn run(outcome: Outcome, seconds: f64, backtracks: u64) -> Measurement {
 /// Two sizes by two labellings, with a time-out, a partial one, and published
 /// figures beside them.
 fn report() -> Report {
-    let rows = vec![Row::size(5), Row::size(10).ours()];
+    let rows = vec![Row::size(5), Row::size(10).ours_unless(false)];
     let mut grid = Grid::new("size", rows, "labelling", vec!["ffc,step,up".to_owned(), "<leftmost>".to_owned()]);
-    grid.add(0, 0, run(Outcome::Solved, 0.002, 12));
-    grid.add(0, 0, run(Outcome::Solved, 0.004, 14));
-    grid.add(0, 1, run(Outcome::Solved, 0.5, 1234));
-    grid.add(1, 0, run(Outcome::Solved, 0.1, 0));
-    grid.add(1, 0, run(Outcome::TimedOut, 1.0, 90));
-    grid.add(1, 1, run(Outcome::TimedOut, 1.0, 4000));
+    grid.add(0, 0, run(Ending::Solved, 0.002, 12));
+    grid.add(0, 0, run(Ending::Solved, 0.004, 14));
+    grid.add(0, 1, run(Ending::Solved, 0.5, 1234));
+    grid.add(1, 0, run(Ending::Solved, 0.1, 0));
+    grid.add(1, 0, run(Ending::TimedOut, 1.0, 90));
+    grid.add(1, 1, run(Ending::TimedOut, 1.0, 4000));
     let published = "row,column,seconds,backtracks\n5,ffc;step;up,0,8\n5,<leftmost>,time-out,time-out\n";
     let plan = Plan {
         grid,
@@ -91,7 +91,7 @@ fn a_wide_table_is_turned() {
     let columns: Vec<String> = (0..12).map(|i| format!("c{i}")).collect();
     let mut plan = report().plan;
     plan.grid = Grid::new("size", vec![Row::size(5)], "labelling", columns);
-    plan.grid.add(0, 3, run(Outcome::Solved, 0.002, 12));
+    plan.grid.add(0, 3, run(Ending::Solved, 0.002, 12));
     plan.views = vec![View::Cells(Metric::Backtracks)];
     let tables = super::tables(&Report { plan, ..report() });
     assert_eq!(tables[0].head, ["size", "5"]);

@@ -5,10 +5,9 @@
 use super::fold::{Folded, Shown, fold};
 use super::layout::{Spot, layout};
 use super::read::Tree;
-use crate::number::with_separators;
 use crate::page::{NORMAL, Page, SMALL, TITLE};
 use scene::picture::{Part, Primitive};
-use studio::Fate;
+use studio::{Fate, with_separators};
 
 /// Trees of at most this many nodes have their decisions written on them.
 const LABELLED: usize = 60;
