@@ -1,12 +1,12 @@
 //! `equipoise board`, and `--board FILE`.
 
-use crate::args::BoardArguments;
+use crate::args::Puzzles;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::read_all;
 use crate::interrupt::Interrupt;
-use crate::output;
 use crate::parallel::{self, Question, Run};
+use clap::Args;
 use equipoise::puzzles::json::{self, Node};
 use equipoise::puzzles::{Board, Fault, Notes, Puzzle, ReadError, board_from_text, decode};
 use equipoise::studio::Position;
@@ -16,36 +16,43 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
+#[derive(Debug, Args)]
+pub(crate) struct BoardArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+}
+
 /// Prints boards to fill in, each below a comment that names its puzzle.
-pub(crate) fn run(arguments: &BoardArguments) -> Exit {
+pub(crate) fn run(arguments: &BoardArguments) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
-    let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
-        jobs: None,
-        json: false,
-        interrupt: &interrupt,
-    };
+    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: false, interrupt: &interrupt };
     let tally = parallel::run(&run, |Question { name, document, .. }, output| {
         let puzzle = &*document.puzzle;
         output.gap()?;
         output.data(format!("% {name}\n{}\n", puzzle.write_board_text(&puzzle.givens()).trim_end()))?;
         Ok(Exit::Fine)
     });
-    tally.exit()
+    Ok(tally.exit())
 }
 
-/// Reads the file given by `--board`, if any, and reports what is wrong with it.
-pub(crate) fn given(path: Option<&Path>, puzzles: &[OsString]) -> Result<Option<BoardFile>, Exit> {
+/// Reads the file given by `--board`, if any.
+pub(crate) fn given(path: Option<&Path>, puzzles: &[OsString]) -> Result<Option<BoardFile>, Failure> {
+    let Some(path) = path else { return Ok(None) };
     let standard_input = |puzzle: &OsString| puzzle == "-" || puzzle.to_string_lossy().starts_with("-#");
-    if path == Some(Path::new("-")) && puzzles.iter().any(standard_input) {
-        output::error("standard input cannot be both the puzzle and the board\n");
-        return Err(Exit::Usage);
+    let is_standard_input = path == Path::new("-");
+    if is_standard_input && puzzles.iter().any(standard_input) {
+        return Err(Failure::usage("standard input cannot be both the puzzle and the board"));
     }
-    path.map(read).transpose().map_err(|(name, failure)| {
-        output::error(&failure.to_text(&name));
-        failure.exit
-    })
+    let read = if is_standard_input {
+        read_all(io::stdin())
+    } else {
+        File::open(path).map_err(|error| Failure::io(&error)).and_then(read_all)
+    };
+    let bytes = read.map_err(|failure| failure.at(path))?;
+    let is_json = matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['));
+    let value = decode(&bytes).and_then(|text| is_json.then(|| json::parse(text, 1)).transpose());
+    let value = value.map_err(|error| Failure::read(error, &bytes, 1).at(path))?;
+    Ok(Some(BoardFile { bytes, value }))
 }
 
 /// The file given by `--board`.
@@ -53,24 +60,6 @@ pub(crate) struct BoardFile {
     bytes: Vec<u8>,
     /// What it holds, if it is JSON.
     value: Option<Value>,
-}
-
-fn read(path: &Path) -> Result<BoardFile, (String, Failure)> {
-    let name = path.to_string_lossy().into_owned();
-    let read = match name.as_str() {
-        "-" => read_all(io::stdin()),
-        _ => File::open(path).map_err(|error| Failure::io(&error)).and_then(read_all),
-    };
-    let bytes = match read {
-        Ok(bytes) => bytes,
-        Err(failure) => return Err((name, failure)),
-    };
-    let is_json = matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['));
-    let value = decode(&bytes).and_then(|text| is_json.then(|| json::parse(text, 1)).transpose());
-    match value {
-        Ok(value) => Ok(BoardFile { value, bytes }),
-        Err(error) => Err((name, Failure::read(error, &bytes, 1))),
-    }
 }
 
 impl BoardFile {

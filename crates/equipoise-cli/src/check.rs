@@ -1,42 +1,50 @@
 //! `equipoise check`.
 
-use crate::args::Check;
+use crate::args::Puzzles;
 use crate::board;
-use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{Output, Trouble};
+use crate::output::{Output, answer_line};
 use crate::parallel::{self, Question, Run};
+use clap::Args;
 use equipoise::puzzles::{Board, Document, Puzzle, Violation};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
-pub(crate) fn run(arguments: &Check) -> Exit {
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The board, full or half-filled: text as `equipoise board` prints it, JSON in
+    /// the shape of a solution, what `solve --json` prints, or a puzzle file with a
+    /// solution [default: the solution that the puzzle file gives]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// Print a JSON object for each puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(arguments: &Check) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
-    let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
-        jobs: None,
-        json: arguments.json,
-        interrupt: &interrupt,
-    };
-    let given = match board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
-        Ok(given) => given,
-        Err(exit) => return exit,
-    };
+    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.json, interrupt: &interrupt };
+    let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
     let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let board = match (&given, &document.solution) {
             (Some(file), _) => file.board(&*document.puzzle)?,
             (None, Some(solution)) => solution.clone(),
-            (None, None) => return Err(Failure::missing("the file gives no solution; `--board` names a board").into()),
+            (None, None) => return Err(Failure::missing("the file gives no solution; `--board` names a board")),
         };
         check(if arguments.json { file } else { name }, document, &board, arguments.json, output)
     });
-    tally.exit()
+    Ok(tally.exit())
 }
 
-fn check(name: &str, document: &Document, board: &Board, json: bool, output: &Output) -> Result<Exit, Trouble> {
+fn check(name: &str, document: &Document, board: &Board, json: bool, output: &Output) -> Result<Exit, Failure> {
     let puzzle = &*document.puzzle;
     let violations = puzzle.violations(board);
     output.data(if json {
@@ -52,16 +60,9 @@ fn places(puzzle: &dyn Puzzle, violation: &Violation) -> Vec<String> {
 }
 
 fn as_json(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {
-    let violations: Vec<Value> = violations
-        .iter()
-        .map(|violation| {
-            serde_json::json!({ "rule": violation.rule.name, "places": places(puzzle, violation), "message": violation.message })
-        })
-        .collect();
-    let kind = puzzle.kind().name;
-    let object =
-        serde_json::json!({ "file": name, "puzzle": kind, "violations": violations, "complete": board.is_full() });
-    json_line(&object)
+    let broken = |violation: &Violation| json!({ "rule": violation.rule.name, "places": places(puzzle, violation), "message": violation.message });
+    let violations: Vec<Value> = violations.iter().map(broken).collect();
+    answer_line(name, puzzle, json!({ "violations": violations, "complete": board.is_full() }))
 }
 
 fn as_text(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {

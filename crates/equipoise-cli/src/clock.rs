@@ -20,8 +20,9 @@ impl Clock for Stopwatch {
     }
 }
 
-/// CPU time of this thread, so that other work on the machine does not count;
-/// wall-clock time where the system does not report it.
+/// CPU time of this thread, so that other work on the machine does not count: what the
+/// lab and certificates measure, beside counts, which are the same everywhere.
+/// Wall-clock time where the system does not report it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CpuClock {
     #[cfg(not(unix))]
@@ -55,7 +56,7 @@ impl Clock for CpuClock {
 
 /// A time for people.
 pub(crate) fn spoken(time: Duration) -> String {
-    lab::spoken_seconds(time.as_secs_f64())
+    equipoise::studio::spoken_seconds(time.as_secs_f64())
 }
 
 /// What the searches for one puzzle may use: the time that was asked for, and

@@ -1,28 +1,39 @@
 //! `equipoise convert`.
 
-use crate::args::{Convert, Target};
-use crate::escape::json_line;
+use crate::args::Puzzles;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output;
 use crate::parallel::{self, Question, Run};
+use crate::text::json_line;
+use clap::{Args, ValueEnum};
 use equipoise::fd::ModelError;
 use equipoise::puzzles::Document;
 
-pub(crate) fn run(arguments: &Convert) -> Exit {
+#[derive(Debug, Args)]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The format to write
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: Target,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    Json,
+    Text,
+    Prolog,
+    Minizinc,
+}
+
+pub(crate) fn run(arguments: &Convert) -> Result<Exit, Failure> {
     if arguments.to == Target::Minizinc && arguments.puzzles.puzzles.len() > 1 {
-        output::error("a MiniZinc file holds one model: convert one puzzle at a time\n");
-        return Exit::Usage;
+        return Err(Failure::usage("a MiniZinc file holds one model: convert one puzzle at a time"));
     }
     let interrupt = Interrupt::install();
-    let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
-        jobs: None,
-        json: false,
-        interrupt: &interrupt,
-    };
+    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: false, interrupt: &interrupt };
     let tally = parallel::run(&run, |Question { document, .. }, output| {
         let mut text = written(document, arguments.to)?;
         if !text.ends_with('\n') {
@@ -34,7 +45,7 @@ pub(crate) fn run(arguments: &Convert) -> Exit {
         output.data(text)?;
         Ok(Exit::Fine)
     });
-    tally.exit()
+    Ok(tally.exit())
 }
 
 fn written(document: &Document, target: Target) -> Result<String, Failure> {
@@ -45,7 +56,8 @@ fn written(document: &Document, target: Target) -> Result<String, Failure> {
             Some(paper) => Ok(paper.write_prolog()),
             None => Err(Failure::no_paper(document.puzzle.kind())),
         },
-        Target::Minizinc => minizinc(document).map_err(|error| Failure::unsayable(&error)),
+        Target::Minizinc => minizinc(document)
+            .map_err(|error| Failure::new("model", Exit::Failed, format!("it cannot be said in MiniZinc: {error}"))),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Exit statuses, as scripts know them.
 
+use equipoise::fd::Stopped;
 use std::process::ExitCode;
 
 /// How one puzzle, or the whole run, ended. The numbers are a contract.
@@ -35,6 +36,13 @@ impl Exit {
     #[must_use]
     pub(crate) fn and(self, other: Exit) -> Exit {
         if other.rank() > self.rank() { other } else { self }
+    }
+}
+
+/// The status of an answer that a limit cut short.
+impl From<Stopped> for Exit {
+    fn from(stopped: Stopped) -> Exit {
+        if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit }
     }
 }
 

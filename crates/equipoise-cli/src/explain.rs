@@ -1,45 +1,72 @@
 //! `equipoise explain`.
 
-use crate::args::{Explain, Telling};
+use crate::args::Puzzles;
 use crate::board;
-use crate::clock::{Stopwatch, limits};
-use crate::escape::json_line;
+use crate::clock::{Stopwatch, limits, read_duration};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::folder::Folder;
 use crate::hint::{self, tell};
 use crate::interrupt::Interrupt;
-use crate::output::{Look, Output, Trouble};
+use crate::output::{Look, Output, answer_line};
 use crate::parallel::{self, Question, Run};
-use crate::wrap::wrapped;
+use crate::text::wrapped;
+use crate::write::Folder;
+use clap::{Args, ValueEnum};
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::{Board, Puzzle, View};
 use equipoise::studio::{self, Explanation, Hint, HintLevel, Keep, Level, Options, Outcome, Position, Tutor, Verdict};
-use serde_json::json;
+use serde_json::{Map, json};
+use std::path::PathBuf;
+use std::time::Duration;
 
-pub(crate) fn run(arguments: &Explain) -> Exit {
+#[derive(Debug, Args)]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The output format
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Telling,
+
+    /// Draw the board at each step
+    #[arg(long)]
+    pub(crate) drawings: bool,
+
+    /// Include the steps that the solution does not need
+    #[arg(long)]
+    pub(crate) all_steps: bool,
+
+    /// Start from this board, as for `hint` [default: the givens]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Telling {
+    #[default]
+    Text,
+    Json,
+    Html,
+}
+
+pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
-    let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
-        jobs: None,
-        json: arguments.format == Telling::Json,
-        interrupt: &interrupt,
-    };
-    let given = match board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
-        Ok(given) => given,
-        Err(exit) => return exit,
-    };
-    let folder = match arguments.folder.open() {
-        Ok(folder) => folder,
-        Err(failure) => return failure.tell(),
-    };
-    let one_page = arguments.format == Telling::Html && folder.is_none();
+    let run =
+        Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.format == Telling::Json, interrupt: &interrupt };
+    let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
+    arguments.folder.open()?;
+    let one_page = arguments.format == Telling::Html && !arguments.folder.is_wanted();
     if one_page && arguments.puzzles.puzzles.len() > 1 {
-        return Failure::usage("a page is about one puzzle; --out DIR writes one for each").tell();
+        return Err(Failure::usage("a page is about one puzzle; --out DIR writes one for each"));
     }
-    let keep = if arguments.all_steps { Keep::All } else { Keep::Needed };
-    let teller = Teller { format: arguments.format, drawings: arguments.drawings, keep, look: Look::new(false) };
+    let teller = Teller { arguments, look: Look::new(false) };
     let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let clock = Stopwatch::start();
         let limits = limits(arguments.time_limit, &clock, &interrupt);
@@ -51,35 +78,32 @@ pub(crate) fn run(arguments: &Explain) -> Exit {
             let (told, object, exit) = tell(puzzle, &wrong, HintLevel::Result)?;
             let text = match arguments.format {
                 Telling::Text => hint::text(name, &told),
-                Telling::Json => hint::json(file, puzzle, object),
+                Telling::Json => answer_line(file, puzzle, object),
                 Telling::Html => studio::plain_page(puzzle, name, &wrong.told(HintLevel::Result), &[&from.board]),
             };
-            write(folder.as_ref(), file, arguments.format, text, output)?;
+            write(arguments, file, text, output)?;
             return Ok(exit);
         }
         let named = if arguments.format == Telling::Json { file } else { name };
         let (text, exit) = teller.answer(named, puzzle, &from, limits)?;
-        write(folder.as_ref(), file, arguments.format, text, output)?;
+        write(arguments, file, text, output)?;
         Ok(exit)
     });
-    tally.exit()
+    Ok(tally.exit())
 }
 
 /// Writes the explanation of a puzzle to its file, or to standard output.
-fn write(folder: Option<&Folder>, file: &str, format: Telling, text: String, output: &Output) -> Result<(), Trouble> {
-    let ending = match format {
+fn write(arguments: &Explain, file: &str, text: String, output: &Output) -> Result<(), Failure> {
+    let ending = match arguments.format {
         Telling::Text => "txt",
         Telling::Json => "json",
         Telling::Html => "html",
     };
-    match folder {
-        Some(folder) => folder.write(file, ending, &text)?,
-        None => {
-            if format == Telling::Text {
-                output.gap()?;
-            }
-            output.data(text)?;
+    if !arguments.folder.write(file, ending, &text)? {
+        if arguments.format == Telling::Text {
+            output.gap()?;
         }
+        output.data(text)?;
     }
     Ok(())
 }
@@ -95,27 +119,15 @@ fn wrong(puzzle: &dyn Puzzle, from: &Position, limits: Limits<'_>) -> Result<Opt
 /// How many solutions a puzzle has.
 pub(crate) fn verdict(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Verdict, Failure> {
     let answer = studio::verdict(puzzle, &Options { limits, ..Options::default() });
-    answer.map(|answer| answer.result).map_err(|error| Failure::model(&error))
+    Ok(answer?.result)
 }
 
-/// The status of an answer that a limit cut short.
-pub(crate) fn stopped_exit(stopped: Stopped) -> Exit {
-    if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit }
-}
-
-/// How two solutions differ.
-fn differences(puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<Vec<String>, Failure> {
-    studio::differences(puzzle, one, other).map_err(|error| Failure::unexplained(&error))
-}
-
-struct Teller {
-    format: Telling,
-    drawings: bool,
-    keep: Keep,
+struct Teller<'a> {
+    arguments: &'a Explain,
     look: Look,
 }
 
-impl Teller {
+impl Teller<'_> {
     fn answer(
         &self,
         name: &str,
@@ -127,23 +139,24 @@ impl Teller {
         match &verdict {
             Verdict::Several(one, other) => return Ok((self.several(name, puzzle, one, other)?, Exit::Several)),
             Verdict::Unknown(_, stopped) => {
-                return Ok((self.undecided(name, puzzle, *stopped), stopped_exit(*stopped)));
+                return Ok((self.undecided(name, puzzle, *stopped), Exit::from(*stopped)));
             }
             Verdict::None | Verdict::Unique(_) => {}
         }
-        let explained = studio::explain_from(puzzle, from, self.keep, limits);
+        let keep = if self.arguments.all_steps { Keep::All } else { Keep::Needed };
+        let explained = studio::explain_from(puzzle, from, keep, limits);
         let explanation = explained.map_err(|error| Failure::unexplained(&error))?;
-        let text = match self.format {
+        let text = match self.arguments.format {
             Telling::Text => self.text(name, puzzle, &explanation)?,
             Telling::Json => {
-                let mut object = json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict.name() });
-                object.as_object_mut().into_iter().for_each(|object| object.extend(explanation.to_json(puzzle)));
-                json_line(&object)
+                let mut object = Map::from_iter([("verdict".to_owned(), verdict.name().into())]);
+                object.extend(explanation.to_json(puzzle));
+                answer_line(name, puzzle, object.into())
             }
             Telling::Html => explanation.page(puzzle, name),
         };
         let exit = match explanation.outcome {
-            Outcome::Stopped(stopped) => stopped_exit(stopped),
+            Outcome::Stopped(stopped) => Exit::from(stopped),
             Outcome::Contradiction => Exit::None,
             Outcome::Solved(_) | Outcome::Open(_) => Exit::Fine,
         };
@@ -151,15 +164,13 @@ impl Teller {
     }
 
     fn several(&self, name: &str, puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<String, Failure> {
-        let differences = differences(puzzle, one, other)?;
+        let differences = studio::differences(puzzle, one, other).map_err(|error| Failure::unexplained(&error))?;
         let says = "several solutions";
-        Ok(match self.format {
+        Ok(match self.arguments.format {
             Telling::Json => {
                 let solutions = [puzzle.write_board(one), puzzle.write_board(other)];
-                let kind = puzzle.kind().name;
-                json_line(
-                    &json!({ "file": name, "puzzle": kind, "verdict": "several", "solutions": solutions, "differences": differences }),
-                )
+                let more = json!({ "verdict": "several", "solutions": solutions, "differences": differences });
+                answer_line(name, puzzle, more)
             }
             Telling::Html => {
                 let mut sentences = vec![format!("There are {says}.")];
@@ -175,13 +186,8 @@ impl Teller {
 
     fn undecided(&self, name: &str, puzzle: &dyn Puzzle, stopped: Stopped) -> String {
         let says = format!("not explained, {stopped}");
-        match self.format {
-            Telling::Json => {
-                let kind = puzzle.kind().name;
-                json_line(
-                    &json!({ "file": name, "puzzle": kind, "verdict": "unknown", "stopped": stopped.to_string() }),
-                )
-            }
+        match self.arguments.format {
+            Telling::Json => answer_line(name, puzzle, json!({ "verdict": "unknown", "stopped": stopped.to_string() })),
             Telling::Html => studio::plain_page(puzzle, name, &[says], &[&puzzle.givens()]),
             Telling::Text => format!("{name}: {says}\n"),
         }
@@ -194,14 +200,14 @@ impl Teller {
             let level = if step.level == Level::Single { String::new() } else { format!("({}) ", step.level.name()) };
             let number = format!("{:>width$}. ", i + 1);
             text.push_str(&wrapped(&number, &format!("{level}{}", explanation.context.text(step))));
-            if self.drawings {
+            if self.arguments.drawings {
                 let board = explanation.board_after(i + 1);
                 let scene = explanation.context.draw(puzzle, &View::of(&board).labels(), step);
-                text.push_str(&self.look.draw(&scene).map_err(|error| Failure::too_large(&error))?);
+                text.push_str(&self.look.draw(&scene)?);
             }
         }
         if let Outcome::Solved(board) = &explanation.outcome {
-            text.push_str(&self.look.draw(&puzzle.draw(&View::of(board))).map_err(|error| Failure::too_large(&error))?);
+            text.push_str(&self.look.draw(&puzzle.draw(&View::of(board)))?);
         }
         Ok(text)
     }

@@ -2,11 +2,12 @@
 
 use crate::exit::Exit;
 use crate::output;
-use equipoise::fd::{ModelError, Stopped};
+use equipoise::fd::ModelError;
 use equipoise::puzzles::{Kind, Location, ReadError};
 use equipoise::scene::TooLarge;
 use equipoise::studio::{CertifyError, MakeError};
 use serde_json::{Value, json};
+use std::fmt;
 use std::io;
 use std::path::Path;
 
@@ -25,78 +26,58 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
+    /// An error of this kind.
+    pub(crate) fn new(kind: &'static str, exit: Exit, message: impl Into<String>) -> Failure {
+        Failure { kind, message: message.into(), place: None, excerpt: None, exit }
+    }
+
     /// There is no such thing.
     pub(crate) fn missing(message: impl Into<String>) -> Failure {
-        Failure { kind: "missing", message: message.into(), place: None, excerpt: None, exit: Exit::Failed }
+        Failure::new("missing", Exit::Failed, message)
+    }
+
+    /// The request makes no sense, or is refused.
+    pub(crate) fn usage(message: impl Into<String>) -> Failure {
+        Failure::new("usage", Exit::Usage, message)
     }
 
     /// The file cannot be read.
     pub(crate) fn io(error: &io::Error) -> Failure {
         let message = match error.kind() {
             io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::PermissionDenied => "no permission to read it".to_owned(),
+            io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
             _ => error.to_string(),
         };
-        Failure { kind: "io", ..Failure::missing(message) }
+        Failure::new("io", Exit::Failed, message)
     }
 
     /// A file that is not the puzzle's cannot be written or read.
     pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
-        Failure { place: Some(path.display().to_string()), ..Failure::io(error) }
-    }
-
-    /// The same, said of this file.
-    pub(crate) fn at(self, path: &Path) -> Failure {
-        Failure { place: Some(path.display().to_string()), ..self }
-    }
-
-    /// Prints it for people, without the name of a puzzle.
-    pub(crate) fn tell(&self) -> Exit {
-        output::error(&self.text());
-        self.exit
-    }
-
-    /// What was read is not what it should be.
-    pub(crate) fn invalid(message: impl Into<String>) -> Failure {
-        Failure { kind: "shape", exit: Exit::Invalid, ..Failure::missing(message) }
-    }
-
-    /// The request makes no sense, or is refused.
-    pub(crate) fn usage(message: impl Into<String>) -> Failure {
-        Failure { kind: "usage", exit: Exit::Usage, ..Failure::missing(message) }
+        Failure::io(error).at(path)
     }
 
     /// The text is not a puzzle. A place given by line and column is shown;
     /// `bytes` begin at the line `first_line` of their file.
     pub(crate) fn read(error: ReadError, bytes: &[u8], first_line: usize) -> Failure {
-        let (place, excerpt) = match error.place {
+        let (path, at) = match error.place {
             Location::Whole => (None, None),
             Location::Path(path) => (Some(path), None),
-            Location::Position { line, column } => {
-                let number = line + first_line - 1;
-                (Some(format!("line {number}, column {column}")), excerpt(bytes, line, column, number))
-            }
-            Location::PathAt { path, line, column } => {
-                let number = line + first_line - 1;
-                (Some(format!("{path}, line {number}, column {column}")), excerpt(bytes, line, column, number))
-            }
+            Location::Position { line, column } => (None, Some((line, column))),
+            Location::PathAt { path, line, column } => (Some(path), Some((line, column))),
         };
-        Failure { kind: error.fault.name(), message: error.message, place, excerpt, exit: Exit::Invalid }
-    }
-
-    /// The input is larger than what is read.
-    pub(crate) fn too_long(message: &str) -> Failure {
-        Failure { kind: "limit", exit: Exit::Invalid, ..Failure::missing(message) }
-    }
-
-    /// The puzzle was read, but cannot be posed.
-    pub(crate) fn model(error: &ModelError) -> Failure {
-        Failure { kind: "model", ..Failure::missing(format!("too large to solve: {error}")) }
+        let number = |line: usize| line + first_line - 1;
+        let place = at.map(|(line, column)| format!("line {}, column {column}", number(line)));
+        let place: Vec<String> = path.into_iter().chain(place).collect();
+        Failure {
+            place: (!place.is_empty()).then(|| place.join(", ")),
+            excerpt: at.and_then(|(line, column)| excerpt(bytes, line, column, number(line))),
+            ..Failure::new(error.fault.name(), Exit::Invalid, error.message)
+        }
     }
 
     /// The puzzle is too large to be explained.
     pub(crate) fn unexplained(error: &ModelError) -> Failure {
-        Failure { kind: "model", ..Failure::missing(format!("too large to explain: {error}")) }
+        Failure::new("model", Exit::Failed, format!("too large to explain: {error}"))
     }
 
     /// Something that only papers have was asked of a kind without a paper.
@@ -104,45 +85,20 @@ impl Failure {
         Failure::usage(format!("no paper presents {}, so it has no Prolog data and no other model", kind.title))
     }
 
-    /// The puzzle has no form in MiniZinc.
-    pub(crate) fn unsayable(error: &ModelError) -> Failure {
-        Failure { kind: "model", ..Failure::missing(format!("it cannot be said in MiniZinc: {error}")) }
-    }
-
-    /// The drawing would cover more than a person can look at.
-    pub(crate) fn too_large(error: &TooLarge) -> Failure {
-        Failure { kind: "drawing", ..Failure::missing(error.to_string()) }
-    }
-
-    /// A solution was asked for, and there is none.
-    pub(crate) fn no_solution() -> Failure {
-        Failure { kind: "none", exit: Exit::None, ..Failure::missing("it has no solution") }
-    }
-
-    /// There is no certificate.
-    pub(crate) fn uncertified(error: &CertifyError) -> Failure {
-        Failure { kind: "certificate", ..Failure::missing(error.to_string()) }
-    }
-
     /// A certificate was refused.
     pub(crate) fn refused(message: impl Into<String>) -> Failure {
-        Failure { kind: "certificate", exit: Exit::None, ..Failure::missing(message) }
+        Failure::new("certificate", Exit::None, message)
     }
 
-    /// The solution in the file is not a solution.
-    pub(crate) fn broken(rule: &str) -> Failure {
-        let message = format!("the solution that the file gives is wrong: {rule}");
-        Failure { kind: "solution", exit: Exit::None, ..Failure::missing(message) }
+    /// The same, said of this file.
+    pub(crate) fn at(self, path: &Path) -> Failure {
+        self.of(&path.display().to_string())
     }
 
-    /// A limit was reached first.
-    pub(crate) fn stopped(stopped: Stopped, exit: Exit) -> Failure {
-        Failure { kind: "stopped", exit, ..Failure::missing(stopped.to_string()) }
-    }
-
-    /// No puzzle was made.
-    pub(crate) fn not_made(error: &MakeError, exit: Exit) -> Failure {
-        Failure { kind: "make", exit, ..Failure::missing(error.to_string()) }
+    /// The same, with the name of a puzzle or file before the place.
+    pub(crate) fn of(self, name: &str) -> Failure {
+        let place = self.place.map_or_else(|| name.to_owned(), |place| format!("{name}: {place}"));
+        Failure { place: Some(place), ..self }
     }
 
     /// The same, said of something beside the puzzle.
@@ -151,14 +107,10 @@ impl Failure {
         Failure { place: Some(place), ..self }
     }
 
-    /// For people.
-    pub(crate) fn to_text(&self, name: &str) -> String {
-        format!("{name}: {}", self.text())
-    }
-
-    fn text(&self) -> String {
-        let place = self.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
-        format!("{place}{}\n{}", self.message, self.excerpt.as_deref().unwrap_or(""))
+    /// Prints it for people.
+    pub(crate) fn tell(&self) -> Exit {
+        output::error(&self.to_string());
+        self.exit
     }
 
     /// For programs.
@@ -167,11 +119,53 @@ impl Failure {
     }
 }
 
+/// For people: as many lines as it takes.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = self.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+        write!(f, "{place}{}\n{}", self.message, self.excerpt.as_deref().unwrap_or(""))
+    }
+}
+
+/// The puzzle was read, but is too large for the kernel.
+impl From<ModelError> for Failure {
+    fn from(error: ModelError) -> Failure {
+        Failure::new("model", Exit::Failed, format!("too large to solve: {error}"))
+    }
+}
+
+/// The drawing would cover more than a person can look at.
+impl From<TooLarge> for Failure {
+    fn from(error: TooLarge) -> Failure {
+        Failure::new("drawing", Exit::Failed, error.to_string())
+    }
+}
+
+/// There is no certificate.
+impl From<CertifyError> for Failure {
+    fn from(error: CertifyError) -> Failure {
+        Failure::new("certificate", Exit::Failed, error.to_string())
+    }
+}
+
+/// No puzzle was made.
+impl From<&MakeError> for Failure {
+    fn from(error: &MakeError) -> Failure {
+        let exit = match error {
+            MakeError::Impossible(_) => Exit::Usage,
+            MakeError::NoneFound { .. } | MakeError::Stopped(_) => Exit::Limit,
+            MakeError::Model(_) | MakeError::Unsound(_) => Exit::Failed,
+        };
+        Failure::new("make", exit, error.to_string())
+    }
+}
+
 /// How many characters of a long line are shown on each side of the place.
 const AROUND: usize = 50;
 
-/// A line of the text with a caret below the column. (A dozen lines do as well
-/// here as a diagnostics crate would: every error has one place.)
+/// A line of the text with a caret below the column. (A dozen lines do what was wanted
+/// of a diagnostics crate: every error has one place. A path into JSON is looked up in
+/// the text only when there is an error to report; values carry no positions.)
 fn excerpt(bytes: &[u8], line: usize, column: usize, number: usize) -> Option<String> {
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     let line = String::from_utf8_lossy(bytes.split(|&byte| byte == b'\n').nth(line.checked_sub(1)?)?);
@@ -196,7 +190,7 @@ mod tests {
         let error = ReadError::at(Fault::Syntax, 2, 3, "expected a digit");
         let failure = Failure::read(error, b"gap\n1 x 2\r\n", 1);
         let expected = "f.txt: line 2, column 3: expected a digit\n2 | 1 x 2\n  |   ^\n";
-        assert_eq!(failure.to_text("f.txt"), expected);
+        assert_eq!(failure.of("f.txt").to_string(), expected);
     }
 
     #[test]

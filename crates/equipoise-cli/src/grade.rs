@@ -1,47 +1,52 @@
 //! `equipoise grade`.
 
-use crate::args::GradeArguments;
-use crate::clock::{Stopwatch, limits};
-use crate::escape::json_line;
+use crate::args::Puzzles;
+use crate::clock::{Stopwatch, limits, read_duration};
 use crate::exit::Exit;
-use crate::explain::{stopped_exit, verdict};
+use crate::explain::verdict;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{Output, Trouble};
+use crate::output::{Output, answer_line};
 use crate::parallel::{self, Question, Run};
+use clap::Args;
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::{self, Grade, Level, Outcome, Verdict};
 use serde_json::json;
+use std::time::Duration;
 
-pub(crate) fn run(arguments: &GradeArguments) -> Exit {
+#[derive(Debug, Args)]
+pub(crate) struct GradeArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Print a JSON object for each puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(arguments: &GradeArguments) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
-    let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
-        jobs: None,
-        json: arguments.json,
-        interrupt: &interrupt,
-    };
+    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.json, interrupt: &interrupt };
     let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let clock = Stopwatch::start();
         let limits = limits(arguments.time_limit, &clock, &interrupt);
         grade(if arguments.json { file } else { name }, &*document.puzzle, limits, arguments.json, output)
     });
-    tally.exit()
+    Ok(tally.exit())
 }
 
-fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output: &Output) -> Result<Exit, Trouble> {
+fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output: &Output) -> Result<Exit, Failure> {
     let verdict = verdict(puzzle, limits)?;
     let ungraded = |verdict: &Verdict, text: &str| {
-        if json {
-            json_line(&json!({ "file": name, "puzzle": puzzle.kind().name, "verdict": verdict.name() }))
-        } else {
-            format!("{name}: {text}\n")
-        }
+        if json { answer_line(name, puzzle, json!({ "verdict": verdict.name() })) } else { format!("{name}: {text}\n") }
     };
     let unknown = |stopped: Stopped| {
-        (ungraded(&Verdict::Unknown(None, stopped), &format!("unknown, {stopped}")), stopped_exit(stopped))
+        (ungraded(&Verdict::Unknown(None, stopped), &format!("unknown, {stopped}")), Exit::from(stopped))
     };
     let (text, exit) = match &verdict {
         Verdict::None => (ungraded(&verdict, "no solution"), Exit::None),
@@ -53,8 +58,8 @@ fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output
                 Outcome::Stopped(stopped) => unknown(stopped),
                 _ => {
                     let grade = Grade::of(&explanation.steps);
-                    let object = json!({ "file": name, "puzzle": puzzle.kind().name, "grade": grade.to_json() });
-                    (if json { json_line(&object) } else { format!("{name}: {}\n", spoken(&grade)) }, Exit::Fine)
+                    let object = || answer_line(name, puzzle, json!({ "grade": grade.to_json() }));
+                    (if json { object() } else { format!("{name}: {}\n", spoken(&grade)) }, Exit::Fine)
                 }
             }
         }

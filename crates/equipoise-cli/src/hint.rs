@@ -1,33 +1,50 @@
 //! `equipoise hint`.
 
-use crate::args::HintArguments;
+use crate::args::Puzzles;
 use crate::board;
-use crate::clock::{Stopwatch, limits};
-use crate::escape::json_line;
+use crate::clock::{Stopwatch, limits, read_duration};
 use crate::exit::Exit;
-use crate::explain::stopped_exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::Look;
+use crate::output::{Look, answer_line};
 use crate::parallel::{self, Question, Run};
-use crate::wrap::wrapped;
+use crate::text::wrapped;
+use clap::Args;
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::{self, Advice, Hint, HintLevel, Position};
 use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::time::Duration;
 
-pub(crate) fn run(arguments: &HintArguments) -> Exit {
+#[derive(Debug, Args)]
+pub(crate) struct HintArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The board so far: JSON in the shape of a solution, or a puzzle file with
+    /// one; with struck values, `{"board":..,"struck":{"r1c2":"1-3,7"}}`
+    /// [default: the givens]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// How much the hint says, from 1 (where to look) to 4 (the result)
+    #[arg(long, alias = "level", value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    pub(crate) rung: u8,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms; if the solution is
+    /// known by then, one of its places is revealed
+    #[arg(long, value_name = "TIME", value_parser = read_duration, default_value = "10s")]
+    pub(crate) time_limit: Duration,
+
+    /// Print a JSON object for each puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+pub(crate) fn run(arguments: &HintArguments) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
-    let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
-        jobs: None,
-        json: arguments.json,
-        interrupt: &interrupt,
-    };
-    let given = match board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles) {
-        Ok(given) => given,
-        Err(exit) => return exit,
-    };
+    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.json, interrupt: &interrupt };
+    let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
     let rung = HintLevel::new(arguments.rung).unwrap_or(HintLevel::Where);
     let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let puzzle = &*document.puzzle;
@@ -38,13 +55,13 @@ pub(crate) fn run(arguments: &HintArguments) -> Exit {
         let (told, object, exit) = match hint {
             Ok(hint) => tell(puzzle, &hint, rung)?,
             Err(stopped) => {
-                (format!("no hint, {stopped}\n"), json!({ "stopped": stopped.to_string() }), stopped_exit(stopped))
+                (format!("no hint, {stopped}\n"), json!({ "stopped": stopped.to_string() }), Exit::from(stopped))
             }
         };
-        output.data(if arguments.json { json(file, puzzle, object) } else { text(name, &told) })?;
+        output.data(if arguments.json { answer_line(file, puzzle, object) } else { text(name, &told) })?;
         Ok(exit)
     });
-    tally.exit()
+    Ok(tally.exit())
 }
 
 /// A hint in words and as data, and the exit status.
@@ -60,7 +77,7 @@ pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: HintLevel) -> Result<
     };
     if rung == HintLevel::Result && !hint.subjects().is_empty() {
         let scene = hint.draw(puzzle);
-        text.push_str(&Look::new(false).draw(&scene).map_err(|error| Failure::too_large(&error))?);
+        text.push_str(&Look::new(false).draw(&scene)?);
     }
     Ok((text, hint.to_json(rung), exit))
 }
@@ -68,13 +85,4 @@ pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: HintLevel) -> Result<
 /// The line printed about a puzzle.
 pub(crate) fn text(name: &str, told: &str) -> String {
     format!("{name}: {}\n", told.trim_end())
-}
-
-/// The same as an object, with the fields in `more`.
-pub(crate) fn json(file: &str, puzzle: &dyn Puzzle, more: Value) -> String {
-    let mut object = json!({ "file": file, "puzzle": puzzle.kind().name });
-    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
-        object.extend(more);
-    }
-    json_line(&object)
 }

@@ -1,8 +1,8 @@
 //! The PUZZLE arguments: files, directories, standard input, built-in names.
 
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::lines::Lines;
 use equipoise::puzzles::{self, Document, Format, Kind};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
@@ -13,7 +13,7 @@ use walkdir::{DirEntry, WalkDir};
 
 /// The most that is read of one puzzle, or of a file that is not read by lines.
 /// (The largest puzzle that any kind takes, with every possible clue, has 16 MB.)
-pub(crate) const MOST_BYTES: u64 = 20_000_000;
+const MOST_BYTES: u64 = 20_000_000;
 
 /// A puzzle, or why it could not be read.
 pub(crate) struct Item {
@@ -36,6 +36,9 @@ pub(crate) struct Task {
 /// Where the puzzles of a task are.
 pub(crate) enum Content {
     Path(PathBuf),
+    /// A file with a puzzle on each line: each is a task of its own.
+    Lines(PathBuf),
+    Stdin,
     /// A text in memory, and the number of its first line in its file.
     Text(Vec<u8>, Option<Format>, usize),
     Builtin,
@@ -72,6 +75,7 @@ impl Task {
                 None => Err(Failure::missing("there is no such built-in puzzle")),
             },
             Content::Problem(failure) => Err(failure),
+            Content::Lines(_) | Content::Stdin => return Vec::new(),
         };
         vec![Item { name, document, format: Format::Json }]
     }
@@ -86,8 +90,9 @@ pub(crate) fn read_all(from: impl Read) -> Result<Vec<u8>, Failure> {
 }
 
 /// The error for input that is too long.
-pub(crate) fn too_long() -> Failure {
-    Failure::too_long(&format!("it is longer than {} MB, the most that a puzzle may have", MOST_BYTES / 1_000_000))
+fn too_long() -> Failure {
+    let message = format!("it is longer than {} MB, the most that a puzzle may have", MOST_BYTES / 1_000_000);
+    Failure::new("limit", Exit::Invalid, message)
 }
 
 fn of_kind(document: Document, kind: Option<&'static Kind>) -> Result<Document, Failure> {
@@ -130,19 +135,11 @@ fn read_text(
     items.collect()
 }
 
-/// What an argument, or a file below a directory, turned out to be.
-enum Source {
-    /// A file that is read as a whole.
-    File(Task),
-    /// A file with a puzzle on each line.
-    LineFile(PathBuf, Option<i64>, String),
-    Stdin(Option<i64>, String),
-}
-
 /// The tasks of a call, made one by one: a file of many lines is never read
 /// as a whole, and a pipe is answered while it is being written.
 pub(crate) struct Tasks {
-    sources: VecDeque<Source>,
+    /// The arguments, and the files below directories, that are not opened yet.
+    sources: VecDeque<Task>,
     /// How many sources were opened.
     opened: usize,
     lines: Option<Lines>,
@@ -165,21 +162,22 @@ impl Tasks {
 
     /// The number of tasks, if it is known without reading files.
     pub(crate) fn total(&self) -> Option<usize> {
-        let all_files = self.sources.iter().all(|source| matches!(source, Source::File(_)));
-        all_files.then_some(self.sources.len())
+        let is_one = |task: &Task| !matches!(task.content, Content::Lines(_) | Content::Stdin);
+        self.sources.iter().all(is_one).then_some(self.sources.len())
     }
 
-    fn open(&mut self, source: Source) -> Option<Task> {
-        match source {
-            Source::File(task) => Some(task),
-            Source::LineFile(path, pick, name) => match File::open(&path) {
+    /// The task itself, or none if it is one of many lines.
+    fn open(&mut self, task: Task) -> Option<Task> {
+        match &task.content {
+            Content::Lines(path) => match File::open(path) {
                 Ok(file) => {
-                    self.lines = Some(Lines::new(name, Box::new(BufReader::new(file)), pick));
+                    self.lines = Some(Lines::new(task.name, Box::new(BufReader::new(file)), task.pick));
                     None
                 }
-                Err(error) => Some(Task::problem(name, Failure::io(&error))),
+                Err(error) => Some(Task::problem(task.name, Failure::io(&error))),
             },
-            Source::Stdin(pick, name) => self.open_stdin(pick, name),
+            Content::Stdin => self.open_stdin(task.pick, task.name),
+            _ => Some(task),
         }
     }
 
@@ -235,26 +233,26 @@ fn is_object(text: &[u8]) -> bool {
     line.starts_with(b"{") && line.ends_with(b"}")
 }
 
-fn add(argument: &OsStr, sources: &mut VecDeque<Source>) {
+fn add(argument: &OsStr, sources: &mut VecDeque<Task>) {
     let name = argument.to_string_lossy().into_owned();
     let path = Path::new(argument);
     // A built-in name means the same everywhere; `./weight/seed-17` is a file.
     if puzzles::builtin(&name).is_some() {
-        sources.push_back(Source::File(Task::new(name, Content::Builtin, None)));
+        sources.push_back(Task::new(name, Content::Builtin, None));
     } else if argument == "-" {
-        sources.push_back(Source::Stdin(None, name));
+        sources.push_back(Task::new(name, Content::Stdin, None));
     } else if path.is_dir() {
         add_directory(path, name, sources);
     } else if path.exists() {
         add_file(path.to_owned(), None, name, sources);
     } else if let Some((file, number)) = name.rsplit_once('#').and_then(|(f, n)| Some((f, n.parse().ok()?))) {
         match file {
-            "-" => sources.push_back(Source::Stdin(Some(number), name)),
+            "-" => sources.push_back(Task::new(name, Content::Stdin, Some(number))),
             _ => add_file(PathBuf::from(file), Some(number), name.clone(), sources),
         }
     } else {
         let failure = Failure::missing(format!("no such file or built-in puzzle{}", suggestion(&name)));
-        sources.push_back(Source::File(Task::problem(name, failure)));
+        sources.push_back(Task::problem(name, failure));
     }
 }
 
@@ -272,16 +270,15 @@ fn suggestion(name: &str) -> String {
     }
 }
 
-fn add_file(path: PathBuf, pick: Option<i64>, name: String, sources: &mut VecDeque<Source>) {
-    sources.push_back(match Format::of(&path.to_string_lossy()) {
-        Some(Format::JsonLines) => Source::LineFile(path, pick, name),
-        _ => Source::File(Task::new(name, Content::Path(path), pick)),
-    });
+fn add_file(path: PathBuf, pick: Option<i64>, name: String, sources: &mut VecDeque<Task>) {
+    let is_lines = Format::of(&path.to_string_lossy()) == Some(Format::JsonLines);
+    let content = if is_lines { Content::Lines(path) } else { Content::Path(path) };
+    sources.push_back(Task::new(name, content, pick));
 }
 
 /// Every puzzle file below a directory, in order of their paths. Links to
 /// directories are not followed, and hidden files are not looked at.
-fn add_directory(directory: &Path, name: String, sources: &mut VecDeque<Source>) {
+fn add_directory(directory: &Path, name: String, sources: &mut VecDeque<Task>) {
     let is_hidden = |entry: &DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
     let before = sources.len();
     for entry in WalkDir::new(directory).into_iter().filter_entry(|entry| !is_hidden(entry)) {
@@ -296,22 +293,136 @@ fn add_directory(directory: &Path, name: String, sources: &mut VecDeque<Source>)
             Err(error) => {
                 let name = error.path().map_or_else(|| name.clone(), |path| path.to_string_lossy().into_owned());
                 let failure = Failure::io(&io::Error::from(error));
-                sources.push_back(Source::File(Task::problem(name, failure)));
+                sources.push_back(Task::problem(name, failure));
             }
         }
     }
     if sources.len() == before {
         let failure = Failure::missing("no puzzle file (.json, .jsonl, .txt, .pl) in this directory");
-        sources.push_back(Source::File(Task::problem(name, failure)));
+        sources.push_back(Task::problem(name, failure));
     }
-    sources.make_contiguous()[before..].sort_by(|one, other| one.name().cmp(other.name()));
+    sources.make_contiguous()[before..].sort_by(|one, other| one.name.cmp(&other.name));
 }
 
-impl Source {
-    fn name(&self) -> &str {
-        match self {
-            Source::File(task) => &task.name,
-            Source::LineFile(_, _, name) | Source::Stdin(_, name) => name,
+/// The lines of a file that are not blank, each a task.
+struct Lines {
+    name: String,
+    input: Box<dyn BufRead + Send>,
+    /// The one puzzle that is wanted.
+    pick: Option<i64>,
+    /// How many lines were read, and how many of them are puzzles.
+    read: usize,
+    number: i64,
+    /// The next puzzle, if it is known already.
+    ahead: Option<Task>,
+    ended: bool,
+}
+
+impl Lines {
+    fn new(name: String, input: Box<dyn BufRead + Send>, pick: Option<i64>) -> Lines {
+        Lines { name, input, pick, read: 0, number: 0, ahead: None, ended: false }
+    }
+
+    /// The next line that is not blank.
+    fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = self.input.by_ref().take(MOST_BYTES + 1).read_until(b'\n', &mut line);
+            match read.map_err(|error| Failure::io(&error))? {
+                0 => return Ok(None),
+                long if long as u64 > MOST_BYTES => return Err(too_long()),
+                _ => {}
+            }
+            self.read += 1;
+            if !line.trim_ascii().is_empty() {
+                self.number += 1;
+                // Otherwise an error at its end would be reported on the next line.
+                line.truncate(line.trim_ascii_end().len());
+                return Ok(Some(line));
+            }
         }
+    }
+
+    /// The next puzzle. Its name includes its number.
+    fn puzzle(&mut self) -> Option<Task> {
+        if self.ended {
+            return None;
+        }
+        match self.line() {
+            Ok(Some(line)) => {
+                let name = format!("{}#{}", self.name, self.number);
+                let content = Content::Text(line, Some(Format::Json), self.read);
+                return Some(Task::new(name, content, None));
+            }
+            Ok(None) => self.ended = true,
+            Err(failure) => {
+                self.ended = true;
+                return Some(Task::problem(&*self.name, failure));
+            }
+        }
+        // A file without lines is reported like an empty file.
+        let empty = Task::new(&*self.name, Content::Text(Vec::new(), None, 1), None);
+        (self.number == 0).then_some(empty)
+    }
+
+    fn picked(&mut self, wanted: i64) -> Option<Task> {
+        if self.ended {
+            return None;
+        }
+        while let Some(task) = self.puzzle() {
+            if self.number == wanted || self.ended {
+                self.ended = true;
+                return Some(Task { name: self.name.clone(), ..task });
+            }
+        }
+        let failure = Failure::missing("the file has no puzzle of that number");
+        Some(Task::problem(&*self.name, failure))
+    }
+}
+
+impl Iterator for Lines {
+    type Item = Task;
+
+    fn next(&mut self) -> Option<Task> {
+        if let Some(wanted) = self.pick {
+            return self.picked(wanted);
+        }
+        let is_first = self.number == 0;
+        let task = self.ahead.take().or_else(|| self.puzzle())?;
+        if is_first {
+            self.ahead = self.puzzle();
+            if self.ahead.is_none() {
+                // The only puzzle of a file has the name of the file.
+                return Some(Task { name: self.name.clone(), ..task });
+            }
+        }
+        Some(task)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &'static str, pick: Option<i64>) -> Vec<String> {
+        Lines::new("f".into(), Box::new(text.as_bytes()), pick).map(|task| task.name).collect()
+    }
+
+    #[test]
+    fn several_puzzles_are_numbered() {
+        assert_eq!(names("{}\n\n  \r\n{}\n{}", None), ["f#1", "f#2", "f#3"]);
+        assert_eq!(names("\n{}\n\n", None), ["f"]);
+        assert_eq!(names("", None), ["f"]);
+    }
+
+    #[test]
+    fn one_is_picked() {
+        let mut lines = Lines::new("f#2".into(), Box::new("{}\n\n{\"a\":1}\n{}".as_bytes()), Some(2));
+        let task = lines.next().unwrap();
+        assert!(matches!(task.content, Content::Text(text, _, 3) if text == b"{\"a\":1}"));
+        assert!(lines.next().is_none());
+        assert_eq!(names("{}\n{}", Some(9)).len(), 1);
+        assert_eq!(names("", Some(9)).len(), 1);
     }
 }

@@ -1,8 +1,10 @@
 //! What ends a run early: Ctrl-C, SIGTERM, or its time limit.
 //!
-//! All of them set the flag that searches watch. Work that ignores the flag (a
-//! system call that waits for a pipe, say) is abandoned after a grace period: the
-//! program ends in time whatever it is doing. A second signal ends it at once.
+//! All of them set the flag that searches watch. Work that does not look at it (a
+//! system call that waits for a pipe, a step that takes too long) is abandoned by a
+//! watchdog after a grace period: a run ends within its time limit and soon after a
+//! first signal, whatever it is doing. Files stay whole all the same (see `write`).
+//! A second signal ends the program at once.
 
 use crate::exit::Exit;
 use crate::output;
@@ -66,7 +68,7 @@ impl Interrupt {
                 self.expired.store(true, Ordering::Relaxed);
                 self.stop.store(true, Ordering::Relaxed);
                 if start.elapsed() >= time.saturating_add(GRACE_AFTER_LIMIT) {
-                    output::note("the time limit was reached; what was under way is given up");
+                    output::note("the time limit was reached; unfinished work is dropped");
                     std::process::exit(Exit::Limit as i32);
                 }
             }
@@ -74,7 +76,7 @@ impl Interrupt {
                 _ if !self.is_signalled() => signalled_at = None,
                 None => signalled_at = Some(Instant::now()),
                 Some(moment) if moment.elapsed() >= GRACE_AFTER_SIGNAL => {
-                    output::note("interrupted; what was under way is given up");
+                    output::note("interrupted; unfinished work is dropped");
                     std::process::exit(Exit::Failed as i32);
                 }
                 Some(_) => {}

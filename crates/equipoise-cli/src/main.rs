@@ -6,23 +6,20 @@ mod certify;
 mod check;
 mod clock;
 mod convert;
-mod escape;
+mod equivalent;
 mod exit;
 mod explain;
 mod failure;
-mod files;
-mod folder;
 mod generate;
 mod grade;
 mod hint;
 mod input;
 mod interrupt;
 mod lab;
-mod lines;
-mod list;
 mod merge;
 mod output;
 mod parallel;
+mod parts;
 mod play;
 mod print;
 mod progress;
@@ -30,13 +27,13 @@ mod report;
 mod rules;
 mod show;
 mod solve;
+mod text;
 mod trace;
-mod twins;
-mod wrap;
+mod write;
 
 use crate::args::{Arguments, Command, Play};
-use crate::escape::{visible, visible_lines};
 use crate::exit::Exit;
+use crate::text::{visible, visible_lines};
 use clap::{CommandFactory, Parser};
 use std::env;
 use std::io::{self, IsTerminal};
@@ -55,23 +52,23 @@ fn main() -> ExitCode {
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Print(arguments)) => print::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
-        Some(Command::Play(arguments)) => play::run(&arguments),
-        Some(Command::List(arguments)) => list::run(&arguments),
+        Some(Command::Play(arguments)) => Ok(play::run(&arguments)),
+        Some(Command::List(arguments)) => Ok(rules::list(&arguments)),
         Some(Command::Board(arguments)) => board::run(&arguments),
-        Some(Command::Rules(arguments)) => rules::run(&arguments),
+        Some(Command::Rules(arguments)) => Ok(rules::run(&arguments)),
         Some(Command::Lab(command)) => lab::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "equipoise", &mut script);
-            output::print(&script)
+            Ok(output::print(&script))
         }
-        None if io::stdin().is_terminal() && io::stdout().is_terminal() => play::run(&Play::default()),
+        None if io::stdin().is_terminal() && io::stdout().is_terminal() => Ok(play::run(&Play::default())),
         None => {
             output::note(&Arguments::command().render_help().to_string());
-            Exit::Usage
+            Ok(Exit::Usage)
         }
     };
-    exit.into()
+    exit.unwrap_or_else(|failure| failure.tell()).into()
 }
 
 /// The arguments; ends the program when they make no sense, or ask for help.

@@ -1,11 +1,13 @@
 //! Standard output and standard error.
 
-use crate::escape::{json_line, visible, visible_lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::text::{json_line, visible, visible_lines};
 use anstream::{AutoStream, ColorChoice};
+use equipoise::puzzles::Puzzle;
 use equipoise::scene::{Scene, TextRenderer, TooLarge};
+use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::SyncSender;
 
@@ -62,6 +64,15 @@ pub(crate) fn written_to(name: &str, written: io::Result<()>) -> Exit {
     }
 }
 
+/// What a command says about a puzzle, as a JSON object on a line of its own.
+pub(crate) fn answer_line(file: &str, puzzle: &dyn Puzzle, more: Value) -> String {
+    let mut object = json!({ "file": file, "puzzle": puzzle.kind().name });
+    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
+        object.extend(more);
+    }
+    json_line(&object)
+}
+
 /// Where answers go.
 pub(crate) struct Sink {
     pub(crate) name: String,
@@ -93,22 +104,10 @@ pub(crate) enum Message {
 #[derive(Debug)]
 pub(crate) struct Closed;
 
-/// Why a worker is done with a puzzle early.
-#[derive(Debug)]
-pub(crate) enum Trouble {
-    Failure(Failure),
-    Closed,
-}
-
-impl From<Failure> for Trouble {
-    fn from(failure: Failure) -> Trouble {
-        Trouble::Failure(failure)
-    }
-}
-
-impl From<Closed> for Trouble {
-    fn from(Closed: Closed) -> Trouble {
-        Trouble::Closed
+/// Nobody reads what a worker says any more; the failure itself will not be read either.
+impl From<Closed> for Failure {
+    fn from(Closed: Closed) -> Failure {
+        Failure::missing("nobody reads the answers")
     }
 }
 
@@ -137,13 +136,14 @@ impl Output {
         self.send(Message::Gap)
     }
 
-    pub(crate) fn failed(&self, name: &str, failure: &Failure, json: bool) -> Result<(), Closed> {
+    pub(crate) fn failed(&self, name: &str, failure: Failure, json: bool) -> Result<(), Closed> {
+        let exit = failure.exit;
         if json {
             self.data(json_line(&failure.to_json(name)))?;
         } else {
-            self.send(Message::Error(failure.to_text(&visible(name))))?;
+            self.send(Message::Error(failure.of(&visible(name)).to_string()))?;
         }
-        self.ended(failure.exit)
+        self.ended(exit)
     }
 
     /// A remark on standard error.

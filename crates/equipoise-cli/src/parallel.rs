@@ -1,13 +1,15 @@
 //! Many puzzles at once, answered in the order in which they were asked.
 
-use crate::escape::visible;
+use crate::args::Puzzles;
 use crate::exit::{Exit, Tally};
+use crate::failure::Failure;
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
-use crate::output::{self, Closed, Message, Output, Screen, Sink, Trouble};
+use crate::output::{self, Closed, Message, Output, Screen, Sink};
 use crate::progress::Progress;
+use crate::text::visible;
 use clap::builder::{RangedU64ValueParser, TypedValueParser};
-use equipoise::puzzles::{Document, Format, Kind};
+use equipoise::puzzles::{Document, Format};
 use equipoise::studio::pool::{Event, Pool, threads};
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -34,8 +36,7 @@ pub(crate) fn threads_each(puzzles: &[OsString], jobs: Option<NonZero<usize>>) -
 /// Which puzzles, and how to process them.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
-    pub(crate) puzzles: &'a [OsString],
-    pub(crate) kind: Option<&'static Kind>,
+    pub(crate) puzzles: &'a Puzzles,
     /// The number of threads; as many as there are processors by default.
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Whether failures are printed as JSON objects.
@@ -58,9 +59,9 @@ pub(crate) struct Question<'a> {
 /// Calls `work` on every puzzle, in parallel.
 pub(crate) fn run<W>(run: &Run<'_>, work: W) -> Tally
 where
-    W: Fn(Question<'_>, &Output) -> Result<Exit, Trouble> + Sync,
+    W: Fn(Question<'_>, &Output) -> Result<Exit, Failure> + Sync,
 {
-    let tasks = Tasks::new(run.puzzles, run.interrupt);
+    let tasks = Tasks::new(&run.puzzles.puzzles, run.interrupt);
     let total = tasks.total();
     let mut screen = Screen::new(Sink::stdout(), Progress::new(total));
     let mut tally = Tally::default();
@@ -91,21 +92,20 @@ where
 
 fn answer<W>(task: Task, output: &Output, run: &Run<'_>, work: &W) -> Result<(), Closed>
 where
-    W: Fn(Question<'_>, &Output) -> Result<Exit, Trouble>,
+    W: Fn(Question<'_>, &Output) -> Result<Exit, Failure>,
 {
-    for Item { name, document, format } in task.read(run.kind) {
+    for Item { name, document, format } in task.read(run.puzzles.kind) {
         if run.interrupt.is_set() {
             break;
         }
         let shown = visible(&name);
-        let result = document.map_err(Trouble::Failure).and_then(|document| {
+        let result = document.and_then(|document| {
             let document = &Arc::new(document);
             work(Question { name: &shown, file: &name, document, format }, output)
         });
         match result {
             Ok(exit) => output.ended(exit)?,
-            Err(Trouble::Failure(failure)) => output.failed(&name, &failure, run.json)?,
-            Err(Trouble::Closed) => return Err(Closed),
+            Err(failure) => output.failed(&name, failure, run.json)?,
         }
     }
     Ok(())

@@ -1,4 +1,5 @@
-//! A progress line, where a person is watching.
+//! A progress line, where a person is watching. One line is all that is needed, so no
+//! crate for progress bars draws it.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};

@@ -1,48 +1,51 @@
-//! `equipoise rules`: the rules of a kind, with a small example.
+//! `equipoise rules`: the rules of a kind, with a small example; `equipoise list`: the built-in puzzles.
 
-use crate::args::Rules;
+use crate::args::kind_parser;
 use crate::exit::Exit;
 use crate::output::{self, Look};
-use crate::wrap::wrapped;
-use equipoise::puzzles::{self, Kind, View};
-use std::fmt::Write as _;
+use crate::text::wrapped;
+use clap::Args;
+use equipoise::puzzles::markdown::{self, Block};
+use equipoise::puzzles::{self, Document, Kind, View};
+use serde_json::json;
+
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// The kind of puzzle
+    #[arg(value_name = "KIND", value_parser = kind_parser())]
+    of: &'static Kind,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct List {
+    /// Print a JSON object for each puzzle, one per line
+    #[arg(long)]
+    json: bool,
+}
 
 pub(crate) fn run(arguments: &Rules) -> Exit {
-    let mut text = page(arguments.of.rules_text);
-    if let Some(example) = example(arguments.of) {
-        text.push_str(&example);
-    }
+    let text = page(arguments.of.rules_text) + &example(arguments.of).unwrap_or_default();
     output::print(text.as_bytes())
 }
 
-/// Markdown for a terminal: paragraphs and items wrapped to its width, indented
-/// text unchanged, and no markup.
+/// Markdown for a terminal: paragraphs and items wrapped to its width, what stays as it is
+/// indented, and no markup.
 pub(crate) fn page(markdown: &str) -> String {
     let mut text = String::new();
-    let mut lines = markdown.lines().peekable();
-    while let Some(line) = lines.next() {
-        if line.starts_with("```") {
-            // Fenced text stays as it is.
-            for code in lines.by_ref().take_while(|line| !line.starts_with("```")) {
-                let _ = writeln!(text, "    {code}");
-            }
-        } else if line.trim().is_empty() || line.starts_with("    ") {
-            text.push_str(line);
+    let mut in_list = false;
+    for block in markdown::blocks(markdown) {
+        let is_item = matches!(block, Block::Item(..));
+        if !text.is_empty() && !(in_list && is_item) {
             text.push('\n');
-        } else if let Some(title) = line.strip_prefix('#') {
-            let title = title.trim_start_matches('#').trim();
-            let _ = writeln!(text, "{title}\n{}", "=".repeat(title.chars().count()));
-        } else {
-            let mut paragraph = line.to_owned();
-            let goes_on =
-                |line: &&str| !line.trim().is_empty() && !["- ", "#", "```"].iter().any(|mark| line.starts_with(mark));
-            while let Some(more) = lines.next_if(goes_on) {
-                paragraph.push(' ');
-                paragraph.push_str(more.trim());
-            }
-            let (label, rest) = paragraph.split_at(if paragraph.starts_with("- ") { 2 } else { 0 });
-            text.push_str(&wrapped(label, &rest.replace("**", "").replace('`', "")));
         }
+        in_list = is_item;
+        text += &match block {
+            Block::Heading(title) => format!("{title}\n{}\n", "=".repeat(title.chars().count())),
+            Block::Paragraph(spans) => wrapped("", &markdown::plain(&spans)),
+            Block::Item(None, spans) => wrapped("- ", &markdown::plain(&spans)),
+            Block::Item(Some(number), spans) => wrapped(&format!("{number}. "), &markdown::plain(&spans)),
+            Block::Verbatim(lines) => lines.iter().map(|line| format!("    {line}\n")).collect(),
+        };
     }
     text
 }
@@ -56,6 +59,23 @@ fn example(kind: &Kind) -> Option<String> {
     Some(format!("\nFor example, {name}\n\n{puzzle}\nand its solution\n\n{solution}"))
 }
 
+pub(crate) fn list(arguments: &List) -> Exit {
+    let lines = builtin().map(|(name, document)| {
+        let kind = document.puzzle.kind();
+        if arguments.json {
+            format!("{}\n", json!({ "name": name, "puzzle": kind.name, "size": document.puzzle.size() }))
+        } else {
+            format!("{name:<24} {}, {}\n", kind.title, document.puzzle.size_in_words())
+        }
+    });
+    output::print(lines.collect::<String>().as_bytes())
+}
+
+/// Every built-in puzzle, with its name.
+pub(crate) fn builtin() -> impl Iterator<Item = (String, Document)> {
+    puzzles::builtin_names().filter_map(|name| puzzles::builtin(&name).map(|document| (name, document)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,10 +83,9 @@ mod tests {
     #[test]
     fn markdown_is_shown_without_its_marks() {
         let shown = page(
-            "# Gap\n\nSome **bold**\nwords.\n\n- one `item`\n  goes on\n- two\n\n    as it\n     stands\n\n```text\na  b\n```\n",
+            "# Gap\n\nSome **bold**\nwords.\n\n1. one `item`\n  goes on\n2. two\n\n- three\n\n    as it\n     stands\n\n```text\na  b\n```\n",
         );
-        let expected =
-            "Gap\n===\n\nSome bold words.\n\n- one item goes on\n- two\n\n    as it\n     stands\n\n    a  b\n";
+        let expected = "Gap\n===\n\nSome bold words.\n\n1. one item goes on\n2. two\n- three\n\n    as it\n     stands\n\n    a  b\n";
         assert_eq!(shown, expected);
     }
 }

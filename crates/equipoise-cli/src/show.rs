@@ -1,48 +1,80 @@
 //! `equipoise show`.
 
-use crate::args::{Drawing, Show};
-use crate::clock::{Stopwatch, limits};
+use crate::args::Puzzles;
+use crate::clock::{Stopwatch, limits, read_duration};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::folder::Folder;
 use crate::interrupt::Interrupt;
-use crate::output::{Look, Output, Trouble};
+use crate::output::{Look, Output};
 use crate::parallel::{self, Question, Run};
-use equipoise::fd::{Limits, Stopped};
+use crate::write::Folder;
+use clap::{Args, ValueEnum};
+use equipoise::fd::Limits;
 use equipoise::puzzles::{Board, Document, InPaper, View};
 use equipoise::scene::SvgRenderer;
 use equipoise::studio::{self, Options, Verdict};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-pub(crate) fn run(arguments: &Show) -> Exit {
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The output format
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) format: Drawing,
+
+    /// Fill in the solution: the one in the file, or else one found by a search
+    #[arg(long)]
+    pub(crate) solution: bool,
+
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// Give up looking for the solution of a puzzle after this long, such as 10s
+    /// or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) folder: Folder,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Drawing {
+    #[default]
+    Text,
+    Svg,
+    Words,
+}
+
+pub(crate) fn run(arguments: &Show) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
-    let folder = match arguments.folder.open() {
-        Ok(folder) => folder,
-        Err(failure) => return failure.tell(),
-    };
-    let one_picture = arguments.format == Drawing::Svg && folder.is_none();
+    arguments.folder.open()?;
+    let one_picture = arguments.format == Drawing::Svg && !arguments.folder.is_wanted();
     if one_picture && arguments.puzzles.puzzles.len() > 1 {
-        return too_many().tell();
+        return Err(too_many());
     }
     let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
+        puzzles: &arguments.puzzles,
         // With one thread, the second of several pictures is the one refused.
         jobs: one_picture.then_some(NonZero::<usize>::MIN),
         json: false,
         interrupt: &interrupt,
     };
     let drawn_before = AtomicBool::new(false);
-    let painter = Painter { arguments, folder, look: Look::new(arguments.ascii) };
+    let painter = Painter { arguments, look: Look::new(arguments.ascii) };
     let tally = parallel::run(&run, |question, output| {
         if one_picture && drawn_before.swap(true, Ordering::Relaxed) {
-            return Err(too_many().into());
+            return Err(too_many());
         }
         let clock = Stopwatch::start();
         painter.show(question, limits(arguments.time_limit, &clock, &interrupt), output)
     });
-    tally.exit()
+    Ok(tally.exit())
 }
 
 /// Two pictures do not go into one file.
@@ -52,33 +84,33 @@ fn too_many() -> Failure {
 
 struct Painter<'a> {
     arguments: &'a Show,
-    folder: Option<Folder>,
     look: Look,
 }
 
 impl Painter<'_> {
-    fn show(&self, question: Question<'_>, limits: Limits<'_>, output: &Output) -> Result<Exit, Trouble> {
+    fn show(&self, question: Question<'_>, limits: Limits<'_>, output: &Output) -> Result<Exit, Failure> {
         let Question { name, file, document, .. } = question;
         let (board, exit) = if self.arguments.solution {
             let (board, doubt) = solution(document, limits)?;
             if let Some(doubt) = &doubt {
-                output.note(format!("{name}: {}", doubt.says))?;
+                output.note(format!("{name}: {}", doubt.0))?;
             }
-            (board, doubt.map_or(Exit::Fine, |doubt| doubt.exit))
+            (board, doubt.map_or(Exit::Fine, |doubt| doubt.1))
         } else {
             (document.puzzle.givens(), Exit::Fine)
         };
         let (text, ending) = self.picture(question, &board)?;
-        match &self.folder {
-            Some(folder) => folder.write(file, ending, &text)?,
-            None if self.arguments.format == Drawing::Svg => output.data(text)?,
-            None => {
-                output.gap()?;
-                // A single puzzle asked for by name needs no title.
-                let asked = &self.arguments.puzzles.puzzles;
-                let named = asked.len() > 1 || asked.iter().any(|argument| argument != file);
-                output.data(if named { format!("{name}:\n{text}") } else { text })?;
-            }
+        if self.arguments.folder.write(file, ending, &text)? {
+            return Ok(exit);
+        }
+        if self.arguments.format == Drawing::Svg {
+            output.data(text)?;
+        } else {
+            output.gap()?;
+            // A single puzzle asked for by name needs no title.
+            let asked = &self.arguments.puzzles.puzzles;
+            let named = asked.len() > 1 || asked.iter().any(|argument| argument != file);
+            output.data(if named { format!("{name}:\n{text}") } else { text })?;
         }
         Ok(exit)
     }
@@ -95,17 +127,14 @@ impl Painter<'_> {
         };
         let text = match words {
             Some(words) => format!("{}\n", words.trim_end()),
-            None => self.look.draw(&scene()).map_err(|error| Failure::too_large(&error))?,
+            None => self.look.draw(&scene())?,
         };
         Ok((text, "txt"))
     }
 }
 
-/// Why the solution shown may not be the only one.
-pub(crate) struct Doubt {
-    says: String,
-    pub(crate) exit: Exit,
-}
+/// Why the solution shown may not be the only one, and the exit status.
+type Doubt = (String, Exit);
 
 /// The solution that the file gives, if it is right, or else one found by a search,
 /// which also looks for a second.
@@ -114,26 +143,22 @@ pub(crate) fn solution(document: &Document, limits: Limits<'_>) -> Result<(Board
     if let Some(solution) = &document.solution {
         return match puzzle.violations(solution).first() {
             None => Ok((solution.clone(), None)),
-            Some(violation) => Err(Failure::broken(&violation.message)),
+            Some(violation) => {
+                let message = format!("the solution that the file gives is wrong: {}", violation.message);
+                Err(Failure::new("solution", Exit::None, message))
+            }
         };
     }
     let options = Options { limits, ..Options::default() };
-    let answer = studio::verdict(puzzle, &options).map_err(|error| Failure::model(&error))?;
+    let answer = studio::verdict(puzzle, &options)?;
     match answer.result {
         Verdict::Unique(board) => Ok((board, None)),
-        Verdict::Several(board, _) => {
-            let says = "this is one of several solutions".to_owned();
-            Ok((board, Some(Doubt { says, exit: Exit::Several })))
-        }
-        Verdict::None => Err(Failure::no_solution()),
+        Verdict::Several(board, _) => Ok((board, Some(("this is one of several solutions".to_owned(), Exit::Several)))),
+        Verdict::None => Err(Failure::new("none", Exit::None, "it has no solution")),
         Verdict::Unknown(Some(board), stopped) => {
             let says = format!("this is a solution; whether it is the only one is unknown, {stopped}");
-            Ok((board, Some(Doubt { says, exit: stopped_exit(stopped) })))
+            Ok((board, Some((says, stopped.into()))))
         }
-        Verdict::Unknown(None, stopped) => Err(Failure::stopped(stopped, stopped_exit(stopped))),
+        Verdict::Unknown(None, stopped) => Err(Failure::new("stopped", stopped.into(), stopped.to_string())),
     }
-}
-
-fn stopped_exit(stopped: Stopped) -> Exit {
-    if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit }
 }

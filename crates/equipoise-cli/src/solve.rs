@@ -1,95 +1,154 @@
 //! `equipoise solve`.
 
-mod answer;
-pub(crate) mod part;
-
-pub(crate) use answer::{Answer, Finding};
-
-use crate::args::Solve;
-use crate::clock::{Stopwatch, limits, spoken};
+use crate::args::{Puzzles, form_parser};
+use crate::clock::{Stopwatch, limits, read_duration, spoken};
 use crate::exit::{Exit, Tally};
 use crate::failure::Failure;
-use crate::generate::Shard;
+use crate::generate::{Shard, read_shard};
 use crate::interrupt::Interrupt;
-use crate::output::{self, Closed, Look, Output, Trouble};
-use crate::parallel::{self, Question, Run};
-use crate::report::{Printer, Stream};
+use crate::output::{self, Closed, Look, Output};
+use crate::parallel::{self, Question, Run, jobs_parser};
+use crate::parts;
+use crate::report::{Answer, End, Stream};
 use crate::trace::{Slot, TraceWriter};
-use equipoise::fd::{Clock, ModelError};
-use equipoise::puzzles::Puzzle;
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use equipoise::fd::{Clock, Labelling, ModelError};
+use equipoise::puzzles::{Form, Puzzle};
 use equipoise::studio::{self, Options, Searched, Sharing, Trace};
+use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::time::Duration;
 
-pub(crate) fn run(arguments: &Solve) -> Exit {
-    if arguments.split.is_some() || arguments.part.is_some() {
-        match part::jobs(arguments) {
-            Ok(None) => {}
-            Ok(Some(jobs)) => return output::print(jobs.as_bytes()),
-            Err(failure) => return failure.tell(),
-        }
+#[derive(Debug, Clone, Args)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// Stop at the first solution
+    #[arg(long, group = "mode")]
+    pub(crate) first: bool,
+
+    /// Count the solutions exactly
+    #[arg(long, group = "mode")]
+    pub(crate) count: bool,
+
+    /// Give every solution, as it is found
+    #[arg(long, group = "mode")]
+    pub(crate) all: bool,
+
+    /// Give at most K solutions
+    #[arg(long, value_name = "K", requires = "all")]
+    pub(crate) max: Option<NonZero<u64>>,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Search with this labelling, in the terms of SICStus Prolog
+    #[arg(long, alias = "labelling", value_name = "OPTIONS")]
+    pub(crate) labeling: Option<Labelling>,
+
+    /// The model: our best, or the one of the paper
+    #[arg(long, value_parser = form_parser(), default_value = "best")]
+    pub(crate) model: Form,
+
+    /// The random seed of the search
+    #[arg(long, value_name = "S", default_value_t)]
+    pub(crate) seed: u64,
+
+    /// Show the statistics of the search
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Write the search tree of one puzzle to a file, for `equipoise lab tree`
+    #[arg(long, value_name = "FILE", conflicts_with = "count")]
+    pub(crate) trace: Option<PathBuf>,
+
+    /// Replace the trace file if it exists
+    #[arg(long, requires = "trace")]
+    pub(crate) force: bool,
+
+    /// Show verdicts only, no drawings
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+
+    /// Print a JSON object for each puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Search only part K of N of a hard puzzle; `merge` joins the results
+    #[arg(long, value_name = "K/N", value_parser = read_shard,
+        conflicts_with_all = ["first", "all", "trace", "labeling", "model", "stats", "quiet"])]
+    pub(crate) part: Option<Shard>,
+
+    /// Split a hard puzzle into N parts, and print a command for each
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_PARTS),
+        conflicts_with_all = ["first", "all", "trace", "labeling", "model", "stats", "quiet"])]
+    pub(crate) split: Option<u64>,
+
+    /// The number of threads, for several puzzles at a time or for one hard puzzle
+    /// [default: the number of processors]
+    #[arg(long, value_name = "J", value_parser = jobs_parser())]
+    pub(crate) jobs: Option<NonZero<usize>>,
+}
+
+/// The most parts of a puzzle.
+pub(crate) const MOST_PARTS: u64 = 1000;
+
+pub(crate) fn run(arguments: &Solve) -> Result<Exit, Failure> {
+    if (arguments.split.is_some() || arguments.part.is_some())
+        && let Some(jobs) = parts::jobs(arguments)?
+    {
+        return Ok(output::print(jobs.as_bytes()));
     }
     let interrupt = Interrupt::install();
     let clock = Stopwatch::start();
-    let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
-        jobs: arguments.jobs,
-        json: arguments.json,
-        interrupt: &interrupt,
-    };
-    let printer = Printer {
-        json: arguments.json,
-        quiet: arguments.quiet,
-        stats: arguments.stats,
-        look: Look::new(false),
-        interrupt: &interrupt,
-    };
-    let trace = match Slot::new(arguments.trace.as_deref(), arguments.force) {
-        Ok(trace) => trace,
-        Err(failure) => return failure.tell(),
-    };
-    let tally = parallel::run(&run, |question, output| solve(arguments, question, output, printer, &interrupt, &trace));
+    let run = Run { puzzles: &arguments.puzzles, jobs: arguments.jobs, json: arguments.json, interrupt: &interrupt };
+    let look = Look::new(false);
+    let trace = Slot::new(arguments.trace.as_deref(), arguments.force)?;
+    let tally = parallel::run(&run, |question, output| solve(arguments, question, output, look, &interrupt, &trace));
     if tally.total() > 1 && !arguments.json {
         output::note(&summary(&tally, arguments, clock.now()));
     }
-    tally.exit()
+    Ok(tally.exit())
 }
 
 fn solve(
     arguments: &Solve,
     question: Question<'_>,
     output: &Output,
-    printer: Printer<'_>,
+    look: Look,
     interrupt: &Interrupt,
     trace: &Slot,
-) -> Result<Exit, Trouble> {
+) -> Result<Exit, Failure> {
     let clock = Stopwatch::start();
     let puzzle = &*question.document.puzzle;
     let writer = trace.open(|| searched(arguments, question))?;
     let tell = |node| writer.iter().for_each(|writer| writer.write(&node));
     let trace = writer.is_some().then(|| Trace::new(&tell));
     let options = Options { trace, ..options(arguments, puzzle, &clock, interrupt)? };
-    let mut stream = Stream::new(printer, question, output);
+    let mut stream = Stream { arguments, question, look, interrupt, output, streamed: 0 };
     let answer = if arguments.all {
         all(puzzle, &options, arguments.max.map(u64::from), &mut stream)?
     } else if arguments.first {
-        studio::first(puzzle, &options).map(answer)
+        studio::first(puzzle, &options).map(Answer::from)
     } else if arguments.count {
-        studio::count(puzzle, &options).map(answer)
+        studio::count(puzzle, &options).map(Answer::from)
     } else {
-        studio::verdict(puzzle, &options).map(answer)
+        studio::verdict(puzzle, &options).map(Answer::from)
     };
-    let mut answer = answer.map_err(|error| Failure::model(&error))?;
+    let mut answer = answer?;
     // The whole time, not just the search.
     answer.statistics.time = clock.now();
     if let Some(part) = arguments.part {
-        output.data(part::line(question.document, part, arguments.count, &answer))?;
-        return Ok(part::exit(&answer));
+        output.data(parts::line(question.document, part, arguments.count, &answer))?;
+        return Ok(parts::exit(&answer));
     }
     stream.finish(&answer)?;
     writer.map_or(Ok(()), TraceWriter::finish)?;
-    Ok(answer.finding.exit())
+    Ok(answer.exit())
 }
 
 /// What the first line of a trace says.
@@ -126,11 +185,6 @@ fn sharing(arguments: &Solve) -> Sharing {
     Sharing { threads, part: arguments.part.and_then(Shard::of_parts) }
 }
 
-/// The result of a search.
-pub(crate) fn answer<T: Into<Finding>>(found: studio::Answer<T>) -> Answer {
-    Answer { finding: found.result.into(), statistics: found.statistics }
-}
-
 /// Prints every solution as it is found, at most `max`.
 fn all(
     puzzle: &dyn Puzzle,
@@ -151,13 +205,12 @@ fn all(
         return Err(closed);
     }
     Ok(visited.map(|studio::Answer { result, statistics }| {
-        let count = u128::from(found);
-        let finding = match result {
-            Some(stopped) => Finding::Unknown { found: None, count, stopped },
-            None if Some(found) == max => Finding::Enough(found),
-            None => Finding::Counted(count),
+        let end = match result {
+            Some(stopped) => End::Stopped(stopped),
+            None if Some(found) == max => End::Enough,
+            None => End::Complete,
         };
-        Answer { finding, statistics }
+        Answer { solutions: Vec::new(), count: u128::from(found), end, statistics }
     }))
 }
 

@@ -1,8 +1,8 @@
 //! `solve --trace FILE`: the search tree of one puzzle, written as it grows.
 
 use crate::failure::Failure;
-use crate::files::NewFile;
 use crate::output;
+use crate::write::NewFile;
 use equipoise::studio::{MOST_NODES, Searched, TreeNode, trace_line};
 use std::cell::RefCell;
 use std::io::{self, BufWriter, Write};
@@ -24,7 +24,7 @@ impl Slot {
     pub(crate) fn open(&self, searched: impl FnOnce() -> Searched) -> Result<Option<TraceWriter>, Failure> {
         let Some(slot) = &self.0 else { return Ok(None) };
         let file = slot.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let file = file.ok_or_else(|| Failure::usage("--trace has room for the tree of one puzzle"))?;
+        let file = file.ok_or_else(|| Failure::usage("--trace takes the tree of one puzzle only"))?;
         let path = file.path().to_owned();
         let mut out = BufWriter::new(file);
         out.write_all(trace_line(&searched()).as_bytes()).map_err(|error| Failure::file(&path, &error))?;

@@ -1,103 +1,131 @@
-//! `equipoise certify`.
+//! `equipoise certify`: proofs of verdicts, as files for another program to check.
 
-mod check;
 mod checker;
-mod files;
 
-pub(crate) use files::Files;
-
-use crate::args::CertifyArguments;
-use crate::clock::{CpuClock, Stopwatch};
-use crate::escape::json_line;
+use crate::args::Puzzles;
+use crate::clock::{CpuClock, Stopwatch, limits, read_duration};
 use crate::exit::Exit;
-use crate::explain::stopped_exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{Output, Trouble};
-use crate::parallel::{self, Question, Run};
+use crate::output::answer_line;
+use crate::parallel::{self, Question, Run, jobs_parser};
+use crate::write;
 use checker::Checker;
+use clap::Args;
 use equipoise::fd::{Clock, Limits, Stopped};
 use equipoise::puzzles::{Document, Kind, Puzzle};
-use equipoise::studio::{self, Certificate, CertifyError, Options, Sharing, Verdict, sha256};
+use equipoise::studio::{self, Certificate, CertifyError, Manifest, Options, Sharing, Verdict, sha256};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-pub(crate) fn run(arguments: &CertifyArguments) -> Exit {
-    let interrupt = Interrupt::install();
-    let checker = match if arguments.check { Checker::find().map(Some) } else { Ok(None) } {
-        Ok(checker) => checker,
-        Err(failure) => return failure.tell(),
-    };
-    if !arguments.check
-        && let Err(error) = fs::create_dir_all(&arguments.out)
-    {
-        return Failure::file(&arguments.out, &error).tell();
-    }
-    let run = Run {
-        puzzles: &arguments.puzzles.puzzles,
-        kind: arguments.puzzles.kind,
-        jobs: arguments.jobs,
-        json: arguments.json,
-        interrupt: &interrupt,
-    };
-    let names = Names::default();
-    let tally = parallel::run(&run, |question, output| {
-        let clock = Stopwatch::start();
-        let limits = Limits::none().clock(&clock).cancel(interrupt.flag());
-        let limits = arguments.time_limit.map_or(limits, |time| limits.time(time, &clock));
-        let name = names.take(question)?;
-        match &checker {
-            Some(checker) => check::check(arguments, checker, question, &name, limits, output),
-            None => write(arguments, question, &name, limits, output),
-        }
-    });
-    tally.exit()
+#[derive(Debug, Args)]
+pub(crate) struct CertifyArguments {
+    #[command(flatten)]
+    pub(crate) puzzles: Puzzles,
+
+    /// The directory for the certificates
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: PathBuf,
+
+    /// Prove each step of the explanation, and the verdict from them
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) steps: bool,
+
+    /// Check existing certificates: write the formulas again, compare them byte by
+    /// byte, and run VeriPB
+    #[arg(long, conflicts_with = "force")]
+    pub(crate) check: bool,
+
+    /// Replace existing files
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// How many puzzles to certify at a time [default: the number of processors]
+    #[arg(long, value_name = "J", value_parser = jobs_parser())]
+    pub(crate) jobs: Option<NonZero<usize>>,
+
+    /// Print a JSON object for each puzzle, one per line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
-/// Writes the certificate of a puzzle.
-fn write(
+pub(crate) fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
+    let interrupt = Interrupt::install();
+    let checker = if arguments.check { Some(Checker::find()?) } else { None };
+    if !arguments.check {
+        write::create_folder(&arguments.out)?;
+    }
+    let run = Run { puzzles: &arguments.puzzles, jobs: arguments.jobs, json: arguments.json, interrupt: &interrupt };
+    let names = Mutex::new(BTreeSet::new());
+    let tally = parallel::run(&run, |question, output| {
+        let clock = Stopwatch::start();
+        let limits = limits(arguments.time_limit, &clock, &interrupt);
+        let name = name(question);
+        if !names.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone()) {
+            let message = format!("its certificate would have the name {name}, as that of another puzzle");
+            return Err(Failure::usage(format!("{message}; certify them apart")));
+        }
+        let certified = match &checker {
+            Some(checker) => check(arguments, checker, question, &name, limits)?,
+            None => certify(arguments, question, &name, limits)?,
+        };
+        let (text, exit) = certified.unwrap_or_else(|stopped| unknown(arguments, question, stopped));
+        output.data(text)?;
+        Ok(exit)
+    });
+    Ok(tally.exit())
+}
+
+/// Writes the certificate of a puzzle; returns what to say about it.
+fn certify(
     arguments: &CertifyArguments,
     question: Question<'_>,
     name: &str,
     limits: Limits<'_>,
-    output: &Output,
-) -> Result<Exit, Trouble> {
+) -> Result<Result<(String, Exit), Stopped>, Failure> {
     let puzzle = &*question.document.puzzle;
     let clock = CpuClock::start();
     let before = clock.now();
     let certificate = match certificate(puzzle, limits, arguments) {
         Ok(certificate) => certificate,
-        Err(CertifyError::Stopped(stopped)) => {
-            output.data(unknown(arguments, question, stopped))?;
-            return Ok(stopped_exit(stopped));
-        }
-        Err(error) => return Err(Failure::uncertified(&error).into()),
+        Err(CertifyError::Stopped(stopped)) => return Ok(Err(stopped)),
+        Err(error) => return Err(error.into()),
     };
-    let files = Files::of(&certificate, puzzle);
+    let (verdict, exit) = match &certificate.verdict {
+        Verdict::None => ("no solution", Exit::None),
+        Verdict::Unique(_) => ("one solution", Exit::Fine),
+        Verdict::Several(..) => ("several solutions", Exit::Several),
+        Verdict::Unknown(..) => ("unknown", Exit::Fine),
+    };
+    let verdict_name = certificate.verdict.name();
+    let files = files(certificate, puzzle);
     let seconds = clock.now().saturating_sub(before).as_secs_f64();
-    files.write(&arguments.out, name, arguments.force)?;
-    let Certificate { verdict, claim, proof } = &certificate;
-    output.data(if arguments.json {
-        json_line(&json!({
-            "file": question.name, "puzzle": puzzle.kind().name, "size": puzzle.size(), "verdict": verdict.name(),
-            "certificate": name,
-            "formula": { "bytes": claim.formula.len(), "sha256": sha256(&claim.formula) },
-            "proof": { "bytes": proof.len(), "steps": steps(proof), "sha256": sha256(proof) },
+    write_files(&files, &arguments.out, name, arguments.force)?;
+    let [(_, formula), (_, proof), _] = &files;
+    // The derived steps of the proof.
+    let steps = proof.lines().filter(|line| line.starts_with("rup")).count();
+    let text = if arguments.json {
+        let more = json!({
+            "size": puzzle.size(), "verdict": verdict_name, "certificate": name,
+            "formula": { "bytes": formula.len(), "sha256": sha256(formula) },
+            "proof": { "bytes": proof.len(), "steps": steps, "sha256": sha256(proof) },
             "seconds": seconds,
-        }))
+        });
+        answer_line(question.name, puzzle, more)
     } else {
-        let (formula, proof, steps) = (claim.formula.len(), proof.len(), steps(proof));
         let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
-        format!("{name}: {}; formula {formula} bytes, proof {proof} bytes, {steps}\n", spoken(verdict))
-    })?;
-    Ok(match verdict {
-        Verdict::None => Exit::None,
-        Verdict::Several(..) => Exit::Several,
-        Verdict::Unique(_) | Verdict::Unknown(..) => Exit::Fine,
-    })
+        format!("{name}: {verdict}; formula {} bytes, proof {} bytes, {steps}\n", formula.len(), proof.len())
+    };
+    Ok(Ok((text, exit)))
 }
 
 /// The certificate, following the explanation if that is asked for and there is one.
@@ -118,49 +146,89 @@ fn certificate(
     studio::certify(puzzle, &options)
 }
 
-/// The message when a limit was reached first.
-fn unknown(arguments: &CertifyArguments, question: Question<'_>, stopped: Stopped) -> String {
-    if arguments.json {
-        let puzzle = question.document.puzzle.kind().name;
-        json_line(&json!({ "file": question.name, "puzzle": puzzle, "verdict": "unknown" }))
+/// Checks the existing certificate of a puzzle; returns what to say about it.
+fn check(
+    arguments: &CertifyArguments,
+    checker: &Checker,
+    question: Question<'_>,
+    name: &str,
+    limits: Limits<'_>,
+) -> Result<Result<(String, Exit), Stopped>, Failure> {
+    let puzzle = &*question.document.puzzle;
+    let paths = [FORMULA, PROOF, MANIFEST].map(|ending| path(&arguments.out, name, ending));
+    let bytes = |path: &Path| fs::read(path).map_err(|error| Failure::file(path, &error));
+    let text = String::from_utf8_lossy(&bytes(&paths[2])?).into_owned();
+    let (formula, proof) = (bytes(&paths[0])?, bytes(&paths[1])?);
+    let manifest = Manifest::read(&text).map_err(|problem| Failure::refused(problem).at(&paths[2]))?;
+    let claim = manifest.check(puzzle, &formula, &proof).map_err(Failure::refused)?;
+    let clock = Stopwatch::start();
+    let said = match checker.check(&paths[0], &paths[1], limits)? {
+        Ok(said) => said,
+        Err(stopped) => return Ok(Err(stopped)),
+    };
+    if said.as_deref() != Ok(&claim.accepted) {
+        let said = said.unwrap_or_else(|error| error);
+        return Err(Failure::refused(format!("{} does not accept the proof: {said}", checker.name())));
+    }
+    let text = if arguments.json {
+        let more = json!({
+            "size": puzzle.size(), "verdict": manifest.verdict_name(), "certificate": name, "checker": checker.name(),
+            "accepted": claim.accepted, "seconds": clock.now().as_secs_f64(),
+        });
+        answer_line(question.name, puzzle, more)
+    } else {
+        format!("{name}: {}, accepted by {}\n", manifest.verdict_name(), checker.name())
+    };
+    Ok(Ok((text, Exit::Fine)))
+}
+
+/// What to say when a limit was reached first.
+fn unknown(arguments: &CertifyArguments, question: Question<'_>, stopped: Stopped) -> (String, Exit) {
+    let text = if arguments.json {
+        answer_line(question.name, &*question.document.puzzle, json!({ "verdict": "unknown" }))
     } else {
         format!("{}: unknown, {stopped}\n", question.name)
-    }
+    };
+    (text, stopped.into())
 }
 
-/// The number of derived steps in a proof.
-fn steps(proof: &str) -> usize {
-    proof.lines().filter(|line| line.starts_with("rup")).count()
+/// The endings of the names of a formula, a proof and a manifest.
+const FORMULA: &str = "opb";
+const PROOF: &str = "pbp";
+const MANIFEST: &str = "manifest";
+
+/// The files of a certificate: their endings and texts.
+pub(crate) type Files = [(&'static str, String); 3];
+
+pub(crate) fn files(certificate: Certificate, puzzle: &dyn Puzzle) -> Files {
+    let manifest = certificate.manifest(puzzle).to_text();
+    [(FORMULA, certificate.claim.formula), (PROOF, certificate.proof), (MANIFEST, manifest)]
 }
 
-fn spoken(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::None => "no solution",
-        Verdict::Unique(_) => "one solution",
-        Verdict::Several(..) => "several solutions",
-        Verdict::Unknown(..) => "unknown",
-    }
+/// A file of the certificate of this name.
+fn path(directory: &Path, name: &str, ending: &str) -> PathBuf {
+    directory.join(format!("{name}.{ending}"))
 }
 
-/// The names of the certificates of a run.
-#[derive(Debug, Default)]
-struct Names(Mutex<BTreeSet<String>>);
-
-impl Names {
-    /// The name for a puzzle, if no other has it.
-    fn take(&self, question: Question<'_>) -> Result<String, Failure> {
-        let Document { puzzle, about, .. } = &**question.document;
-        let made = |what: &str| about.get("made")?.get(what)?.as_u64();
-        let name = match (made("seed"), made("index")) {
-            (Some(seed), Some(index)) => made_name(puzzle.kind(), puzzle.size(), seed, index),
-            _ => name(puzzle.kind().name, question.name),
-        };
-        if self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone()) {
-            Ok(name)
-        } else {
-            let message = format!("its certificate would have the name {name}, as that of another puzzle");
-            Err(Failure::usage(format!("{message}; certify them apart")))
+/// Writes the files, the manifest last: if it exists, so do the others. A file that already has
+/// exactly these bytes may stay.
+pub(crate) fn write_files(files: &Files, directory: &Path, name: &str, force: bool) -> Result<(), Failure> {
+    for (ending, text) in files {
+        let path = path(directory, name, ending);
+        if !fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
+            write::write(&path, force, text)?;
         }
+    }
+    Ok(())
+}
+
+/// The name of a puzzle's certificate.
+fn name(question: Question<'_>) -> String {
+    let Document { puzzle, about, .. } = &**question.document;
+    let made = |what: &str| about.get("made")?.get(what)?.as_u64();
+    match (made("seed"), made("index")) {
+        (Some(seed), Some(index)) => made_name(puzzle.kind(), puzzle.size(), seed, index),
+        _ => name_of_file(puzzle.kind().name, question.name),
     }
 }
 
@@ -171,7 +239,7 @@ pub(crate) fn made_name(kind: &Kind, size: usize, seed: u64, index: u64) -> Stri
 
 /// The name of another puzzle's certificate: `gap-seed-1` for `gap/seed-1` or
 /// `puzzles/seed-1.json`, `gap-some-3` for `some.jsonl#3`.
-fn name(kind: &str, puzzle: &str) -> String {
+fn name_of_file(kind: &str, puzzle: &str) -> String {
     let (file, number) = match puzzle.rsplit_once('#') {
         Some((file, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => (file, Some(number)),
         _ => (puzzle, None),
@@ -190,7 +258,7 @@ fn name(kind: &str, puzzle: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::name;
+    use super::name_of_file as name;
 
     #[test]
     fn certificates_have_names() {

@@ -1,9 +1,9 @@
 //! The options of `generate`: the same for all kinds, and each kind's own,
 //! which it describes as data.
 
+use crate::args::{difficulty_parser, one_of};
 use crate::clock::read_duration;
 use crate::parallel::jobs_parser;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use equipoise::puzzles::{self, Clues, KINDS, Kind, MakerOption, Making, Request, Takes, Way};
@@ -25,21 +25,21 @@ pub(crate) struct Generate {
 /// The options that all kinds share.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Common {
-    /// How many puzzles to make, twins left out
+    /// How many puzzles to make, not counting equivalent ones
     #[arg(long, value_name = "K", default_value = "1")]
     pub(crate) count: NonZero<u64>,
 
     /// The seed: with the options and its index it names a puzzle [default: a
-    /// new one every time]
+    /// different one each time]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
-    /// Only puzzles that are so hard for people: gentle, easy, medium, hard,
+    /// Only puzzles of this difficulty for people: gentle, easy, medium, hard,
     /// fiendish or guesswork
-    #[arg(long, value_name = "BAND", conflicts_with = "any", value_parser = band_parser(), hide_possible_values = true)]
+    #[arg(long, value_name = "DIFFICULTY", conflicts_with = "any", value_parser = difficulty_parser(), hide_possible_values = true)]
     pub(crate) difficulty: Option<Difficulty>,
 
-    /// Give up on the whole run after this long, such as 10s or 5m
+    /// Stop the whole run after this long, such as 10s or 5m
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,
 
@@ -47,7 +47,7 @@ pub(crate) struct Common {
     #[arg(long, value_name = "J", value_parser = jobs_parser())]
     pub(crate) jobs: Option<NonZero<usize>>,
 
-    /// Make every N-th puzzle only, beginning with the I-th (1/4, 2/4, 3/4, 4/4)
+    /// Make only every N-th puzzle, starting with the I-th (1/4, 2/4, 3/4, 4/4)
     #[arg(long, value_name = "I/N", value_parser = read_shard)]
     pub(crate) shard: Option<Shard>,
 
@@ -56,20 +56,20 @@ pub(crate) struct Common {
     #[arg(long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Go on where an earlier run that wrote to the same place stopped
+    /// Continue an earlier run that wrote to the same place
     #[arg(long, requires = "out", conflicts_with = "force")]
     pub(crate) resume: bool,
 
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 
-    /// Write a certificate for each puzzle, too, as `equipoise certify` does: into
+    /// Also write a certificate for each puzzle, as `equipoise certify` does: into
     /// the same directory, or into PATH.certificates beside a file
     #[arg(long, requires = "out")]
     pub(crate) certify: bool,
 
-    /// Print a JSON object for each puzzle, on a line of its own
+    /// Print a JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -94,12 +94,6 @@ impl Generate {
         let count = self.common.count.get();
         self.common.shard.map_or(count, |Shard { first, of }| count.saturating_sub(first).div_ceil(of))
     }
-}
-
-/// Reads a difficulty.
-pub(crate) fn band_parser() -> impl TypedValueParser<Value = Difficulty> {
-    PossibleValuesParser::new(Difficulty::ALL.map(Difficulty::name))
-        .try_map(|name| Difficulty::ALL.into_iter().find(|band| band.name() == name).ok_or("no such band"))
 }
 
 pub(crate) fn read_shard(text: &str) -> Result<Shard, String> {
@@ -179,7 +173,7 @@ fn any_option(ways: &'static [Way]) -> Arg {
         .require_equals(true)
         .default_missing_value(ways.first().map_or("", |way| way.name))
         .hide(ways.is_empty())
-        .help(format!("Make it as the paper did, solvable but perhaps not unique. {}", help.join("; ")))
+        .help(format!("Make it as the paper did: solvable, but perhaps with several solutions. {}", help.join("; ")))
 }
 
 /// The paper's way with this name.
@@ -202,7 +196,7 @@ fn own_option(option: &MakerOption) -> Arg {
             arg.value_name("K").value_parser(value_parser!(u32).range(i64::from(least)..=i64::from(most)))
         }
         Takes::YesNo => {
-            let parser = PossibleValuesParser::new(["yes", "no"]).map(|answer| u32::from(answer == "yes"));
+            let parser = one_of([("yes", 1_u32), ("no", 0)]);
             arg.value_name("yes|no").value_parser(parser).hide_possible_values(true)
         }
     }

@@ -1,19 +1,19 @@
 //! Making puzzles in parallel, and keeping them in the order of their indices.
 
+use super::Bench;
 use super::args::{Generate, Shard};
-use super::bench::Bench;
-use super::place::{Destination, Opened, Source};
-use super::{Outcome, exit_of};
-use crate::certify::Files;
-use crate::escape::json_line;
+use super::place::{Opened, Shape, Source};
+use crate::certify::{self, Files};
+use crate::clock::{Stopwatch, spoken};
+use crate::equivalent::{self, Keeper, MOST_IDLE};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::files;
 use crate::interrupt::Interrupt;
-use crate::output::{Closed, Look, Screen, Sink};
+use crate::output::{self, Closed, Look, Screen};
 use crate::progress::Progress;
-use crate::twins::{self, Keeper};
-use equipoise::fd::Limits;
+use crate::text::json_line;
+use crate::write;
+use equipoise::fd::{Clock, Limits};
 use equipoise::puzzles::{Document, View};
 use equipoise::studio::pool::{Event, Pool, threads};
 use equipoise::studio::{self, CertifyError, MakeError, Options, sha256};
@@ -22,17 +22,18 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
 /// When this many indices in a row could not be made, the run ends: each takes a long time.
 const MOST_FAILURES: u64 = 3;
 
 /// How a run ended.
-pub(super) enum End {
+enum End {
     /// As many as were asked for are there.
     Done,
     Interrupted,
     Expired,
-    /// A long stretch brought nothing but twins.
+    /// A long stretch gave nothing but equivalent puzzles.
     NothingNew,
     /// Several in a row could not be made.
     NoneFound,
@@ -41,13 +42,8 @@ pub(super) enum End {
 }
 
 /// What a worker reports about an index.
-struct News {
-    index: u64,
-    told: Told,
-}
-
 enum Told {
-    /// A puzzle: what it shares with its twins, how it is written or shown, and the
+    /// A puzzle: what it shares with equivalent ones, how it is written or shown, and the
     /// files of its certificate, if one is wanted.
     Made { hash: u128, text: String, certificate: Option<Files> },
     /// An earlier run has made it.
@@ -61,30 +57,24 @@ enum Told {
     Stopped,
 }
 
-/// Runs it.
-pub(super) fn run(made: Source<'_>, opened: Opened, interrupt: &Interrupt) -> Outcome {
-    let Opened { place, keeper, there, next } = opened;
-    let (sink, target) = match place {
-        Destination::Stdout => (Sink::stdout(), Target::Stream),
-        Destination::Lines(sink) => (sink, Target::Stream),
-        Destination::Directory(folder) => (Sink::stdout(), Target::Folder(folder)),
-        Destination::File(file) => (Sink::stdout(), Target::File(file)),
-    };
+/// Runs it, and reports how it ended.
+pub(super) fn run(made: Source<'_>, opened: Opened, interrupt: &Interrupt, clock: Stopwatch) -> Exit {
+    let Opened { shape, sink, keeper, there, next } = opened;
     let generate = made.generate;
     let wanted = generate.share();
     let certificates = made.certificates();
-    let job = Job { made, target, certificates, look: Look::new(false), interrupt };
+    let job = Job { made, shape, certificates, look: Look::new(false), interrupt };
     let screen = Screen::new(sink, Progress::new(usize::try_from(wanted).ok()));
     let mut keeping = Keeping { job: &job, wanted, keeper, screen, new: 0, there, failures: 0, end: None };
     let left = usize::try_from(wanted.saturating_sub(there)).ok();
     let pool = Pool::new(threads(generate.common.jobs), left, interrupt.flag());
-    let work = |bench: &mut Result<Bench, MakeError>, index, sender: SyncSender<News>| {
-        sender.send(News { index, told: job.told(bench, index) }).map_err(|_| Closed)
+    let work = |bench: &mut Result<Bench, MakeError>, index, sender: SyncSender<(u64, Told)>| {
+        sender.send((index, job.told(bench, index))).map_err(|_| Closed)
     };
     let tasks = indices(generate, there >= wanted, next);
     let taken = pool.run(tasks, || generate.start(), work, |event| keeping.take(event));
     let taken = taken.and_then(|()| keeping.screen.finish());
-    keeping.outcome(taken)
+    keeping.report(taken, clock.now())
 }
 
 /// The indices that are tried: as many as it takes, or those of the shard.
@@ -100,18 +90,10 @@ fn indices(generate: &Generate, is_done: bool, next: u64) -> Box<dyn Iterator<It
     }
 }
 
-/// Where a puzzle goes.
-enum Target {
-    Stream,
-    /// A file of its own in a directory.
-    Folder(PathBuf),
-    File(PathBuf),
-}
-
 /// What all workers share.
 struct Job<'a> {
     made: Source<'a>,
-    target: Target,
+    shape: Shape,
     /// Where certificates go, if they are wanted.
     certificates: Option<PathBuf>,
     look: Look,
@@ -121,10 +103,11 @@ struct Job<'a> {
 impl Job<'_> {
     /// The puzzle's own file.
     fn path(&self, index: u64) -> Option<PathBuf> {
-        match &self.target {
-            Target::Stream => None,
-            Target::Folder(folder) => Some(folder.join(format!("{}.json", self.made.name(index)))),
-            Target::File(file) => Some(file.clone()),
+        let out = self.made.generate.common.out.as_ref()?;
+        match self.shape {
+            Shape::Lines => None,
+            Shape::Folder => Some(out.join(format!("{}.json", self.made.name(index)))),
+            Shape::File => Some(out.clone()),
         }
     }
 
@@ -145,9 +128,9 @@ impl Job<'_> {
                 let certificate = match self.certified(&mut document, limits) {
                     Ok(certificate) => certificate,
                     Err(CertifyError::Stopped(_)) => return Told::Stopped,
-                    Err(error) => return Told::Refused(Failure::uncertified(&error)),
+                    Err(error) => return Told::Refused(error.into()),
                 };
-                let (hash, text) = (twins::hash(&*document.puzzle), self.text(&document, index));
+                let (hash, text) = (equivalent::hash(&*document.puzzle), self.text(&document, index));
                 Told::Made { hash, text, certificate }
             }
             Err(MakeError::Stopped(_)) => Told::Stopped,
@@ -166,7 +149,7 @@ impl Job<'_> {
             let hashes = json!({ "formula": sha256(&certificate.claim.formula), "proof": sha256(&certificate.proof) });
             made.insert("certificate".to_owned(), hashes);
         }
-        Ok(Some(Files::of(&certificate, &*document.puzzle)))
+        Ok(Some(certify::files(certificate, &*document.puzzle)))
     }
 
     fn text(&self, document: &Document, index: u64) -> String {
@@ -202,7 +185,7 @@ impl Job<'_> {
 struct Keeping<'a> {
     job: &'a Job<'a>,
     wanted: u64,
-    /// Finds twins; none for a shard, which sees few of the puzzles: `merge` finds them.
+    /// Finds equivalent puzzles; none for a shard.
     keeper: Option<Keeper>,
     screen: Screen,
     /// How many were made now, and how many there are in all.
@@ -214,12 +197,12 @@ struct Keeping<'a> {
 }
 
 impl Keeping<'_> {
-    fn take(&mut self, event: Event<News>) -> io::Result<ControlFlow<()>> {
+    fn take(&mut self, event: Event<(u64, Told)>) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Waiting => self.screen.flush()?,
             Event::Quiet => self.screen.wait(self.progress()),
-            Event::Said(News { told: Told::Stopped, .. }) => return Ok(ControlFlow::Break(())),
-            Event::Said(News { index, told }) => {
+            Event::Said((_, Told::Stopped)) => return Ok(ControlFlow::Break(())),
+            Event::Said((index, told)) => {
                 self.keep(index, told)?;
                 self.screen.tick(self.progress());
                 self.end = self.end.take().or_else(|| self.ended(index));
@@ -254,19 +237,20 @@ impl Keeping<'_> {
     fn write(&mut self, index: u64, text: &str, certificate: Option<&Files>) -> io::Result<()> {
         let Job { made, certificates, .. } = self.job;
         // The certificate comes first: every puzzle that was written has one.
+        let force = made.generate.common.force;
         if let Some((files, directory)) = certificate.zip(certificates.as_ref())
-            && let Err(failure) = files.write(directory, &made.name(index), made.generate.common.force)
+            && let Err(failure) = certify::write_files(files, directory, &made.name(index), force)
         {
             self.refuse(&failure);
             return Ok(());
         }
         if let Some(path) = self.job.path(index) {
-            if let Err(failure) = files::write(&path, self.job.made.generate.common.force, text) {
+            if let Err(failure) = write::write(&path, force, text) {
                 self.refuse(&failure);
                 return Ok(());
             }
         } else {
-            if !self.job.made.generate.common.json && self.job.made.generate.common.out.is_none() {
+            if !made.generate.common.json && made.generate.common.out.is_none() {
                 self.screen.gap()?;
             }
             self.screen.data(text.as_bytes())?;
@@ -285,19 +269,18 @@ impl Keeping<'_> {
     /// that is hopeless.
     fn not_made(&mut self, index: u64, error: &MakeError) -> io::Result<()> {
         self.failures += 1;
-        let exit = exit_of(error);
         let Generate { kind, common, .. } = self.job.made.generate;
         let name = format!("{} {index}", kind.name);
-        let failure = Failure::not_made(error, exit);
-        if exit != Exit::Limit {
-            self.end = Some(End::Failed(exit));
+        let failure = Failure::from(error);
+        if failure.exit != Exit::Limit {
+            self.end = Some(End::Failed(failure.exit));
         } else if self.failures >= MOST_FAILURES {
             self.end = Some(End::NoneFound);
         }
         if common.json && self.end.is_some() {
             self.screen.data(json_line(&failure.to_json(&name)).as_bytes())
         } else {
-            self.screen.error(&failure.to_text(&name))
+            self.screen.error(&failure.of(&name).to_string())
         }
     }
 
@@ -313,18 +296,43 @@ impl Keeping<'_> {
         }
     }
 
-    fn outcome(self, taken: io::Result<()>) -> Outcome {
-        let interrupt = self.job.interrupt;
+    /// Reports how the run ended, and how to go on.
+    fn report(self, taken: io::Result<()>, time: Duration) -> Exit {
+        let Keeping { job, wanted, new, there, .. } = self;
+        let interrupt = job.interrupt;
         let end = match (taken, self.end) {
             (Err(error), _) => End::Failed(self.screen.broken(error)),
             (Ok(()), Some(end)) => end,
             (Ok(()), None) if interrupt.is_signalled() => End::Interrupted,
             (Ok(()), None) if interrupt.is_expired() => End::Expired,
             // Some index of a shard could not be made.
-            (Ok(()), None) if self.there < self.wanted => End::NoneFound,
+            (Ok(()), None) if there < wanted => End::NoneFound,
             (Ok(()), None) => End::Done,
         };
-        let twins = self.keeper.as_ref().map_or(0, |keeper| keeper.kept.twins);
-        Outcome { end, new: self.new, there: self.there, twins }
+        let is_file = job.made.generate.common.out.is_some();
+        let go_on = if is_file { "; --resume continues" } else { "" };
+        let (says, exit) = match end {
+            End::Failed(exit) => return exit,
+            End::Done if !is_file => return Exit::Fine,
+            End::Done => {
+                let equivalent = match self.keeper.map_or(0, |keeper| keeper.kept.equivalent) {
+                    0 => String::new(),
+                    1 => ", 1 equivalent puzzle left out".to_owned(),
+                    count => format!(", {count} equivalent puzzles left out"),
+                };
+                let puzzles = if new == 1 { "puzzle" } else { "puzzles" };
+                (format!("{new} {puzzles} in {} (seed {}){equivalent}", spoken(time), job.made.seed), Exit::Fine)
+            }
+            End::Interrupted => (format!("interrupted after {there} of {wanted}{go_on}"), Exit::Failed),
+            End::Expired => (format!("the time limit was reached after {there} of {wanted}{go_on}"), Exit::Limit),
+            End::NothingNew => {
+                (format!("there are {there} of {wanted}: {MOST_IDLE} tries in a row gave nothing new"), Exit::Limit)
+            }
+            End::NoneFound => {
+                (format!("there are {there} of {wanted}: too many in a row could not be made"), Exit::Limit)
+            }
+        };
+        output::note(&says);
+        exit
     }
 }

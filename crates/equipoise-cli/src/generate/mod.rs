@@ -1,49 +1,43 @@
 //! `equipoise generate`.
 
 mod args;
-mod bench;
 mod keep;
 mod place;
 
-pub(crate) use args::{Generate, Shard, band_parser, read_shard};
+pub(crate) use args::{Generate, Shard, read_shard};
 
 use crate::clock::{Stopwatch, spoken};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output;
-use equipoise::fd::{Clock, Random};
-use equipoise::studio::MakeError;
-use keep::End;
+use crate::{output, write};
+use equipoise::fd::{Limits, Random};
+use equipoise::puzzles::{Clues, Document, Impossible, LooseError, Way};
+use equipoise::studio::{self, MakeError, Workshop};
 use place::Source;
 use play::{MOST_WAIT, Prospect};
+use serde_json::Value;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
-pub(crate) fn run(generate: &Generate) -> Exit {
+pub(crate) fn run(generate: &Generate) -> Result<Exit, Failure> {
     let interrupt = Interrupt::with_limit(generate.common.time_limit);
     let clock = Stopwatch::start();
     // An impossible request is refused before anything is written.
-    let prospect = match generate.start().and_then(|_| Ok(generate.prospect()?)) {
-        Ok(prospect) => prospect,
-        Err(error) => return Failure::not_made(&error, exit_of(&error)).tell(),
-    };
-    if let Some(note) = prospect.and_then(|prospect| slow(prospect, generate)) {
+    let prospect = generate.start().and_then(|_| Ok(generate.prospect()?));
+    if let Some(note) = prospect.map_err(|error| Failure::from(&error))?.and_then(|prospect| slow(prospect, generate)) {
         output::note(&note);
     }
-    let opened = place::seed_there(generate)
-        .map(|there| generate.common.seed.or(there).unwrap_or_else(new_seed))
-        .and_then(|seed| Ok((seed, Source { generate, seed }.open()?)));
-    let (seed, opened) = match opened {
-        Ok(opened) => opened,
-        Err(failure) => return failure.tell(),
+    let seed = match generate.common.seed {
+        Some(seed) => seed,
+        None => place::seed_there(generate)?.unwrap_or_else(new_seed),
     };
-    if let Some(directory) = (Source { generate, seed }).certificates()
-        && let Err(error) = std::fs::create_dir_all(&directory)
-    {
-        return Failure::file(&directory, &error).tell();
+    let source = Source { generate, seed };
+    let opened = source.open()?;
+    if let Some(directory) = source.certificates() {
+        write::create_folder(&directory)?;
     }
-    let outcome = keep::run(Source { generate, seed }, opened, &interrupt);
-    outcome.told(generate, seed, clock.now())
+    Ok(keep::run(source, opened, &interrupt, clock))
 }
 
 /// What is said beforehand where puzzles take long to make, or may.
@@ -53,7 +47,7 @@ fn slow(prospect: Prospect, generate: &Generate) -> Option<String> {
         Prospect::Takes(time) => Some(format!("this may take {} or more for each puzzle", spoken(time))),
         Prospect::Untried if generate.common.time_limit.is_some() => None,
         Prospect::Untried => {
-            Some("nobody has tried this difficulty here: it may take long, and --time-limit ends it".to_owned())
+            Some("nobody has tried this combination yet; it may take long, and --time-limit ends it".to_owned())
         }
     }
 }
@@ -64,64 +58,90 @@ pub(crate) fn new_seed() -> u64 {
     Random::new(now.as_nanos() as u64 ^ u64::from(std::process::id())).bits() % 1_000_000_000
 }
 
-fn exit_of(error: &MakeError) -> Exit {
-    match error {
-        MakeError::Impossible(_) => Exit::Usage,
-        MakeError::NoneFound { .. } | MakeError::Stopped(_) => Exit::Limit,
-        MakeError::Model(_) | MakeError::Unsound(_) => Exit::Failed,
+/// The maker of puzzles in one thread.
+pub(super) enum Bench {
+    /// Unique ones.
+    Workshop(Box<Workshop>),
+    /// As the paper made them.
+    Loose(&'static Way),
+}
+
+impl Generate {
+    /// The options as the puzzles' files record them.
+    pub(super) fn options_record(&self) -> Value {
+        studio::options_record(self.kind, &self.wanted, self.common.difficulty)
+    }
+
+    /// Asks for a puzzle made in this way, and stops at once: an error that comes
+    /// before that says why there can be none.
+    fn is_there_a_way(&self, way: &Way) -> Result<(), MakeError> {
+        let says = self.kind.making.clues.map_or("clues", |option| option.name);
+        match self.wanted.clues {
+            Some(_) if !way.takes_clues => {
+                return Err(Impossible(format!("the paper's way {} takes no --{says}", way.name)).into());
+            }
+            Some(Clues::Min | Clues::Fewest) => {
+                let problem = format!("the paper's way {} takes a number of {says}, or a range", way.name);
+                return Err(Impossible(problem).into());
+            }
+            _ => {}
+        }
+        let stopped = AtomicBool::new(true);
+        match (way.make)(&self.wanted, Limits::none().cancel(&stopped), &mut Random::new(0)) {
+            Err(LooseError::Impossible(reason)) => Err(reason.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// What to expect of puzzles of the wanted difficulty, if one is wanted.
+    ///
+    /// # Errors
+    /// Why there are none, and what there is instead.
+    pub(super) fn prospect(&self) -> Result<Option<Prospect>, Impossible> {
+        let Generate { kind, wanted, common, .. } = self;
+        let Some(band) = common.difficulty else { return Ok(None) };
+        let usual = kind.making.clues.map(|option| option.default);
+        let is_usual = wanted.options.is_empty() && (wanted.clues.is_none() || wanted.clues == usual);
+        if is_usual { play::prospect(kind, wanted.size, band).map(Some) } else { Ok(Some(Prospect::Untried)) }
+    }
+
+    /// The maker for one thread, or why there is no such puzzle.
+    pub(super) fn start(&self) -> Result<Bench, MakeError> {
+        match self.way {
+            Some(way) => self.is_there_a_way(way).map(|()| Bench::Loose(way)),
+            None => {
+                let workshop = Workshop::new(self.kind, self.wanted.clone())?;
+                Ok(Bench::Workshop(Box::new(workshop.difficulty(self.common.difficulty))))
+            }
+        }
     }
 }
 
-fn puzzles(count: u64) -> String {
-    if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
-}
-
-/// The outcome of a run.
-struct Outcome {
-    end: End,
-    /// How many were made now, and how many there are in all.
-    new: u64,
-    there: u64,
-    /// How many twins were left out.
-    twins: u64,
-}
-
-impl Outcome {
-    /// Reports the outcome, and how to go on.
-    fn told(self, generate: &Generate, seed: u64, time: Duration) -> Exit {
-        let Outcome { end, new, there, twins } = self;
-        let wanted = generate.share();
-        let go_on = if generate.common.out.is_some() { "; --resume goes on" } else { "" };
-        match end {
-            End::Done => {
-                if generate.common.out.is_some() {
-                    let twins = match twins {
-                        0 => String::new(),
-                        1 => ", 1 twin left out".to_owned(),
-                        _ => format!(", {twins} twins left out"),
-                    };
-                    output::note(&format!("{} in {} (seed {seed}){twins}", puzzles(new), spoken(time)));
-                }
-                Exit::Fine
+impl Bench {
+    /// The puzzle that the seed and the index name.
+    pub(super) fn make(
+        &mut self,
+        generate: &Generate,
+        seed: u64,
+        index: u64,
+        limits: Limits<'_>,
+    ) -> Result<Document, MakeError> {
+        let Generate { kind, wanted, .. } = generate;
+        match self {
+            Bench::Workshop(workshop) => {
+                let made = workshop.make(seed, index, limits)?;
+                Ok(workshop.document(made, seed, index))
             }
-            End::Interrupted => {
-                output::note(&format!("interrupted after {there} of {wanted}{go_on}"));
-                Exit::Failed
+            Bench::Loose(way) => {
+                let mut random = Random::numbered(seed, index);
+                let loose = (way.make)(wanted, limits, &mut random);
+                let loose = loose.map_err(|error| match error {
+                    LooseError::Impossible(reason) => MakeError::Impossible(reason),
+                    LooseError::Stopped(stopped) => MakeError::Stopped(stopped),
+                    LooseError::Model(error) => MakeError::Model(error),
+                })?;
+                Ok(studio::loose_document(kind, wanted, way.name, loose, seed, index))
             }
-            End::Expired => {
-                output::note(&format!("the time limit was reached after {there} of {wanted}{go_on}"));
-                Exit::Limit
-            }
-            End::NothingNew => {
-                let rule = crate::twins::MOST_IDLE;
-                output::note(&format!("there are {there} of {wanted}: {rule} in a row brought nothing new"));
-                Exit::Limit
-            }
-            End::NoneFound => {
-                output::note(&format!("there are {there} of {wanted}: too many in a row could not be made"));
-                Exit::Limit
-            }
-            End::Failed(exit) => exit,
         }
     }
 }

@@ -2,32 +2,23 @@
 
 use super::args::{Common, Generate, Shard};
 use crate::certify::made_name;
+use crate::equivalent::{self, Keeper};
 use crate::failure::Failure;
-use crate::files;
 use crate::output::Sink;
-use crate::twins::{self, Keeper};
+use crate::write::{self, LineFile};
 use equipoise::puzzles::{self, Document, Format};
 use serde_json::Value;
 use std::ffi::OsStr;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-/// Where puzzles go.
-pub(super) enum Destination {
-    Stdout,
-    /// A file of lines.
-    Lines(Sink),
-    /// A file of its own for every puzzle.
-    Directory(PathBuf),
-    /// One file with one puzzle.
-    File(PathBuf),
-}
-
-/// A place, and what is in it.
+/// Where puzzles go, and what is there.
 pub(super) struct Opened {
-    pub(super) place: Destination,
-    /// Finds twins of the existing puzzles; none for a shard.
+    pub(super) shape: Shape,
+    pub(super) sink: Sink,
+    /// Finds puzzles that are equivalent to earlier ones; none for a shard, which sees few
+    /// of the puzzles: `merge` finds them.
     pub(super) keeper: Option<Keeper>,
     /// How many are known to exist.
     pub(super) there: u64,
@@ -41,34 +32,35 @@ pub(super) struct Source<'a> {
     pub(super) seed: u64,
 }
 
-/// How puzzles are written to a path.
-enum Container {
+/// How puzzles are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// One after the other, to a file or to standard output.
     Lines,
-    Directory,
+    /// A file of its own for every puzzle.
+    Folder,
+    /// One file with one puzzle.
     File,
 }
 
-fn shape(generate: &Generate, path: &Path) -> Result<Container, Failure> {
+fn shape(generate: &Generate, path: &Path) -> Result<Shape, Failure> {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or("");
     match ending {
-        _ if path.is_dir() => Ok(Container::Directory),
-        "jsonl" | "ndjson" => Ok(Container::Lines),
+        _ if path.is_dir() => Ok(Shape::Folder),
+        "jsonl" | "ndjson" => Ok(Shape::Lines),
         "json" if generate.common.count.get() > 1 => {
             Err(Failure::usage("a .json file holds one puzzle; name a .jsonl file or a directory").at(path))
         }
-        "json" => Ok(Container::File),
-        "" => Ok(Container::Directory),
+        "json" => Ok(Shape::File),
+        "" => Ok(Shape::Folder),
         _ => Err(Failure::usage("puzzles are written to .json, .jsonl or a directory").at(path)),
     }
 }
 
-/// The seed of the run that `--resume` continues, if none is given.
+/// The seed of the run that `--resume` continues.
 pub(super) fn seed_there(generate: &Generate) -> Result<Option<u64>, Failure> {
     let Some(path) = generate.common.out.as_deref().filter(|_| generate.common.resume) else { return Ok(None) };
-    if generate.common.seed.is_some() {
-        return Ok(None);
-    }
-    if let Container::Directory = shape(generate, path)? {
+    if shape(generate, path)? == Shape::Folder {
         return seed_in_names(generate, path);
     }
     let mut line = Vec::new();
@@ -96,7 +88,7 @@ fn seed_in_names(generate: &Generate, path: &Path) -> Result<Option<u64>, Failur
     match seeds.as_slice() {
         [] => Ok(None),
         [seed] => Ok(Some(*seed)),
-        _ => Err(Failure::usage("it holds the puzzles of several runs; --seed says which goes on").at(path)),
+        _ => Err(Failure::usage("it holds the puzzles of several runs; --seed says which to continue").at(path)),
     }
 }
 
@@ -111,45 +103,40 @@ impl Source<'_> {
     /// Opens the place.
     pub(super) fn open(&self) -> Result<Opened, Failure> {
         let keeper = self.generate.common.shard.is_none().then(Keeper::default);
-        let opened = |place| Ok(Opened { place, keeper, there: 0, next: 0 });
-        let Some(path) = &self.generate.common.out else { return opened(Destination::Stdout) };
-        match shape(self.generate, path)? {
-            Container::Lines => self.open_lines(path),
-            Container::File => opened(Destination::File(path.clone())),
-            Container::Directory => {
-                fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))?;
+        let mut opened = Opened { shape: Shape::Lines, sink: Sink::stdout(), keeper, there: 0, next: 0 };
+        let Some(path) = &self.generate.common.out else { return Ok(opened) };
+        opened.shape = shape(self.generate, path)?;
+        match opened.shape {
+            Shape::Lines => self.open_lines(path, &mut opened)?,
+            Shape::File => {}
+            Shape::Folder => {
+                write::create_folder(path)?;
                 let start = format!("{}-", self.generate.kind.name);
-                files::sweep(path, |name| name.starts_with(&start) && name.ends_with(".json"));
-                opened(Destination::Directory(path.clone()))
+                write::sweep(path, |name| name.starts_with(&start) && name.ends_with(".json"));
             }
         }
+        Ok(opened)
     }
 
     /// Opens a file of lines, at the end of its last whole line.
-    fn open_lines(&self, path: &Path) -> Result<Opened, Failure> {
-        let problem = |error: io::Error| Failure::file(path, &error);
-        let mut file =
-            OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path).map_err(problem)?;
-        files::lock(&file, path)?;
-        let mut there =
-            Lines { keeper: self.generate.common.shard.is_none().then(Keeper::default), ..Lines::default() };
+    fn open_lines(&self, path: &Path, opened: &mut Opened) -> Result<(), Failure> {
+        let mut lines = LineFile::open(path)?;
+        let mut length = 0;
         if self.generate.common.resume {
-            self.read_lines(path, &file, &mut there)?;
-        } else if !self.generate.common.force && file.metadata().is_ok_and(|file| file.len() > 0) {
+            length = self.read_lines(path, &lines.file, opened)?;
+        } else if !self.generate.common.force && lines.file.metadata().is_ok_and(|file| file.len() > 0) {
             return Err(exists(path));
         }
         // A line that was cut off when a run was killed is made again.
-        file.set_len(there.length).map_err(problem)?;
-        file.seek(SeekFrom::End(0)).map_err(problem)?;
-        let writer = Box::new(WholeLines { file, length: there.length });
-        let place = Destination::Lines(Sink { name: path.display().to_string(), writer, is_terminal: false });
-        Ok(Opened { place, keeper: there.keeper, there: there.count, next: there.next })
+        lines.keep(length).map_err(|error| Failure::file(path, &error))?;
+        opened.sink = Sink { name: path.display().to_string(), writer: Box::new(lines), is_terminal: false };
+        Ok(())
     }
 
-    /// Reads through the lines of a file to be resumed.
-    fn read_lines(&self, path: &Path, file: &File, there: &mut Lines) -> Result<(), Failure> {
+    /// Reads through the lines of a file to be resumed; returns the bytes of its whole lines.
+    fn read_lines(&self, path: &Path, file: &File, opened: &mut Opened) -> Result<u64, Failure> {
         let mut reader = BufReader::new(file);
-        let mut line = Vec::new();
+        let (mut line, mut length) = (Vec::new(), 0);
         for number in 1.. {
             line.clear();
             let read = reader.read_until(b'\n', &mut line).map_err(|error| Failure::file(path, &error))?;
@@ -157,11 +144,14 @@ impl Source<'_> {
                 break;
             }
             let (index, hash) = self.puzzle_of(&line).map_err(|problem| {
-                Failure::usage(format!("line {number}: {problem}: --resume cannot go on here")).at(path)
+                Failure::usage(format!("line {number}: {problem}: --resume cannot continue here")).at(path)
             })?;
-            there.add(index, hash, read);
+            opened.keeper.as_mut().map(|keeper| keeper.keeps(index, hash));
+            opened.there += 1;
+            opened.next = opened.next.max(index + 1);
+            length += read as u64;
         }
-        Ok(())
+        Ok(length)
     }
 
     /// Whether this is the beginning of a line that a run such as this one writes.
@@ -179,7 +169,7 @@ impl Source<'_> {
             && (self.puzzle_of(line).is_ok() || read_one(line, self.generate).is_err())
     }
 
-    /// What twins share, for the puzzle in a file of its own, if the file exists: it
+    /// What equivalent puzzles share, for the puzzle in a file of its own, if the file exists: it
     /// is whole, since files are never written in part.
     pub(super) fn there(&self, path: &Path) -> Result<Option<u128>, Failure> {
         let common = &self.generate.common;
@@ -196,7 +186,7 @@ impl Source<'_> {
     }
 
     /// The index of a puzzle that was made from the same options and seed, and what
-    /// it shares with its twins.
+    /// it shares with equivalent ones.
     fn puzzle_of(&self, text: &[u8]) -> Result<(u64, u128), String> {
         let document = read_one(text, self.generate)?;
         let made = document.about.get("made").ok_or("it does not say how it was made")?;
@@ -212,7 +202,7 @@ impl Source<'_> {
         let index = made.get("index").and_then(Value::as_u64).ok_or("it does not say its index")?;
         match self.generate.common.shard {
             Some(Shard { first, of }) if index % of != first => Err(format!("puzzle {index} belongs to another shard")),
-            _ => Ok((index, twins::hash(&*document.puzzle))),
+            _ => Ok((index, equivalent::hash(&*document.puzzle))),
         }
     }
 
@@ -231,51 +221,5 @@ impl Source<'_> {
 }
 
 fn exists(path: &Path) -> Failure {
-    Failure::usage("it is there already; --resume goes on with it, --force begins anew").at(path)
-}
-
-/// What a file of lines holds.
-#[derive(Default)]
-struct Lines {
-    keeper: Option<Keeper>,
-    count: u64,
-    /// The index after the last one.
-    next: u64,
-    /// The bytes of its whole lines.
-    length: u64,
-}
-
-impl Lines {
-    fn add(&mut self, index: u64, hash: u128, bytes: usize) {
-        self.keeper.as_mut().map(|keeper| keeper.keeps(index, hash));
-        self.count += 1;
-        self.next = self.next.max(index + 1);
-        self.length += bytes as u64;
-    }
-}
-
-/// A file to which whole lines are added, and never a part of one.
-struct WholeLines {
-    file: File,
-    length: u64,
-}
-
-impl Write for WholeLines {
-    fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
-        match self.file.write_all(lines) {
-            Ok(()) => {
-                self.length += lines.len() as u64;
-                Ok(lines.len())
-            }
-            Err(error) => {
-                // The disk is full, say: what did get there is taken back.
-                self.file.set_len(self.length)?;
-                Err(error)
-            }
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
+    Failure::usage("it already exists; --resume continues it, --force starts again").at(path)
 }

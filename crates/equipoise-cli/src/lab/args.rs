@@ -1,10 +1,11 @@
 //! The command line of `equipoise lab`.
 
-use crate::args::form_parser;
+use crate::args::{form_parser, one_of};
 use crate::clock::read_duration;
 use clap::builder::PossibleValuesParser;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use equipoise::fd::{Choice, Order, Selection};
+use equipoise::puzzles::Form;
 use lab::{EXPERIMENTS, Goal, Metric, read_sizes};
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -55,7 +56,7 @@ Examples:
 
 #[derive(Debug, Args)]
 pub(crate) struct Run {
-    /// The experiments, or `all`; without any, they are listed
+    /// The experiments, or `all`; if none is given, they are listed
     #[arg(value_name = "EXPERIMENT", value_parser = PossibleValuesParser::new(names()))]
     pub(crate) experiments: Vec<String>,
 
@@ -63,7 +64,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
 
@@ -92,14 +93,8 @@ pub(crate) struct Effort {
 
     /// What the tables show
     #[arg(long, value_name = "METRIC", value_delimiter = ',',
-          value_parser = PossibleValuesParser::new(Metric::ALL.map(Metric::name)))]
-    pub(crate) metric: Vec<String>,
-}
-
-impl Effort {
-    pub(crate) fn metrics(&self) -> Vec<Metric> {
-        self.metric.iter().filter_map(|name| Metric::named(name)).collect()
-    }
+          value_parser = one_of(Metric::ALL.map(|metric| (metric.name(), metric))))]
+    pub(crate) metric: Vec<Metric>,
 }
 
 /// Names of one sort of labelling option.
@@ -117,8 +112,8 @@ pub(crate) struct Matrix {
     #[arg(long, value_name = "SIZES", value_parser = |text: &str| read_sizes(text).map(Sizes))]
     pub(crate) sizes: Option<Sizes>,
 
-    /// Show so many clues of a random solution, any of them [default: just
-    /// enough to make it the only one]
+    /// Show this many clues of a random solution, chosen at random [default: just
+    /// enough to make the solution unique]
     #[arg(long, value_name = "K", requires = "sizes")]
     pub(crate) clues: Option<usize>,
 
@@ -141,19 +136,19 @@ pub(crate) struct Matrix {
           value_parser = options(Order::names()), hide_possible_values = true)]
     pub(crate) order: Vec<String>,
 
-    /// One more column: the model's own way of searching
+    /// Add a column for the model's own way of searching
     #[arg(long)]
     pub(crate) own: bool,
 
-    /// The constraints: as the paper posts them, or at our best
+    /// The model: the one of the paper, or our best
     #[arg(long, value_parser = form_parser(), default_value = "paper")]
-    pub(crate) model: equipoise::puzzles::Form,
+    pub(crate) model: Form,
 
-    /// What is asked: a first solution, or a verdict with its proof
-    #[arg(long, value_enum, default_value = "first")]
-    pub(crate) goal: GoalName,
+    /// What to look for: a first solution, or a verdict with its proof
+    #[arg(long, value_parser = one_of([("first", Goal::First), ("verdict", Goal::Verdict)]), default_value = "first")]
+    pub(crate) goal: Goal,
 
-    /// The seed of the boards, and of what is random in the search
+    /// The random seed of the boards and of the search
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
@@ -168,7 +163,7 @@ pub(crate) struct Matrix {
     #[arg(long, value_name = "FILE")]
     pub(crate) json: Option<PathBuf>,
 
-    /// Write a report with plots, one page that needs nothing else
+    /// Write a report with plots, as one self-contained page
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
 
@@ -176,7 +171,7 @@ pub(crate) struct Matrix {
     #[arg(long, value_name = "DIR")]
     pub(crate) plots: Option<PathBuf>,
 
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -184,21 +179,6 @@ pub(crate) struct Matrix {
 /// Sizes that were read.
 #[derive(Debug, Clone)]
 pub(crate) struct Sizes(pub(crate) Vec<usize>);
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-pub(crate) enum GoalName {
-    First,
-    Verdict,
-}
-
-impl From<GoalName> for Goal {
-    fn from(goal: GoalName) -> Goal {
-        match goal {
-            GoalName::First => Goal::First,
-            GoalName::Verdict => Goal::Verdict,
-        }
-    }
-}
 
 #[derive(Debug, Args)]
 pub(crate) struct Tree {
@@ -210,11 +190,11 @@ pub(crate) struct Tree {
     #[arg(long, value_name = "SVG")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Fold subtrees away beyond so many nodes
+    /// Fold subtrees away beyond this many nodes
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(crate) max_nodes: NonZero<usize>,
 }

@@ -1,14 +1,14 @@
 //! `equipoise lab matrix`.
 
 use super::args::Matrix;
-use super::run::measure;
-use super::write;
+use super::{measure, write_plots};
 use crate::clock::Stopwatch;
 use crate::exit::Exit;
-use crate::explain::stopped_exit;
+use crate::failure::Failure;
 use crate::input::Tasks;
 use crate::interrupt::Interrupt;
 use crate::output;
+use crate::write::{exists, write};
 use equipoise::fd::{Choice, Labelling, Limits, Order, Selection};
 use equipoise::puzzles;
 use lab::boards::SharedPuzzle;
@@ -19,25 +19,18 @@ use std::time::Duration;
 /// The default time limit of a run.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-pub(super) fn run(arguments: &Matrix) -> Exit {
+pub(super) fn run(arguments: &Matrix) -> Result<Exit, Failure> {
     let mut asked = [&arguments.csv, &arguments.json, &arguments.html].into_iter().flatten();
     if let Some(path) = asked.find(|path| !arguments.force && path.is_file()) {
-        return crate::files::exists(path).tell();
+        return Err(exists(path));
     }
     let interrupt = Interrupt::install();
-    let matrix = match matrix(arguments, &interrupt) {
-        Ok(matrix) => matrix,
-        Err(exit) => return exit,
-    };
+    let matrix = matrix(arguments, &interrupt)?;
     let time_limit = arguments.effort.time_limit.unwrap_or(TIME_LIMIT);
     let clock = Stopwatch::start();
-    let plan = match matrix.plan(&|| Limits::none().time(time_limit, &clock).cancel(interrupt.flag())) {
-        Ok(plan) => plan,
-        Err(unmade) => {
-            output::error(&format!("{unmade}\n"));
-            return unmade.stopped.map_or(Exit::Usage, stopped_exit);
-        }
-    };
+    let plan = matrix.plan(&|| Limits::none().time(time_limit, &clock).cancel(interrupt.flag()));
+    let plan = plan
+        .map_err(|unmade| Failure::new("make", unmade.stopped.map_or(Exit::Usage, Exit::from), unmade.to_string()))?;
     let repeat = arguments.effort.repeat.map_or(1, u32::from);
     let (plan, complete) = measure(plan, time_limit, repeat, &interrupt);
     let report = report(&matrix, plan, time_limit, repeat, complete);
@@ -45,9 +38,9 @@ pub(super) fn run(arguments: &Matrix) -> Exit {
     let printed = output::print(render::text(&report).as_bytes());
     if !complete {
         output::note("interrupted");
-        return Exit::Failed;
+        return Ok(Exit::Failed);
     }
-    written.err().unwrap_or(printed)
+    written.map(|()| printed)
 }
 
 fn report(matrix: &lab::Matrix, plan: Plan, time_limit: Duration, repeat: u32, complete: bool) -> Report {
@@ -59,13 +52,8 @@ fn report(matrix: &lab::Matrix, plan: Plan, time_limit: Duration, repeat: u32, c
     Report { name: "matrix".to_owned(), title, texts: matrix.texts(), plan, time_limit, repeat, complete }
 }
 
-fn refuse(problem: &str) -> Exit {
-    output::error(&format!("{problem}\n"));
-    Exit::Usage
-}
-
-fn matrix(arguments: &Matrix, interrupt: &Interrupt) -> Result<lab::Matrix, Exit> {
-    let mut metrics = arguments.effort.metrics();
+fn matrix(arguments: &Matrix, interrupt: &Interrupt) -> Result<lab::Matrix, Failure> {
+    let mut metrics = arguments.effort.metric.clone();
     if metrics.is_empty() {
         metrics = vec![Metric::Seconds, Metric::Backtracks];
     }
@@ -74,13 +62,13 @@ fn matrix(arguments: &Matrix, interrupt: &Interrupt) -> Result<lab::Matrix, Exit
         labellings: labellings(arguments),
         own: arguments.own,
         form: arguments.model,
-        goal: arguments.goal.into(),
+        goal: arguments.goal,
         seed: arguments.seed,
         metrics,
     })
 }
 
-fn subjects(arguments: &Matrix, interrupt: &Interrupt) -> Result<Subjects, Exit> {
+fn subjects(arguments: &Matrix, interrupt: &Interrupt) -> Result<Subjects, Failure> {
     let kind = match arguments.puzzle.as_slice() {
         [name] => name.to_str().and_then(puzzles::kind),
         _ => None,
@@ -90,23 +78,18 @@ fn subjects(arguments: &Matrix, interrupt: &Interrupt) -> Result<Subjects, Exit>
             let (sizes, each) = (sizes.0.clone(), arguments.boards.get());
             Ok(Subjects::Made { kind, sizes, clues: arguments.clues, each })
         }
-        (Some(_), None) => Err(refuse("boards of a kind are made; `--sizes` says how large")),
-        (None, Some(_)) => Err(refuse("`--sizes` goes with the name of a kind, such as `--puzzle gap`")),
+        (Some(_), None) => Err(Failure::usage("boards of a kind are made; `--sizes` says how large")),
+        (None, Some(_)) => Err(Failure::usage("`--sizes` goes with the name of a kind, such as `--puzzle gap`")),
         (None, None) => given(arguments, interrupt).map(Subjects::Given),
     }
 }
 
 /// The puzzles named by files or as built-in ones.
-fn given(arguments: &Matrix, interrupt: &Interrupt) -> Result<Vec<(String, SharedPuzzle)>, Exit> {
+fn given(arguments: &Matrix, interrupt: &Interrupt) -> Result<Vec<(String, SharedPuzzle)>, Failure> {
     let mut boards = Vec::new();
     for item in Tasks::new(&arguments.puzzle, interrupt).flat_map(|task| task.read(None)) {
-        match item.document {
-            Ok(document) => boards.push((item.name, Arc::from(document.puzzle))),
-            Err(failure) => {
-                output::error(&failure.to_text(&item.name));
-                return Err(failure.exit);
-            }
-        }
+        let document = item.document.map_err(|failure| failure.of(&item.name))?;
+        boards.push((item.name, Arc::from(document.puzzle)));
     }
     Ok(boards)
 }
@@ -134,16 +117,16 @@ fn chosen(names: &[String], all: impl Iterator<Item = &'static str>) -> Vec<Stri
     if names.iter().any(|name| name == "all") { all.map(str::to_owned).collect() } else { names.to_vec() }
 }
 
-fn files(report: &Report, arguments: &Matrix) -> Result<(), Exit> {
+fn files(report: &Report, arguments: &Matrix) -> Result<(), Failure> {
     let force = arguments.force;
     if let Some(path) = &arguments.csv {
-        write::file(path, &render::csv(report), force)?;
+        write(path, force, render::csv(report))?;
     }
     if let Some(path) = &arguments.json {
-        write::file(path, &format!("{:#}\n", render::json(report)), force)?;
+        write(path, force, format!("{:#}\n", render::json(report)))?;
     }
     if let Some(path) = &arguments.html {
-        write::file(path, &render::html(report), force)?;
+        write(path, force, render::html(report))?;
     }
-    arguments.plots.as_deref().map_or(Ok(()), |directory| write::plots(report, directory, force))
+    arguments.plots.as_deref().map_or(Ok(()), |directory| write_plots(report, directory, force))
 }

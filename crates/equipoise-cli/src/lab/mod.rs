@@ -1,19 +1,135 @@
 //! `equipoise lab`.
 
-pub(crate) mod args;
+mod args;
 mod matrix;
-mod run;
-mod tree;
-mod write;
 
+pub(crate) use args::Lab;
+
+use crate::clock::{CpuClock, Stopwatch, spoken};
 use crate::exit::Exit;
-use args::Lab;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output;
+use crate::progress::Progress;
+use crate::write::{create_folder, exists, write};
+use args::{Run, Tree};
+use equipoise::fd::Clock;
+use equipoise::puzzles::{self, Document};
+use lab::tree::{self, TraceError};
+use lab::{Boards, EXPERIMENTS, Experiment, Plan, Report, Setting, View, render};
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::Path;
+use std::time::Duration;
 
-pub(crate) fn run(command: &Lab) -> Exit {
+pub(crate) fn run(command: &Lab) -> Result<Exit, Failure> {
     match command {
-        Lab::List => run::list(),
-        Lab::Run(arguments) => run::run(arguments),
+        Lab::List => Ok(list()),
+        Lab::Run(arguments) => run_experiments(arguments),
         Lab::Matrix(arguments) => matrix::run(arguments),
-        Lab::Tree(arguments) => tree::run(arguments),
+        Lab::Tree(arguments) => draw_tree(arguments),
     }
+}
+
+/// Draws a search tree.
+fn draw_tree(arguments: &Tree) -> Result<Exit, Failure> {
+    let file = File::open(&arguments.trace).map_err(TraceError::from);
+    let tree = file.and_then(|file| tree::Tree::read(BufReader::new(file))).map_err(|problem| {
+        let exit = if matches!(problem, TraceError::Io(_)) { Exit::Failed } else { Exit::Invalid };
+        Failure::new("trace", exit, problem.to_string()).at(&arguments.trace)
+    })?;
+    let picture = tree::draw(&tree, arguments.max_nodes.get());
+    let Some(path) = &arguments.out else { return Ok(output::print(picture.as_bytes())) };
+    write(path, arguments.force, picture)?;
+    Ok(Exit::Fine)
+}
+
+fn list() -> Exit {
+    let width = EXPERIMENTS.iter().map(|experiment| experiment.name.len()).max().unwrap_or(0);
+    let line = |experiment: &Experiment| format!("{:width$}  {}\n", experiment.name, experiment.title);
+    output::print(EXPERIMENTS.iter().map(line).collect::<String>().as_bytes())
+}
+
+/// Runs built-in experiments.
+fn run_experiments(arguments: &Run) -> Result<Exit, Failure> {
+    let wanted =
+        |experiment: &&Experiment| arguments.experiments.iter().any(|name| name == "all" || name == experiment.name);
+    let chosen: Vec<&Experiment> = EXPERIMENTS.iter().filter(wanted).collect();
+    if chosen.is_empty() {
+        return Ok(list());
+    }
+    if let Some(out) = &arguments.out {
+        let mut pages = chosen.iter().map(|experiment| out.join(experiment.name).join(PAGE));
+        if let Some(page) = pages.find(|page| !arguments.force && page.exists()) {
+            return Err(exists(&page));
+        }
+    }
+    let interrupt = Interrupt::install();
+    let clock = Stopwatch::start();
+    let mut exit = Exit::Fine;
+    for experiment in &chosen {
+        let report = report(experiment, arguments, &interrupt);
+        let written = arguments.out.as_deref().map_or(Ok(()), |out| write_all(&report, out, arguments.force));
+        let printed = output::print(format!("{}\n", render::text(&report)).as_bytes());
+        exit = exit.and(written.map_or_else(|failure| failure.tell(), |()| printed));
+        if interrupt.is_set() {
+            output::note("interrupted");
+            exit = exit.and(Exit::Failed);
+        }
+        if exit != Exit::Fine {
+            break;
+        }
+    }
+    if chosen.len() > 1 {
+        output::note(&format!("{} experiments in {}", chosen.len(), spoken(clock.now())));
+    }
+    Ok(exit)
+}
+
+fn report(experiment: &Experiment, arguments: &Run, interrupt: &Interrupt) -> Report {
+    let corpus = arguments.corpus.as_deref();
+    let find = |name: &str| corpus.and_then(|directory| published(directory, name));
+    let plan = experiment.plan(&Boards::with(Some(&find)));
+    let time_limit = arguments.effort.time_limit.unwrap_or(experiment.time_limit());
+    let repeat = arguments.effort.repeat.map_or(experiment.repeat, u32::from);
+    let (plan, complete) = measure(plan, time_limit, repeat, interrupt);
+    let views: Vec<View> = arguments.effort.metric.iter().copied().map(View::Cells).collect();
+    let plan = if views.is_empty() { plan } else { Plan { views, ..plan } };
+    Report::of(experiment, plan, time_limit, repeat, complete)
+}
+
+/// Runs a plan, with a progress bar.
+fn measure(plan: Plan, time_limit: Duration, repeat: u32, interrupt: &Interrupt) -> (Plan, bool) {
+    let clock = CpuClock::start();
+    let setting = Setting { clock: &clock, cancel: interrupt.flag(), time_limit, repeat };
+    let mut progress = Progress::new(Some(plan.trials.len()));
+    let result = lab::run(plan, setting, &mut |step| progress.draw_step(step.done, step.now));
+    progress.clear();
+    result
+}
+
+/// A puzzle of the collection.
+fn published(directory: &Path, name: &str) -> Option<Document> {
+    let bytes = fs::read(directory.join(format!("{name}.json"))).ok()?;
+    puzzles::read(&bytes, None, None).ok()?.into_iter().next()?.document.ok()
+}
+
+/// The main page of a report: its other files belong to it.
+const PAGE: &str = "report.html";
+
+/// Writes all forms of a report into a directory of its own below `out`.
+fn write_all(report: &Report, out: &Path, force: bool) -> Result<(), Failure> {
+    let directory = out.join(&report.name);
+    create_folder(&directory)?;
+    write(&directory.join(PAGE), force, render::html(report))?;
+    write(&directory.join("results.csv"), force, render::csv(report))?;
+    write(&directory.join("results.json"), force, format!("{:#}\n", render::json(report)))?;
+    write_plots(report, &directory, force)
+}
+
+/// Writes the plots of a report into a directory.
+fn write_plots(report: &Report, directory: &Path, force: bool) -> Result<(), Failure> {
+    create_folder(directory)?;
+    let figures = render::figures(report);
+    figures.iter().try_for_each(|figure| write(&directory.join(format!("{}.svg", figure.name)), force, &figure.svg))
 }

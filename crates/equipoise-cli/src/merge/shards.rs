@@ -58,7 +58,7 @@ impl Shards {
     }
 
     /// The first index that was not tried. An index missing before the last of its
-    /// shard could not be made, or was a twin.
+    /// shard could not be made, or was equivalent to an earlier one.
     pub(super) fn covered(&self) -> Result<u64, Failure> {
         let of = self.of;
         if self.made == 0 {

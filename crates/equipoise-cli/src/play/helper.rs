@@ -4,7 +4,7 @@
 use super::events::Event;
 use super::opened::{Opened, Recipe};
 use crate::clock::Stopwatch;
-use crate::solve::{self, Answer as Solution};
+use crate::report::Answer as Solution;
 use equipoise::fd::{Clock, Limits, Stopped};
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::{self, Explanation, Hint, MakeError, Options, Position, Tutor, Verdict};
@@ -108,7 +108,7 @@ impl Desk {
         self.run(move |flag| {
             let clock = Stopwatch::start();
             let limits = Limits::none().clock(&clock).cancel(flag);
-            match studio::verdict(&*puzzle, &Options { limits, ..Options::default() }).map(solve::answer) {
+            match studio::verdict(&*puzzle, &Options { limits, ..Options::default() }).map(Solution::from) {
                 Ok(mut answer) => {
                     answer.statistics.time = clock.now();
                     Answer::Solved(Box::new(answer))

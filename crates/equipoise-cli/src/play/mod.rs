@@ -99,7 +99,7 @@ fn first(arguments: &Play, store: &Store) -> Result<First, Failure> {
             Err(Failure::usage("every kind has a puzzle of the day: `equipoise play KIND --daily`"))
         }
         (None, Some(puzzle)) => {
-            let named = |failure: Failure| failure.on(&crate::escape::visible(&puzzle.to_string_lossy()));
+            let named = |failure: Failure| failure.on(&crate::text::visible(&puzzle.to_string_lossy()));
             opened::open(puzzle).map(|opened| First::Opened(Box::new(opened))).map_err(named)
         }
     }

@@ -17,7 +17,7 @@ impl App {
                 self.overlay = None;
                 match opened::open(OsStr::new(text.trim())) {
                     Ok(opened) => _ = self.open(opened),
-                    Err(failure) => self.start.says = Some(failure.to_text(text.trim())),
+                    Err(failure) => self.start.says = Some(failure.of(text.trim()).to_string()),
                 }
             }
             Pressed::Typed(_, name) => {

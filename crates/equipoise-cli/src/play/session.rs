@@ -4,7 +4,7 @@ use super::drawing::Viewport;
 use super::opened::{Opened, Wanted};
 use super::store::{Preferences, Saved, Slot, Store};
 use super::typing::Typing;
-use crate::solve::Answer as Solution;
+use crate::report::Answer as Solution;
 use equipoise::puzzles::{Board, Near, Puzzle, Target};
 use equipoise::studio::{Explanation, Hint, HintLevel, Position, Verdict};
 use play::old::Game;

@@ -5,8 +5,8 @@ use super::opened::{Opened, Recipe, Wanted, today};
 use super::session::copy;
 use super::store::Store;
 use crate::clock::spoken;
-use crate::escape::visible;
-use crate::list;
+use crate::rules;
+use crate::text::visible;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Document, KINDS, Kind};
 use equipoise::studio::Difficulty;
@@ -60,7 +60,7 @@ impl Start {
         let daily = move |kind: &&'static Kind| date.and_then(|date| play::daily(kind, date).map(|_| date));
         let days = KINDS.iter().filter_map(|kind| Some(Item::Daily(kind, daily(kind)?)));
         let new = KINDS.iter().map(|kind| Item::New(Wanted { kind, size: kind.making.size, band: None }));
-        let own = list::builtin().map(|(name, document)| Item::Builtin(name, Box::new(document)));
+        let own = rules::builtin().map(|(name, document)| Item::Builtin(name, Box::new(document)));
         let items = games.chain(days).chain(new).chain([Item::Open]).chain(own).collect();
         Start { items, at: 0, typed: String::new(), first: 0, says: None }
     }

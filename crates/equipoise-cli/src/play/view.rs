@@ -3,8 +3,8 @@
 use super::look::Look;
 use super::session::{Aside, Notice, Session};
 use super::start::clock;
-use crate::escape::visible;
 use crate::report::{caption, statistics_text};
+use crate::text::visible;
 use equipoise::fd::Var;
 use equipoise::puzzles::{Board, Choices, Notes, State, Target, View};
 use equipoise::scene::{Emphasis, Scene};
@@ -29,7 +29,7 @@ impl Session {
         match &self.aside {
             Some(Aside::Path(path, at)) => return path_scene(self, path, *at),
             Some(Aside::Solution(solution)) => {
-                let board = solution.finding.solutions().first().unwrap_or(&self.game.position().board);
+                let board = solution.solutions.first().unwrap_or(&self.game.position().board);
                 return puzzle.draw(&self.view(board, names));
             }
             None => {}

@@ -2,7 +2,7 @@
 
 use crate::common::{Outcome, command, folder, run};
 use equipoise::puzzles::KINDS;
-use equipoise::studio::{self, Difficulty};
+use equipoise::studio::Difficulty;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ fn shards_and_jobs_change_nothing() {
     let paths: Vec<&str> = shards.iter().map(String::as_str).collect();
     let merged = fine(run(&[&["merge"], &paths[..]].concat()));
     assert_eq!(merged.stdout, whole, "the order of the whole run comes back");
-    assert_eq!(merged.stderr, "20 puzzles, 0 twins dropped\n");
+    assert_eq!(merged.stderr, "20 puzzles; 0 equivalent ones dropped\n");
 }
 
 #[test]
@@ -79,12 +79,12 @@ fn in_time(arguments: &[&str], seconds: u64) -> Outcome {
 const FEW: [&str; 6] = ["generate", "aztec", "--size", "2", "--seed", "3"];
 
 #[test]
-fn twins_are_left_out_and_shards_end_in_the_same_bytes() {
+fn equivalent_puzzles_are_left_out_and_shards_end_in_the_same_bytes() {
     let folder = folder("left_out");
     let whole = fine(run(&[&FEW[..], &["--count", "30", "--json"]].concat())).stdout;
     let hashes: std::collections::BTreeSet<String> =
         whole.lines().map(|line| line.split("\"canonical\":").nth(1).unwrap()[..34].to_owned()).collect();
-    assert_eq!(hashes.len(), 30, "no two are twins");
+    assert_eq!(hashes.len(), 30, "no two are equivalent");
     // A resumed run need not make again what it kept.
     let path = format!("{folder}/whole.jsonl");
     for count in ["7", "30"] {
@@ -94,7 +94,7 @@ fn twins_are_left_out_and_shards_end_in_the_same_bytes() {
     let directory = format!("{folder}/files");
     fine(run(&[&FEW[..], &["--count", "30", "--out", &directory]].concat()));
     assert_eq!(fs::read_dir(&directory).unwrap().count(), 30);
-    // Shards keep twins, so they need more indices; `merge` says so.
+    // Shards keep equivalent puzzles, so they need more indices; `merge` says so.
     let shards: Vec<String> = (1..=3).map(|i| format!("{folder}/{i}.jsonl")).collect();
     let paths: Vec<&str> = shards.iter().map(String::as_str).collect();
     let merge = |more: &[&str]| run(&[&["merge", "--count", "30"], &paths[..], more].concat());
@@ -127,7 +127,7 @@ fn a_run_ends_when_there_is_nothing_new() {
     let outcome = run(&[&FEW[..], &["--count", "1000", "--json"]].concat());
     assert_eq!(outcome.status, Some(12), "{}", outcome.stderr);
     let count = outcome.stdout.lines().count();
-    assert_eq!(outcome.stderr, format!("there are {count} of 1000: 10000 in a row brought nothing new\n"));
+    assert_eq!(outcome.stderr, format!("there are {count} of 1000: 10000 tries in a row gave nothing new\n"));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_run_that_was_killed_is_resumed() {
     fs::write(&path, &whole[..seven + 30]).unwrap();
     let refused = generate(&["--count", "12", "--out", &path]);
     assert_eq!(refused.status, Some(2));
-    assert!(refused.stderr.contains("it is there already; --resume goes on with it"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("it already exists; --resume continues it"), "{}", refused.stderr);
     assert_eq!(fs::read_to_string(&path).unwrap().len(), seven + 30, "what is refused is not touched");
     let resumed = fine(generate(&["--count", "12", "--out", &path, "--resume"]));
     assert!(resumed.stderr.starts_with("5 puzzles in "), "{}", resumed.stderr);
@@ -245,8 +245,8 @@ fn a_directory_has_a_file_for_each() {
 }
 
 #[test]
-fn twins_are_dropped() {
-    let folder = folder("twins");
+fn equivalent_puzzles_are_dropped() {
+    let folder = folder("equivalent");
     let one = r#"{"puzzle":"aztec","rows":[[9],[0,0],[1,0,0]]}"#;
     let mirrored = r#"{"puzzle":"aztec","rows":[[9],[0,0],[0,0,1]]}"#;
     let other = r#"{"puzzle":"aztec","rows":[[8],[0,0],[0,0,1]]}"#;
@@ -254,8 +254,8 @@ fn twins_are_dropped() {
     fs::write(&path, [other, one, mirrored, other].join("\n")).unwrap();
     let merged = fine(run(&["merge", &path]));
     assert_eq!(merged.stdout, format!("{other}\n{one}\n"), "what was not made stays in its order");
-    assert_eq!(merged.stderr, "2 puzzles, 2 twins dropped\n");
-    // Of twins, the one with the lowest index stays, whichever file has it.
+    assert_eq!(merged.stderr, "2 puzzles; 2 equivalent ones dropped\n");
+    // Of equivalent puzzles, the one with the lowest index stays, whichever file has it.
     let made = |index: u8, rows: &str| {
         format!(
             r#"{{"puzzle":"aztec","made":{{"kind":"aztec","options":{{}},"seed":1,"index":{index}}},"rows":{rows}}}"#
@@ -327,7 +327,7 @@ fn a_difficulty_that_is_not_made_is_refused() {
         assert!(outcome.stderr.starts_with(&expected), "{}", outcome.stderr);
     }
     let untried = run(&["generate", "weight", "--size", "4", "--bars", "1", "--difficulty", "gentle", "--seed", "1"]);
-    assert!(untried.stderr.starts_with("nobody has tried this difficulty"), "{}", untried.stderr);
+    assert!(untried.stderr.starts_with("nobody has tried this combination"), "{}", untried.stderr);
     assert_eq!(untried.status, Some(0), "{}", untried.stderr);
 }
 
@@ -366,6 +366,6 @@ fn a_full_disk_and_an_interruption_leave_whole_lines() {
     let written = fs::read_to_string(&path).unwrap();
     assert!(written.ends_with('\n'));
     assert!(written.starts_with(&whole) || whole.starts_with(&written));
-    let expected = format!("interrupted after {} of 100000000; --resume goes on\n", written.lines().count());
+    let expected = format!("interrupted after {} of 100000000; --resume continues\n", written.lines().count());
     assert_eq!(outcome.stderr, expected);
 }

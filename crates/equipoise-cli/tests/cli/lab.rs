@@ -26,7 +26,7 @@ fn a_trace_has_room_for_one_puzzle() {
     let trace = format!("{}/tree.jsonl", folder("one_trace"));
     let outcome = run(&["solve", "--quiet", "--trace", &trace, "trid/seed-5", "aztec/seed-3a"]);
     assert_eq!(outcome.status, Some(2), "{}", outcome.stderr);
-    assert!(outcome.stderr.contains("--trace has room for the tree of one puzzle"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("--trace takes the tree of one puzzle only"), "{}", outcome.stderr);
 }
 
 #[test]

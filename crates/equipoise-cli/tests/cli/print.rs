@@ -2,7 +2,6 @@
 
 use crate::common::{Outcome, TRID_4, TRID_5, file, folder, run, run_with};
 use equipoise::puzzles::{KINDS, builtin, builtin_names, example};
-use equipoise::studio;
 use std::fs;
 use std::process::Command;
 

@@ -31,7 +31,7 @@ fn making_into_a_file_shows_progress() {
     terminal.until("progress", |screen| screen.contains("of 100000 puzzles, "));
     terminal.keys(&["C-c"]);
     let after = terminal.until("the end", |screen| screen.contains("status=1\n"));
-    assert!(after.contains("of 100000; --resume goes on") && !after.contains(" puzzles, "), "{after}");
+    assert!(after.contains("of 100000; --resume continues") && !after.contains(" puzzles, "), "{after}");
 }
 
 /// Nothing is drawn over what is being typed at `solve -`, and one Ctrl-D ends it.

@@ -1,7 +1,8 @@
-//! Which made puzzles are kept. A run and the joined shards of a run follow one
-//! rule, so both end with the same puzzles: indices are taken in order, twins of
-//! earlier puzzles are left out, and it ends when as many are kept as were asked
-//! for, or when many indices in a row brought nothing new.
+//! Which made puzzles are kept. Puzzles that differ only by a symmetry are equivalent,
+//! and one of them is enough. A run and the joined shards of a run follow one rule, so
+//! both end with the same puzzles: indices are taken in order, what is equivalent to an
+//! earlier puzzle is left out, and it ends when as many are kept as were asked for, or
+//! when many indices in a row gave nothing new.
 
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::canonical_hash;
@@ -10,7 +11,7 @@ use std::collections::HashSet;
 /// After this many indices in a row without a new puzzle, we assume that none is left.
 pub(crate) const MOST_IDLE: u64 = 10_000;
 
-/// What twins share.
+/// What equivalent puzzles share.
 pub(crate) fn hash(puzzle: &dyn Puzzle) -> u128 {
     u128::from_str_radix(&canonical_hash(puzzle), 16).unwrap_or_default()
 }
@@ -19,9 +20,9 @@ pub(crate) fn hash(puzzle: &dyn Puzzle) -> u128 {
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     pub(crate) count: u64,
-    /// How many twins were left out.
-    pub(crate) twins: u64,
-    /// The index after the last one that brought something new.
+    /// How many were left out: an equivalent one came earlier.
+    pub(crate) equivalent: u64,
+    /// The index after the last one that gave something new.
     after_last: u64,
 }
 
@@ -32,7 +33,7 @@ impl Kept {
             self.count += 1;
             self.after_last = self.after_last.max(index.saturating_add(1));
         } else {
-            self.twins += 1;
+            self.equivalent += 1;
         }
         is_new
     }
@@ -44,7 +45,7 @@ impl Kept {
     }
 }
 
-/// Keeps the first of all twins.
+/// Keeps the first of equivalent puzzles.
 #[derive(Debug, Default)]
 pub(crate) struct Keeper {
     seen: HashSet<u128>,
@@ -52,7 +53,7 @@ pub(crate) struct Keeper {
 }
 
 impl Keeper {
-    /// Whether the puzzle of this index is kept: it is not a twin of an earlier one.
+    /// Whether the puzzle of this index is kept: no earlier one is equivalent.
     pub(crate) fn keeps(&mut self, index: u64, hash: u128) -> bool {
         self.kept.take(index, self.seen.insert(hash))
     }
@@ -63,11 +64,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_of_all_twins_is_kept() {
+    fn the_first_of_equivalent_puzzles_is_kept() {
         let mut keeper = Keeper::default();
         let kept: Vec<bool> = [7, 8, 7, 9].iter().zip(0..).map(|(&hash, index)| keeper.keeps(index, hash)).collect();
         assert_eq!(kept, [true, true, false, true]);
-        assert_eq!((keeper.kept.count, keeper.kept.twins), (3, 1));
+        assert_eq!((keeper.kept.count, keeper.kept.equivalent), (3, 1));
     }
 
     #[test]

@@ -4,14 +4,14 @@
 //! A part is written as the puzzle with a record of what was found, so that
 //! every command reads it, and `merge` sees that all parts are of one puzzle.
 
-use super::{Answer, Finding};
-use crate::args::{MOST_PARTS, Solve};
-use crate::escape::json_line;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::generate::Shard;
-use crate::report::number;
+use crate::report::{Answer, End, number};
+use crate::solve::{MOST_PARTS, Solve};
+use crate::text::json_line;
 use equipoise::puzzles::Document;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -41,34 +41,57 @@ pub(crate) fn jobs(arguments: &Solve) -> Result<Option<String>, Failure> {
     Ok(Some((1..=of).map(job).collect()))
 }
 
+/// What was found in a part, as its file records it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Record {
+    number: u64,
+    of: u64,
+    asked: Asked,
+    complete: bool,
+    /// A number, or a string where a reader of JSON could mistake it.
+    count: Value,
+    solutions: Vec<Value>,
+}
+
 /// What was asked of the puzzle.
-fn asked(count: bool) -> &'static str {
-    if count { "count" } else { "verdict" }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Asked {
+    Count,
+    Verdict,
+}
+
+impl Record {
+    fn read(document: &Document) -> Option<Record> {
+        let record: Record = serde_json::from_value(document.about.get("part")?.clone()).ok()?;
+        record.exact_count()?;
+        (1..=record.of).contains(&record.number).then_some(record)
+    }
+
+    fn exact_count(&self) -> Option<u128> {
+        self.count.as_str().map_or_else(|| self.count.as_u64().map(u128::from), |digits| digits.parse().ok())
+    }
 }
 
 /// The puzzle with what was found in one of its parts, on a line.
 pub(crate) fn line(document: &Document, part: Shard, count: bool, answer: &Answer) -> String {
-    let Answer { finding, .. } = answer;
-    let solutions: Vec<Value> = finding.solutions().iter().map(|board| document.puzzle.write_board(board)).collect();
-    let record = json!({
-        "number": part.first + 1,
-        "of": part.of,
-        "asked": asked(count),
-        "complete": !matches!(finding, Finding::Unknown { .. }),
-        "count": number(finding.count()),
-        "solutions": solutions,
-    });
+    let record = Record {
+        number: part.first + 1,
+        of: part.of,
+        asked: if count { Asked::Count } else { Asked::Verdict },
+        complete: !matches!(answer.end, End::Stopped(_)),
+        count: number(answer.count),
+        solutions: answer.solutions.iter().map(|board| document.puzzle.write_board(board)).collect(),
+    };
     let mut puzzle = document.to_json();
-    if let Value::Object(fields) = &mut puzzle {
-        fields.insert("part".to_owned(), record);
-    }
+    puzzle["part"] = json!(record);
     json_line(&puzzle)
 }
 
 /// How the search of a part ended: what it found is no verdict.
 pub(crate) fn exit(answer: &Answer) -> Exit {
-    match answer.finding {
-        Finding::Unknown { .. } => answer.finding.exit(),
+    match answer.end {
+        End::Stopped(stopped) => stopped.into(),
         _ => Exit::Fine,
     }
 }
@@ -76,45 +99,34 @@ pub(crate) fn exit(answer: &Answer) -> Exit {
 /// The parts of one puzzle, put together.
 #[derive(Debug, Default)]
 pub(crate) struct Parts {
-    puzzle: Option<Map<String, Value>>,
-    kind: String,
-    of: u64,
-    asked: String,
-    /// By number: whether it is complete, its count and its solutions.
+    /// The puzzle and its kind.
+    puzzle: Option<(&'static str, Map<String, Value>)>,
+    /// By number.
     parts: BTreeMap<u64, Record>,
-}
-
-#[derive(Debug, PartialEq)]
-struct Record {
-    complete: bool,
-    count: u128,
-    solutions: Vec<Value>,
 }
 
 impl Parts {
     /// Adds a part; the same one again changes nothing.
     pub(crate) fn add(&mut self, document: &Document) -> Result<(), Failure> {
-        let Some(part) = document.about.get("part").and_then(Value::as_object) else {
+        if !document.about.contains_key("part") {
             return Err(Failure::usage("some of these are parts of a puzzle and some are not; merge one or the other"));
-        };
-        let unreadable = || Failure::invalid("expected a part as `solve --part` writes it");
-        let (number, of, asked, record) = read(part).ok_or_else(unreadable)?;
-        let puzzle = document.puzzle.write_json();
-        if self.puzzle.as_ref().is_some_and(|own| *own != puzzle)
-            || !self.parts.is_empty() && (self.of, &*self.asked) != (of, asked)
-        {
+        }
+        let unreadable = || Failure::new("shape", Exit::Invalid, "expected a part as `solve --part` writes it");
+        let record = Record::read(document).ok_or_else(unreadable)?;
+        let puzzle = (document.puzzle.kind().name, document.puzzle.write_json());
+        let is_of_another = |other: &Record| (other.of, other.asked) != (record.of, record.asked);
+        if self.puzzle.get_or_insert_with(|| puzzle.clone()) != &puzzle || self.parts.values().any(is_of_another) {
             return Err(Failure::usage("these are parts of several puzzles, or of several runs; merge one at a time"));
         }
-        (self.puzzle, self.kind, self.of) = (Some(puzzle), document.puzzle.kind().name.to_owned(), of);
-        asked.clone_into(&mut self.asked);
-        match self.parts.get(&number) {
-            // One that was stopped and run again.
+        match self.parts.get(&record.number) {
             Some(before) if before.complete && record.complete && *before != record => {
+                let Record { number, of, .. } = record;
                 Err(Failure::usage(format!("part {number} of {of} is there twice, and not the same")))
             }
             Some(before) if before.complete => Ok(()),
+            // A part that was stopped may have been run again.
             _ => {
-                self.parts.insert(number, record);
+                self.parts.insert(record.number, record);
                 Ok(())
             }
         }
@@ -122,45 +134,27 @@ impl Parts {
 
     /// The answer to the whole puzzle, on a line.
     pub(crate) fn answer(&self) -> Result<(String, Exit), Failure> {
+        let (of, asked) = self.parts.values().next().map_or((0, Asked::Verdict), |record| (record.of, record.asked));
         let is_missing = |number: &u64| self.parts.get(number).is_none_or(|record| !record.complete);
-        let missing: Vec<String> = (1..=self.of).filter(is_missing).map(|number| number.to_string()).collect();
+        let missing: Vec<String> = (1..=of).filter(is_missing).map(|number| number.to_string()).collect();
         let solutions: Vec<&Value> = self.parts.values().flat_map(|record| &record.solutions).take(2).collect();
-        let count: u128 = self.parts.values().map(|record| record.count).sum();
-        let several = self.asked == asked(false) && solutions.len() > 1;
+        let count: u128 = self.parts.values().filter_map(Record::exact_count).sum();
+        let several = asked == Asked::Verdict && solutions.len() > 1;
         if !missing.is_empty() && !several {
             let listed = missing.iter().take(8).cloned().collect::<Vec<_>>().join(", ");
             let more = if missing.len() > 8 { ", ..." } else { "" };
-            let problem = format!("{} of {} parts are missing or not complete: {listed}{more}", missing.len(), self.of);
+            let problem = format!("{} of {of} parts are missing or not complete: {listed}{more}", missing.len());
             return Err(Failure::missing(problem));
         }
         let (verdict, exit) = match count {
             0 => ("none", Exit::None),
             1 => ("unique", Exit::Fine),
-            _ if self.asked == asked(true) => ("several", Exit::Fine),
+            _ if asked == Asked::Count => ("several", Exit::Fine),
             _ => ("several", Exit::Several),
         };
-        let count = if several { 2 } else { count };
-        let answer = json!({
-            "puzzle": self.kind,
-            "verdict": verdict,
-            "solutions": solutions,
-            "count": number(count),
-            "parts": self.of,
-        });
+        let count = number(if several { 2 } else { count });
+        let kind = self.puzzle.as_ref().map_or("", |(kind, _)| kind);
+        let answer = json!({ "puzzle": kind, "verdict": verdict, "solutions": solutions, "count": count, "parts": of });
         Ok((json_line(&answer), exit))
     }
-}
-
-fn read(part: &Map<String, Value>) -> Option<(u64, u64, &str, Record)> {
-    let (number, of) = (part.get("number")?.as_u64()?, part.get("of")?.as_u64()?);
-    let count = match part.get("count")? {
-        Value::String(digits) => digits.parse().ok()?,
-        count => u128::from(count.as_u64()?),
-    };
-    let record = Record {
-        complete: part.get("complete")?.as_bool()?,
-        count,
-        solutions: part.get("solutions")?.as_array()?.clone(),
-    };
-    (1..=of).contains(&number).then_some((number, of, part.get("asked")?.as_str()?, record))
 }

@@ -1,0 +1,443 @@
+//! Files that are written whole or not at all, never overwrite another unasked, and
+//! are never written by two runs at once.
+//!
+//! A file is written under a temporary name in its own directory, locked, and renamed
+//! when it is whole; so a run that is killed, or given up by its watchdog, leaves no
+//! half of a file. The temporary file is always created anew: nothing that exists is
+//! opened for writing, and no link is followed. A file of lines ([`LineFile`]) is the
+//! exception: it grows by whole lines. A file that is saved again and again
+//! ([`Claim`]) is its own lock: each version is locked before it gets the name, so no
+//! lock file is left behind by a killed program.
+
+use crate::failure::Failure;
+use clap::Args;
+use same_file::Handle;
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// What is added to the name of a file while it is being written.
+const PART: &str = ".equipoise-part";
+
+/// A file being written. It gets its name when it is finished.
+#[derive(Debug)]
+pub(crate) struct NewFile {
+    path: PathBuf,
+    file: File,
+    /// Its temporary path; none for a pipe or a device, which is written to directly.
+    part: Option<PathBuf>,
+}
+
+impl NewFile {
+    /// Begins a file; `force` lets it replace another.
+    pub(crate) fn create(path: &Path, force: bool) -> Result<NewFile, Failure> {
+        // A link stays, and its target is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let problem = |error: io::Error| Failure::file(&path, &error);
+        let busy = || Failure::missing("another run is writing it").at(&path);
+        match fs::symlink_metadata(&path) {
+            Ok(found) if found.is_dir() => return Err(Failure::usage("it is a directory").at(&path)),
+            Ok(found) if !found.is_file() => {
+                let file = OpenOptions::new().write(true).open(&path).map_err(problem)?;
+                return Ok(NewFile { path, file, part: None });
+            }
+            Ok(_) if !force => return Err(exists(&path)),
+            Ok(_) => {
+                let file = OpenOptions::new().write(true).open(&path).map_err(problem)?;
+                lock(&file).then_some(()).ok_or_else(busy)?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(problem(error)),
+        }
+        let part = part_of(&path);
+        let file = create_part(&part).map_err(problem)?.ok_or_else(busy)?;
+        Ok(NewFile { path, file, part: Some(part) })
+    }
+
+    /// The name that it will have.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Gives the file its name.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let Some(part) = self.part.take() else { return Ok(()) };
+        let done = self.file.sync_all().and_then(|()| fs::rename(&part, &self.path));
+        done.map_err(|error| {
+            let _ = fs::remove_file(&part);
+            Failure::file(&self.path, &error)
+        })
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for NewFile {
+    /// An unfinished file is removed.
+    fn drop(&mut self) {
+        if let Some(part) = &self.part {
+            let _ = fs::remove_file(part);
+        }
+    }
+}
+
+/// Writes a whole file; `force` lets it replace another.
+pub(crate) fn write(path: &Path, force: bool, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let mut file = NewFile::create(path, force)?;
+    file.write_all(bytes.as_ref()).map_err(|error| Failure::file(path, &error))?;
+    file.finish()
+}
+
+/// A file of lines that is read, and then added to: whole lines, never a part of one.
+#[derive(Debug)]
+pub(crate) struct LineFile {
+    pub(crate) file: File,
+    length: u64,
+}
+
+impl LineFile {
+    /// Opens or creates the file, for this run alone.
+    pub(crate) fn open(path: &Path) -> Result<LineFile, Failure> {
+        let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
+        let file = file.map_err(|error| Failure::file(path, &error))?;
+        if !lock(&file) {
+            return Err(Failure::missing("another run is writing it").at(path));
+        }
+        Ok(LineFile { file, length: 0 })
+    }
+
+    /// Drops what comes after this many bytes; what is written then follows them.
+    pub(crate) fn keep(&mut self, length: u64) -> io::Result<()> {
+        self.file.set_len(length)?;
+        self.length = self.file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+}
+
+impl Write for LineFile {
+    fn write(&mut self, lines: &[u8]) -> io::Result<usize> {
+        if let Err(error) = self.file.write_all(lines) {
+            // The disk is full, say: what did get there is taken back.
+            self.keep(self.length)?;
+            return Err(error);
+        }
+        self.length += lines.len() as u64;
+        Ok(lines.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// A file that belongs to this program as long as this exists, and can be replaced as
+/// a whole again and again.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    path: PathBuf,
+    /// The file under that name, open and locked.
+    held: File,
+}
+
+#[cfg_attr(not(test), expect(dead_code, reason = "for saved games"))]
+impl Claim {
+    /// Claims a file, which is created empty if there is none; `None` if somebody else has it.
+    pub(crate) fn take(path: &Path) -> io::Result<Option<Claim>> {
+        loop {
+            let held = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
+            if !lock(&held) {
+                return Ok(None);
+            }
+            // Another program may have replaced or removed it before we got the lock.
+            if is_at(&held, path)? {
+                return Ok(Some(Claim { path: path.to_owned(), held }));
+            }
+        }
+    }
+
+    /// Replaces the file's content.
+    pub(crate) fn replace(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+        let part = part_of(&self.path);
+        let mut file = create_part(&part)?.ok_or(io::ErrorKind::ResourceBusy)?;
+        let written = file.write_all(bytes.as_ref()).and_then(|()| file.sync_all());
+        if let Err(error) = written.and_then(|()| fs::rename(&part, &self.path)) {
+            let _ = fs::remove_file(&part);
+            return Err(error);
+        }
+        // The new file was locked before it got the name, so nobody could come between.
+        self.held = file;
+        Ok(())
+    }
+
+    /// Whether nothing has been written to it yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.held.metadata().is_ok_and(|file| file.len() == 0)
+    }
+
+    /// Removes the file.
+    pub(crate) fn remove(self) {
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+/// The name of a file while it is being written.
+fn part_of(path: &Path) -> PathBuf {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(PART);
+    path.with_file_name(name)
+}
+
+/// Creates and locks a temporary file; `None` if another run has one of this name. One
+/// that nobody holds was left by a run that was killed, and is removed.
+fn create_part(part: &Path) -> io::Result<Option<File>> {
+    loop {
+        match OpenOptions::new().create_new(true).write(true).open(part) {
+            Ok(file) if !lock(&file) => return Ok(None),
+            // Another run may have taken it for a leftover before we got the lock.
+            Ok(file) if is_at(&file, part)? => return Ok(Some(file)),
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                if is_held(part) {
+                    return Ok(None);
+                }
+                match fs::remove_file(part) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                    _ => {}
+                }
+            }
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Whether another run holds this temporary file.
+fn is_held(part: &Path) -> bool {
+    let is_file = fs::symlink_metadata(part).is_ok_and(|found| found.is_file());
+    is_file && File::open(part).is_ok_and(|file| !lock(&file))
+}
+
+/// Locks a file for this program while it is open; says whether nobody else has it.
+/// Some file systems have no locks; there, users must not start two runs.
+fn lock(file: &File) -> bool {
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
+}
+
+/// Whether this is still the file with that name.
+fn is_at(file: &File, path: &Path) -> io::Result<bool> {
+    let ours = Handle::from_file(file.try_clone()?)?;
+    Ok(Handle::from_path(path).is_ok_and(|there| there == ours))
+}
+
+/// Removes what killed runs have left of files in this directory whose names
+/// pass `ours`. Files that another run is writing stay.
+pub(crate) fn sweep(directory: &Path, ours: impl Fn(&str) -> bool) {
+    for entry in fs::read_dir(directory).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let whole = name.to_str().and_then(|name| name.strip_prefix('.')?.strip_suffix(PART));
+        if whole.is_some_and(&ours) && !is_held(&entry.path()) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// A file exists that may not be overwritten.
+pub(crate) fn exists(path: &Path) -> Failure {
+    Failure::usage("it already exists; --force replaces it").at(path)
+}
+
+/// The endings of the files.
+const ENDINGS: [&str; 4] = ["html", "json", "svg", "txt"];
+
+/// `--out DIR`: a file for each puzzle, or else standard output.
+#[derive(Debug, Args)]
+pub(crate) struct Folder {
+    /// Write a file for each puzzle into a directory
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Replace existing files
+    #[arg(long, requires = "out")]
+    force: bool,
+}
+
+impl Folder {
+    /// Creates the directory, if one was asked for.
+    ///
+    /// # Errors
+    /// It cannot be created, or its name is one for a file.
+    pub(crate) fn open(&self) -> Result<(), Failure> {
+        let Some(path) = &self.out else { return Ok(()) };
+        let named_as_file = path.extension().is_some_and(|ending| ENDINGS.iter().any(|file| ending == *file));
+        if named_as_file && !path.is_dir() {
+            let advice = "--out takes a directory here; `> FILE` writes a single file";
+            return Err(Failure::usage(advice).at(path));
+        }
+        create_folder(path)
+    }
+
+    /// Whether files are asked for, and not standard output.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.out.is_some()
+    }
+
+    /// Writes the file of the puzzle with this name, if files are asked for; says whether they are.
+    pub(crate) fn write(&self, puzzle: &str, ending: &str, text: &str) -> Result<bool, Failure> {
+        let Some(path) = &self.out else { return Ok(false) };
+        write(&path.join(format!("{}.{ending}", stem(puzzle))), self.force, text)?;
+        Ok(true)
+    }
+}
+
+/// The name of a puzzle's file, without its ending: `gap-seed-1` for `gap/seed-1`,
+/// `papers-2` for `some/where/papers.pl#2`.
+fn stem(puzzle: &str) -> String {
+    let (path, number) = match puzzle.rsplit_once('#') {
+        Some((path, number)) if number.parse::<i64>().is_ok() => (path, Some(number)),
+        _ => (puzzle, None),
+    };
+    let is_builtin = equipoise::puzzles::builtin(puzzle).is_some();
+    let name = match path {
+        "-" => "stdin",
+        _ if is_builtin => path,
+        _ => Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or("puzzle"),
+    };
+    let safe = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '-' };
+    let mut stem: String = name.chars().map(safe).collect();
+    if let Some(number) = number {
+        stem.push('-');
+        stem.push_str(number);
+    }
+    stem
+}
+
+/// Creates a directory, if it is not there.
+pub(crate) fn create_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("equipoise-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_file_is_there_when_it_is_finished() {
+        let folder = folder("finished");
+        let path = folder.join("a");
+        let mut file = NewFile::create(&path, false).unwrap();
+        file.write_all(b"one").unwrap();
+        assert!(!path.exists());
+        file.finish().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        assert!(write(&path, false, "two").is_err());
+        drop(NewFile::create(&path, true).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"one", "what is not finished replaces nothing");
+        write(&path, true, "two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(names(&folder), ["a"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn two_runs_do_not_write_one_file() {
+        let folder = folder("two_runs");
+        let path = folder.join("a");
+        let file = NewFile::create(&path, false).unwrap();
+        assert!(NewFile::create(&path, false).is_err());
+        file.finish().unwrap();
+        let file = NewFile::create(&path, true).unwrap();
+        assert!(NewFile::create(&path, true).is_err());
+        drop(file);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_a_killed_run_left_is_used_again_or_swept() {
+        let folder = folder("swept");
+        fs::write(part_of(&folder.join("a.json")), "half").unwrap();
+        fs::write(part_of(&folder.join("b.json")), "half").unwrap();
+        fs::write(folder.join("notes.part"), "mine").unwrap();
+        write(&folder.join("a.json"), false, "whole").unwrap();
+        assert_eq!(fs::read(folder.join("a.json")).unwrap(), b"whole");
+        let busy = NewFile::create(&folder.join("c.json"), false).unwrap();
+        sweep(&folder, |name| name.ends_with(".json"));
+        assert_eq!(names(&folder), [".c.json.equipoise-part", "a.json", "notes.part"]);
+        drop(busy);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn no_link_is_followed() {
+        let folder = folder("links");
+        fs::write(folder.join("precious"), "mine").unwrap();
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(folder.join("precious"), part_of(&folder.join("a"))).unwrap();
+        write(&folder.join("a"), false, "whole").unwrap();
+        assert_eq!(fs::read(folder.join("precious")).unwrap(), b"mine");
+        assert_eq!(names(&folder), ["a", "precious"]);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_claimed_file_stays_locked_while_it_is_replaced() {
+        let folder = folder("claim");
+        let path = folder.join("game.json");
+        let mut claim = Claim::take(&path).unwrap().unwrap();
+        assert!(claim.is_empty());
+        for text in ["one", "two"] {
+            claim.replace(text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert!(Claim::take(&path).unwrap().is_none());
+        }
+        drop(claim);
+        Claim::take(&path).unwrap().unwrap().remove();
+        assert!(names(&folder).is_empty());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn lines_are_added_after_those_that_are_kept() {
+        let folder = folder("lines");
+        let path = folder.join("a.jsonl");
+        fs::write(&path, "one\ntw").unwrap();
+        let mut lines = LineFile::open(&path).unwrap();
+        assert!(LineFile::open(&path).is_err());
+        lines.keep(4).unwrap();
+        lines.write_all(b"two\nthree\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\nthree\n");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn files_go_by_the_names_of_puzzles() {
+        assert_eq!(stem("gap/seed-1"), "gap-seed-1");
+        assert_eq!(stem("some/where/papers.pl#2"), "papers-2");
+        assert_eq!(stem("../a b\u{1b}.json"), "a-b-");
+        assert_eq!(stem("-#3"), "stdin-3");
+        assert_eq!(stem("-"), "stdin");
+        assert_eq!(stem(".."), "puzzle");
+    }
+}
