@@ -92,8 +92,11 @@ pub fn command(key: Key, preferences: &Preferences) -> Option<Command> {
 }
 
 fn letter_command(letter: char, preferences: &Preferences) -> Option<Command> {
+    if !preferences.letters && letter.is_alphabetic() {
+        return None;
+    }
     let chosen = preferences.keys.iter().position(|key| *key == letter.to_ascii_lowercase());
-    let action = match chosen.filter(|_| preferences.letters) {
+    let action = match chosen {
         Some(0) => Action::Hint,
         Some(1) => Action::Check,
         Some(2) => Action::Pencil,

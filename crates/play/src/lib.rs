@@ -15,6 +15,7 @@ mod preferences;
 pub mod saves;
 mod service;
 pub mod session;
+mod setting;
 mod sketchbook;
 pub mod words;
 
@@ -26,4 +27,5 @@ pub use offers::{MOST_WAIT, OFFER_SEEDS, Offer, Prospect, offers, prospect};
 pub use preferences::Preferences;
 pub use service::{Helper, Mailbox, Service, statistics_lines};
 pub use session::{Action, Effect, Session};
+pub use setting::{SetAction, Setting};
 pub use sketchbook::Sketchbook;

@@ -4,7 +4,7 @@
 //! browser they pass between the page and its worker as JSON.
 
 use crate::{Date, Move};
-use puzzles::{Board, Document, Edit, Notes, Puzzle};
+use puzzles::{Board, Document, Edit, Notes, Puzzle, Sketch};
 use scene::Emphasis;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::Arc;
@@ -129,6 +129,22 @@ pub enum SketchStart {
     Empty(String, usize),
     /// This puzzle.
     Puzzle(Shared),
+}
+
+impl SketchStart {
+    /// The sketch.
+    ///
+    /// # Errors
+    /// Why there is no such sketch.
+    pub fn sketch(&self) -> Result<Box<dyn Sketch>, String> {
+        match self {
+            SketchStart::Puzzle(puzzle) => Ok(puzzle.0.sketch()),
+            SketchStart::Empty(kind, size) => {
+                let kind = puzzles::kind(kind).ok_or("there is no such kind of puzzle")?;
+                (kind.sketch)(*size).map_err(|error| error.to_string())
+            }
+        }
+    }
 }
 
 /// A puzzle to be made.

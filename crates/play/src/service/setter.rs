@@ -1,7 +1,7 @@
 //! The setter's service: an editor that follows a sketch, edit by edit.
 
 use super::{Mailbox, SLICE};
-use crate::message::{Answer, Mark, Question, RemarkAbout, RemarkTold, SketchStart};
+use crate::message::{Answer, Mark, Question, RemarkAbout, RemarkTold};
 use crate::{EditCommand, Editor, Helpful, Remark};
 use puzzles::{Edit, Sketch};
 use scene::Emphasis;
@@ -39,14 +39,7 @@ pub(super) async fn serve(mailbox: Rc<Mailbox<Question, Answer>>) {
 
 fn obey(editor: &mut Option<Editor>, question: Question) -> Result<(), String> {
     if let Question::Sketch { start, edits } = question {
-        let sketch = match start {
-            SketchStart::Puzzle(puzzle) => puzzle.0.sketch(),
-            SketchStart::Empty(kind, size) => {
-                let kind = puzzles::kind(&kind).ok_or("there is no such kind of puzzle")?;
-                (kind.sketch)(size).map_err(|error| error.to_string())?
-            }
-        };
-        let mut opened = Editor::new(sketch);
+        let mut opened = Editor::new(start.sketch()?);
         edits.into_iter().try_for_each(|edit| make_edit(&mut opened, edit))?;
         *editor = Some(opened);
         return Ok(());

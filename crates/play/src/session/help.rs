@@ -15,6 +15,7 @@ pub(super) enum Want {
     Why,
     Path,
     Solution,
+    Like,
 }
 
 /// Asking.
@@ -61,6 +62,14 @@ impl Session {
         self.reveal();
         let from = from_here.then(|| self.game.known());
         self.ask(Want::Path, Question::Path(from));
+    }
+
+    pub(super) fn ask_like(&mut self) {
+        let Some(Aside::Path(path, at)) = &self.aside else { return };
+        if let Some(step) = at.checked_sub(1).and_then(|last| path.steps.get(last)) {
+            let question = Question::Like(self.game.known(), step.technique.clone());
+            self.ask(Want::Like, question);
+        }
     }
 
     pub(super) fn solve(&mut self) {
@@ -112,6 +121,15 @@ impl Session {
                 self.say(lines.first().cloned().unwrap_or_default());
                 self.aside = Some(Aside::Solution(board, lines));
             }
+            Answer::Like(steps) => match steps.into_iter().next() {
+                Some(step) => {
+                    let lines = &step.told(HintLevel::Result).lines;
+                    let says = lines.iter().map(|line| words::sentence(line)).collect::<Vec<_>>().join(" ");
+                    self.like = Some(Box::new(step));
+                    self.say(says);
+                }
+                None => self.say("There is no such step on your board."),
+            },
             Answer::Refused(why) => self.tell(vec![words::sentence(&why)]),
             _ => self.redraw(),
         }
@@ -197,6 +215,7 @@ impl Session {
 
     /// Shows a step of the way.
     pub(super) fn go_to(&mut self, step: usize) {
+        self.like = None;
         let Some(Aside::Path(path, at)) = &mut self.aside else { return };
         *at = step.min(path.steps.len());
         let says = match at.checked_sub(1) {

@@ -95,6 +95,8 @@ pub enum Action {
     },
     /// Shows this step of the way.
     GoTo(usize),
+    /// A step by the same technique that is possible on the player's board.
+    Like,
     /// The solution.
     Solve,
     /// Looks at the board again, instead of the way or the solution.
@@ -201,6 +203,8 @@ pub struct Session {
     paused: bool,
     notice: Notice,
     aside: Option<Aside>,
+    /// A step like the one of the way that is shown, on the player's board.
+    like: Option<Box<HintTold>>,
     solutions: Option<Solutions>,
     /// How hard the puzzle is, in a sentence.
     summary: Option<String>,
@@ -237,6 +241,7 @@ impl Session {
             paused: false,
             notice: Notice::None,
             aside: None,
+            like: None,
             solutions: None,
             summary: None,
             since: None,
@@ -330,6 +335,11 @@ impl Session {
     /// What is looked at instead of the board.
     pub fn aside(&self) -> Option<&Aside> {
         self.aside.as_ref()
+    }
+
+    /// A step like the one of the way that is shown, if one was asked for.
+    pub fn like(&self) -> Option<&HintTold> {
+        self.like.as_deref()
     }
 
     /// How many solutions there are, once that is known.
@@ -428,6 +438,7 @@ impl Session {
             Action::Why => self.why(),
             Action::Path { from_here } => self.path(from_here),
             Action::GoTo(step) => self.go_to(step),
+            Action::Like => self.ask_like(),
             Action::Solve => self.solve(),
             Action::Back => {
                 self.aside = None;

@@ -57,23 +57,31 @@ impl Session {
     /// when the first is written.
     pub fn scene(&self, room: bool) -> Scene {
         let puzzle = self.game.puzzle();
-        let named = |board| if self.preferences.labels { View::of(board).labels() } else { View::of(board) };
         match &self.aside {
             Some(Aside::Path(path, at)) => {
+                if let Some(like) = &self.like {
+                    let mut scene = self.board(room);
+                    point(&mut scene, &like.told(HintLevel::Result).marks);
+                    return scene;
+                }
                 let Some(step) = at.checked_sub(1).and_then(|last| path.steps.get(last)) else {
                     return puzzle.draw(&View::of(&path.start).labels().notes(&Default::default()));
                 };
                 let mut scene = puzzle.draw(&View::of(&step.board).labels().notes(&step.notes));
                 point(&mut scene, &step.marks);
-                return scene;
+                scene
             }
             Some(Aside::Solution(solution, _)) => {
-                return puzzle.draw(&named(solution.as_ref().unwrap_or(&self.game.written().board)));
+                puzzle.draw(&self.named(solution.as_ref().unwrap_or(&self.game.written().board)))
             }
-            None => {}
+            None => self.board(room),
         }
+    }
+
+    /// The player's board, whatever is looked at.
+    pub fn board(&self, room: bool) -> Scene {
         let (pencilled, none) = (self.game.pencilled(), Pencilled::new());
-        let mut view = named(&self.game.written().board);
+        let mut view = self.named(&self.game.written().board);
         if self.show_marks {
             view = view.written(&pencilled);
         } else if room {
@@ -82,12 +90,16 @@ impl Session {
         if let Some(since) = &self.since {
             view = view.since(since);
         }
-        let mut scene = puzzle.draw(&view);
+        let mut scene = self.game.puzzle().draw(&view);
         match &self.notice {
             Notice::Hint(hint, level) => point(&mut scene, &hint.told(*level).marks),
             _ => self.wrong_targets().iter().for_each(|id| scene.emphasise(id, Emphasis::Wrong)),
         }
         scene
+    }
+
+    fn named<'v>(&self, board: &'v Board) -> View<'v> {
+        if self.preferences.labels { View::of(board).labels() } else { View::of(board) }
     }
 
     /// The ids of what should be in sight: the first of them that is drawn.

@@ -1,187 +1,111 @@
-//! The worker's side: tutor, maker, editor, watch and lab, each in a room of its own.
+//! The worker's side: the helper of [`play`], searches to watch, and a small lab.
 //!
-//! A room is a future that reads its letters one by one and never ends. Long work is cut into
-//! slices, and between two slices the room looks whether a newer letter makes its work pointless.
-//! Letters are JSON: `{"to": ROOM, "ask": WHAT, "id": N, ...}` comes in, `{"from": ROOM, "tell": WHAT,
-//! "id": N, ...}` goes out. Nothing here needs a browser.
+//! Questions come in and answers go out, each with a number. Nothing here needs a browser.
 
 mod lab;
-mod maker;
-mod setter;
-mod tell;
-mod tutor;
 mod watcher;
 
+pub use lab::{LabAnswer, LabQuestion, Table};
+pub use watcher::{Counts, WatchAnswer, WatchQuestion};
+
+use ::play::message::{Answer, Message, Question};
+use ::play::{Helper, Service};
 use fd::Clock;
-use serde_json::{Value, json};
-use std::cell::{Cell, RefCell};
-use std::collections::VecDeque;
-use std::fmt;
-use std::future::{Future, poll_fn};
-use std::pin::Pin;
-use std::rc::Rc;
-use std::task::{Context, Poll, Waker};
-use studio::task::{Progress, Task};
+use serde::{Deserialize, Serialize};
 
-pub use tell::{board, move_from_json, move_to_json};
+/// What the page asks.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Ask {
+    /// The helper of a player or setter.
+    Play(Question),
+    /// One of the two searches that can race.
+    Watch(usize, WatchQuestion),
+    /// The lab.
+    Lab(LabQuestion),
+}
 
-/// The work in a slice, in runs of propagators: about a millisecond.
-const SLICE: u64 = 400;
+/// What the worker answers.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum Told {
+    /// It listens.
+    Ready,
+    /// The helper's answer.
+    Play(Answer),
+    /// That of one of the two searches.
+    Watch(usize, WatchAnswer),
+    /// That of the lab.
+    Lab(LabAnswer),
+}
 
-/// All rooms.
+/// All that the worker does.
+#[derive(Debug)]
 pub struct Back {
-    rooms: Vec<Room>,
-    out: Rc<RefCell<Vec<Value>>>,
-    /// The room whose turn is next.
+    helper: Helper,
+    watchers: [Service<WatchQuestion, WatchAnswer>; 2],
+    lab: Service<LabQuestion, LabAnswer>,
+    /// Whose turn is next.
     turn: usize,
 }
 
-struct Room {
-    name: &'static str,
-    post: Rc<Post>,
-    life: Life,
-}
-
-/// What a room does, for as long as the page is open.
-type Life = Pin<Box<dyn Future<Output = ()>>>;
-
-/// The letters of one room.
-pub(crate) struct Post {
-    room: &'static str,
-    inbox: RefCell<VecDeque<Value>>,
-    out: Rc<RefCell<Vec<Value>>>,
-    /// Whether the room has something to do.
-    busy: Cell<bool>,
-    /// What answers are about: the number of the letter being answered.
-    id: Cell<u64>,
-}
-
-impl fmt::Debug for Back {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Back").field("busy", &self.is_busy()).finish_non_exhaustive()
-    }
-}
-
 impl Back {
-    /// Rooms that wait for letters. The lab measures by this clock.
+    /// Waits for questions. The lab measures by this clock.
     pub fn new(clock: &'static dyn Clock) -> Back {
-        let out: Rc<RefCell<Vec<Value>>> = Rc::default();
-        let mut rooms = Vec::new();
-        let mut open = |name, enter: &dyn Fn(Rc<Post>) -> Life| {
-            let post = Rc::new(Post {
-                room: name,
-                inbox: RefCell::default(),
-                out: Rc::clone(&out),
-                busy: Cell::new(false),
-                id: Cell::new(0),
-            });
-            rooms.push(Room { name, life: enter(Rc::clone(&post)), post });
-        };
-        open("tutor", &|post| Box::pin(tutor::room(post)));
-        open("setter", &|post| Box::pin(setter::room(post)));
-        open("watcher", &|post| Box::pin(watcher::room(post)));
-        open("rival", &|post| Box::pin(watcher::room(post)));
-        open("maker", &|post| Box::pin(maker::room(post)));
-        open("lab", &|post| Box::pin(lab::room(post, clock)));
-        Back { rooms, out, turn: 0 }
+        Back {
+            helper: Helper::new(clock),
+            watchers: [(); 2].map(|()| Service::new(watcher::serve)),
+            lab: Service::new(|mailbox| lab::serve(mailbox, clock)),
+            turn: 0,
+        }
     }
 
-    /// Takes a letter; one to nobody is ignored.
-    pub fn receive(&mut self, letter: Value) {
-        let to = letter["to"].as_str().unwrap_or_default();
-        if let Some(room) = self.rooms.iter().find(|room| room.name == to) {
-            room.post.inbox.borrow_mut().push_back(letter);
-            room.post.busy.set(true);
+    /// Takes a question.
+    pub fn receive(&mut self, Message { id, body }: Message<Ask>) {
+        match body {
+            Ask::Play(body) => self.helper.receive(Message { id, body }),
+            Ask::Lab(body) => self.lab.receive(Message { id, body }),
+            Ask::Watch(which, body) => {
+                if let Some(watcher) = self.watchers.get_mut(which) {
+                    watcher.receive(Message { id, body });
+                }
+            }
         }
     }
 
     /// Whether there is something to do.
     pub fn is_busy(&self) -> bool {
-        self.rooms.iter().any(|room| room.post.busy.get())
+        self.helper.is_busy() || self.watchers.iter().any(Service::is_busy) || self.lab.is_busy()
     }
 
-    /// One slice of work for the next room that has some.
+    /// One slice of work for the next that has some.
     pub fn work(&mut self) {
-        for _ in 0..self.rooms.len() {
-            self.turn = (self.turn + 1) % self.rooms.len();
-            let room = &mut self.rooms[self.turn];
-            if room.post.busy.get() {
-                // A room never ends, so there is nothing to look at.
-                let _ = room.life.as_mut().poll(&mut Context::from_waker(Waker::noop()));
-                return;
+        for _ in 0..4 {
+            self.turn = (self.turn + 1) % 4;
+            let [one, other] = &mut self.watchers;
+            match self.turn {
+                0 if self.helper.is_busy() => return self.helper.work(),
+                1 if one.is_busy() => return one.work(),
+                2 if other.is_busy() => return other.work(),
+                3 if self.lab.is_busy() => return self.lab.work(),
+                _ => {}
             }
         }
     }
 
     /// The answers since the last call.
-    pub fn answers(&mut self) -> Vec<Value> {
-        self.out.take()
-    }
-}
-
-impl Post {
-    /// The next letter.
-    pub(crate) async fn next(&self) -> Value {
-        let letter = poll_fn(|_| match self.inbox.borrow_mut().pop_front() {
-            Some(letter) => Poll::Ready(letter),
-            None => {
-                self.busy.set(false);
-                Poll::Pending
-            }
-        })
-        .await;
-        self.id.set(letter["id"].as_u64().unwrap_or(0));
-        letter
-    }
-
-    /// Whether a letter waits.
-    pub(crate) fn has_mail(&self) -> bool {
-        !self.inbox.borrow().is_empty()
-    }
-
-    /// Whether a letter that asks for this waits.
-    pub(crate) fn has_mail_about(&self, ask: &str) -> bool {
-        self.inbox.borrow().iter().any(|letter| letter["ask"] == ask)
-    }
-
-    /// Answers the letter that was read last.
-    pub(crate) fn tell(&self, what: &str, mut fields: Value) {
-        fields["from"] = self.room.into();
-        fields["tell"] = what.into();
-        fields["id"] = self.id.get().into();
-        self.out.borrow_mut().push(fields);
-    }
-
-    /// Says that a letter cannot be answered, and why.
-    pub(crate) fn refuse(&self, why: &str) {
-        self.tell("refused", json!({ "why": why }));
-    }
-
-    /// Lets the other rooms have a turn.
-    pub(crate) async fn rest(&self) {
-        let mut rested = false;
-        poll_fn(|_| match std::mem::replace(&mut rested, true) {
-            true => Poll::Ready(()),
-            false => Poll::Pending,
-        })
-        .await;
-    }
-
-    /// Finishes a task slice by slice, unless the work exceeds `most` or something makes it pointless:
-    /// then the task is dropped.
-    pub(crate) async fn finish<T>(&self, mut task: Task<'_, T>, most: u64, pointless: impl Fn() -> bool) -> Option<T> {
-        let mut spent = 0;
-        loop {
-            match task.run(SLICE) {
-                Progress::Done(answer) => return Some(answer),
-                Progress::Paused(rest) => task = rest,
-            }
-            spent += SLICE;
-            if spent > most || pointless() {
-                return None;
-            }
-            self.rest().await;
+    pub fn answers(&mut self) -> Vec<Message<Told>> {
+        let mut answers: Vec<Message<Told>> = self
+            .helper
+            .answers()
+            .into_iter()
+            .map(|Message { id, body }| Message { id, body: Told::Play(body) })
+            .collect();
+        for (which, watcher) in self.watchers.iter_mut().enumerate() {
+            let told = |Message { id, body }| Message { id, body: Told::Watch(which, body) };
+            answers.extend(watcher.answers().into_iter().map(told));
         }
+        answers
+            .extend(self.lab.answers().into_iter().map(|Message { id, body }| Message { id, body: Told::Lab(body) }));
+        answers
     }
 }
 

@@ -1,102 +1,141 @@
-//! The room of the watcher: a search that goes on node by node, as the page asks.
+//! A search to watch, which goes on node by node as the page asks.
 
-use super::{Post, tell};
+use ::play::Mailbox;
+use ::play::message::Shared;
 use fd::Space;
-use puzzles::{Board, Document, Form, Notes, Puzzle, Sheet};
-use serde_json::{Value, json};
+use puzzles::{Board, Form, Notes, Puzzle, Sheet};
+use serde::{Deserialize, Serialize};
 use std::rc::Rc;
-use studio::{Options, TreeNode, Watch};
+use studio::{Options, Position, TreeNode, Watch};
 
-/// The nodes in one turn: the other rooms wait meanwhile.
+/// The nodes in one turn: the other services wait meanwhile.
 const NODES_IN_TURN: u64 = 20;
 
-pub(super) async fn room(post: Rc<Post>) {
-    let mut letter = post.next().await;
+/// What whoever watches wants.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum WatchQuestion {
+    /// A search from its start.
+    Open {
+        /// Of this puzzle,
+        puzzle: Shared,
+        /// with the paper's model instead of ours,
+        paper: bool,
+        /// by this labelling.
+        labelling: String,
+    },
+    /// So many nodes more.
+    Step(u64),
+    /// What was left at a node.
+    Look(usize),
+}
+
+/// What is seen.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub enum WatchAnswer {
+    /// The nodes since the last answer, and where the search is now.
+    Stepped {
+        /// The nodes.
+        nodes: Vec<TreeNode<String>>,
+        /// What is left.
+        position: Position,
+        /// What was done so far.
+        counts: Counts,
+    },
+    /// What was left at the node that was asked for.
+    Look(Position),
+    /// There is nothing to see, and why.
+    Refused(String),
+}
+
+/// What a search has done so far.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(missing_docs, reason = "counts are what their names say")]
+pub struct Counts {
+    pub backtracks: u64,
+    pub prunings: u64,
+    pub depth: u64,
+    pub solutions: u64,
+    /// Whether it is over.
+    pub ended: bool,
+    /// Whether its tree is too large to be watched any longer.
+    pub full: bool,
+}
+
+type Post = Mailbox<WatchQuestion, WatchAnswer>;
+
+pub(super) async fn serve(mailbox: Rc<Post>) {
+    let mut question = mailbox.next().await;
     loop {
-        if letter["ask"] != "open" {
-            post.refuse("no search is open");
-            letter = post.next().await;
-            continue;
-        }
-        let document = Document::from_json(&letter["puzzle"], None);
-        letter = match document {
-            Ok(document) => serve(&post, &*document.puzzle, letter).await,
-            Err(error) => {
-                post.refuse(&error.to_string());
-                post.next().await
+        let why = match question {
+            WatchQuestion::Open { puzzle, paper, labelling } => {
+                match watch(&mailbox, &*puzzle.0, paper, &labelling).await {
+                    Ok(next) => {
+                        question = next;
+                        continue;
+                    }
+                    Err(why) => why,
+                }
             }
+            _ => "no search is open".to_owned(),
         };
+        mailbox.answer(WatchAnswer::Refused(why));
+        question = mailbox.next().await;
     }
 }
 
-/// Watches one search; returns the letter that asks for another.
-async fn serve(post: &Post, puzzle: &dyn Puzzle, letter: Value) -> Value {
-    let form = if letter["model"] == "paper" { Form::Paper } else { Form::Best };
-    let labelling = match letter["labelling"].as_str().filter(|text| !text.is_empty()).map(str::parse).transpose() {
-        Ok(labelling) => labelling,
-        Err(error) => {
-            post.refuse(&format!("{error}"));
-            return post.next().await;
-        }
+/// Watches one search; returns the question that asks for another.
+async fn watch(mailbox: &Post, puzzle: &dyn Puzzle, paper: bool, labelling: &str) -> Result<WatchQuestion, String> {
+    let form = if paper { Form::Paper } else { Form::Best };
+    let labelling = match labelling {
+        "" => None,
+        text => Some(text.parse().map_err(|error| format!("{error}"))?),
     };
-    let posed = match form.pose(puzzle) {
-        Ok(posed) => posed,
-        Err(error) => {
-            post.refuse(&error.to_string());
-            return post.next().await;
-        }
-    };
+    let posed = form.pose(puzzle).map_err(|error| error.to_string())?;
     let sheet = puzzle.sheet();
     let mut space = Space::new(&posed.model);
     let mut watch = Watch::new(puzzle, &posed, &mut space, &Options { labelling, ..Options::default() });
-    post.tell("opened", json!({}));
     loop {
-        let letter = post.next().await;
-        match letter["ask"].as_str() {
-            Some("open") => return letter,
-            Some("step") => step(post, &mut watch, &sheet, letter["count"].as_u64().unwrap_or(1)).await,
-            Some("look") => {
-                let number = letter["node"].as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
-                let left = watch.left_at(number);
-                let position = left.map(|left| position(&left, &sheet));
-                post.tell("look", json!({ "node": number, "position": position }));
+        match mailbox.next().await {
+            WatchQuestion::Step(count) => step(mailbox, &mut watch, &sheet, count).await,
+            WatchQuestion::Look(number) => {
+                if let Some(left) = watch.left_at(number) {
+                    mailbox.answer(WatchAnswer::Look(position(&left, &sheet)));
+                }
             }
-            _ => post.refuse("the watcher does not understand"),
+            open @ WatchQuestion::Open { .. } => return Ok(open),
         }
     }
 }
 
-async fn step(post: &Post, watch: &mut Watch<'_>, sheet: &Sheet, count: u64) {
+async fn step(mailbox: &Post, watch: &mut Watch<'_>, sheet: &Sheet, count: u64) {
     let before = watch.nodes();
     let mut ended = false;
     for done in 1..=count {
         ended = !watch.step();
-        if ended || post.has_mail() {
+        if ended || mailbox.has_mail() {
             break;
         }
         if done.is_multiple_of(NODES_IN_TURN) {
-            post.rest().await;
+            mailbox.rest().await;
         }
     }
-    let nodes: Vec<TreeNode<String>> = (before..watch.nodes()).filter_map(|number| watch.node(number)).collect();
     let statistics = watch.statistics();
-    post.tell(
-        "stepped",
-        json!({
-            "nodes": nodes,
-            "position": position(&watch.left(), sheet),
-            "ended": ended,
-            "full": watch.is_full(),
-            "backtracks": statistics.backtracks,
-            "prunings": statistics.prunings,
-            "depth": statistics.peak_depth,
-            "solutions": statistics.solutions,
-        }),
-    );
+    mailbox.answer(WatchAnswer::Stepped {
+        nodes: (before..watch.nodes()).filter_map(|number| watch.node(number)).collect(),
+        position: position(&watch.left(), sheet),
+        counts: Counts {
+            backtracks: statistics.backtracks,
+            prunings: statistics.prunings,
+            depth: statistics.peak_depth,
+            solutions: statistics.solutions,
+            ended,
+            full: watch.is_full(),
+        },
+    });
 }
 
 /// What is left, as a board and struck values.
-fn position(left: &[Vec<i32>], sheet: &Sheet) -> Value {
+fn position(left: &[Vec<i32>], sheet: &Sheet) -> Position {
     let board: Board =
         left.iter().map(|values| if let &[value] = values.as_slice() { Some(value) } else { None }).collect();
     let mut notes = Notes::new();
@@ -105,5 +144,5 @@ fn position(left: &[Vec<i32>], sheet: &Sheet) -> Value {
             notes.strike(id, value);
         }
     }
-    json!({ "board": tell::values(&board), "struck": notes.to_json() })
+    Position { board, notes }
 }

@@ -1,11 +1,11 @@
 //! A board: the drawing, and over it a field for each target, to click, to focus and to read aloud.
 
 use crate::geometry::{Area, areas};
-use crate::words::{Branch, Layout};
+use ::play::session::Press;
+use ::play::words::{Branch, Layout};
 use leptos::attr::custom::CustomAttribute;
 use leptos::prelude::*;
-use scene::{Emphasis, Scene, SvgRenderer};
-use serde_json::Value;
+use scene::{Scene, SvgRenderer};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use wasm_bindgen::JsCast;
@@ -36,16 +36,6 @@ impl Drawing {
     }
 }
 
-/// Points at targets: `[["r1c2", "cause"], ...]`.
-pub(super) fn point(scene: &mut Scene, marks: &Value) {
-    for mark in marks.as_array().map(Vec::as_slice).unwrap_or_default() {
-        let emphasis = [Emphasis::Cause, Emphasis::Effect, Emphasis::Wrong].into_iter().find(|e| mark[1] == e.name());
-        if let (Some(target), Some(emphasis)) = (mark[0].as_str(), emphasis) {
-            scene.emphasise(target, emphasis);
-        }
-    }
-}
-
 /// A field for a target.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Field {
@@ -57,19 +47,6 @@ pub(super) struct Field {
     pub(super) about: String,
     /// Whether it can be changed.
     pub(super) fixed: bool,
-}
-
-/// What a pointer does to a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Press {
-    /// Clicked or tapped.
-    Plain,
-    /// Clicked with Shift or Ctrl.
-    Also,
-    /// Reached while the button is down.
-    Over,
-    /// The second button, or a long touch.
-    Second,
 }
 
 /// Is told which field was dragged, and how far: as shares of the board's width and height.
@@ -86,8 +63,10 @@ pub(super) struct Shown {
     pub(super) layout: Memo<Layout>,
     pub(super) fields: Memo<Vec<Field>>,
     /// The field that has the keyboard.
-    pub(super) cursor: RwSignal<usize>,
-    pub(super) chosen: RwSignal<BTreeSet<usize>>,
+    pub(super) cursor: Memo<usize>,
+    pub(super) chosen: Memo<BTreeSet<usize>>,
+    /// Is told which field got the keyboard in another way than by a press.
+    pub(super) focus: Callback<usize>,
     pub(super) press: Callback<(usize, Press)>,
     /// Whether a finger that moves paints, instead of scrolling the page.
     pub(super) paints: Signal<bool>,
@@ -109,7 +88,7 @@ const LEAST_DRAG: f64 = 6.0;
 /// A board to touch.
 #[component]
 pub(super) fn Board(shown: Shown) -> impl IntoView {
-    let Shown { name, title, drawing, layout, fields, cursor, chosen, press, paints, drop } = shown;
+    let Shown { name, title, drawing, layout, fields, cursor, chosen, focus, press, paints, drop } = shown;
     let long = StoredValue::new(0_u64);
     // The pointer that is down. A finger is over a field before it is down there.
     let pressing = StoredValue::new(None::<i32>);
@@ -144,7 +123,7 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
         if event.buttons() & 1 == 1
             && pressing.get_value() == Some(event.pointer_id())
             && let Some(index) = field_of(event.target())
-            && !chosen.with(|chosen| chosen.contains(&index))
+            && !chosen.with_untracked(|chosen| chosen.contains(&index))
         {
             long.update_value(|count| *count += 1);
             press.run((index, Press::Over));
@@ -209,7 +188,7 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
                 style:width=share(|area| area.width)
                 style:height=share(|area| area.height)
                 style:transform=shift
-                on:focus=move |_| cursor.set(index)
+                on:focus=move |_| if cursor.get_untracked() != index { focus.run(index) }
             ></div>
         }
         // An attribute that the macro does not know.

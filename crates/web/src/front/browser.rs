@@ -1,10 +1,13 @@
 //! What the page asks of the browser.
 
-use crate::saves::PREFIX;
 use js_sys::{Array, Date, Math, Reflect};
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
+
+/// What all keys in the browser's storage begin with. Another version would begin otherwise, and leave
+/// these alone.
+const PREFIX: &str = "equipoise/1/";
 
 /// Milliseconds since 1970.
 pub(super) fn now() -> u64 {
@@ -12,8 +15,8 @@ pub(super) fn now() -> u64 {
 }
 
 /// Today in UTC.
-pub(super) fn today() -> String {
-    play::Date::of_unix(now() / 1000).map_or_else(String::new, |date| date.to_string())
+pub(super) fn today() -> Option<::play::Date> {
+    ::play::Date::of_unix(now() / 1000)
 }
 
 /// A seed for a new puzzle.

@@ -1,8 +1,8 @@
 //! The link to the worker. A worker that dies is started again.
 
-use serde_json::{Value, json};
+use crate::back::{Ask, Told};
+use ::play::message::Message;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -15,12 +15,12 @@ struct Link {
     worker: Option<Worker>,
     /// Whether the worker has said that it listens.
     ready: bool,
-    /// Letters for a worker that does not listen yet.
+    /// Questions for a worker that does not listen yet.
     waiting: Vec<String>,
-    readers: BTreeMap<&'static str, Rc<dyn Fn(&Value)>>,
+    /// Who reads the answers.
+    reader: Option<Rc<dyn Fn(Message<Told>)>>,
     /// What to do for a new worker: open again what was open.
-    renewals: Vec<Rc<dyn Fn()>>,
-    last_id: u64,
+    renewal: Option<Rc<dyn Fn()>>,
     deaths: u32,
 }
 
@@ -28,29 +28,28 @@ thread_local! {
     static LINK: RefCell<Link> = RefCell::default();
 }
 
-/// Has letters from a room read by a function.
-pub(super) fn listen(room: &'static str, reader: impl Fn(&Value) + 'static) {
-    LINK.with_borrow_mut(|link| link.readers.insert(room, Rc::new(reader)));
-}
-
-/// Has something done whenever a worker had to be started again.
-pub(super) fn on_renewal(renewal: impl Fn() + 'static) {
-    LINK.with_borrow_mut(|link| link.renewals.push(Rc::new(renewal)));
-}
-
-/// Sends a letter to a room; the number by which it will be answered.
-pub(super) fn ask(room: &str, what: &str, mut fields: Value) -> u64 {
+/// Has answers read by a function, and something done whenever a worker had to be started again.
+pub(super) fn listen(reader: impl Fn(Message<Told>) + 'static, renewal: impl Fn() + 'static) {
     LINK.with_borrow_mut(|link| {
-        link.last_id += 1;
-        fields["to"] = room.into();
-        fields["ask"] = what.into();
-        fields["id"] = link.last_id.into();
-        match &link.worker {
-            Some(worker) if link.ready => _ = worker.post_message(&fields.to_string().into()),
-            _ => link.waiting.push(fields.to_string()),
-        }
-        link.last_id
-    })
+        link.reader = Some(Rc::new(reader));
+        link.renewal = Some(Rc::new(renewal));
+    });
+}
+
+/// Asks the worker; the number by which it will answer.
+pub(super) fn ask(question: Ask) -> u64 {
+    let message = Message::new(question);
+    send(&message);
+    message.id
+}
+
+/// Sends a question to the worker.
+pub(super) fn send(message: &Message<Ask>) {
+    let Ok(text) = serde_json::to_string(message) else { return };
+    LINK.with_borrow_mut(|link| match &link.worker {
+        Some(worker) if link.ready => _ = worker.post_message(&text.into()),
+        _ => link.waiting.push(text),
+    });
 }
 
 /// Starts the worker.
@@ -73,40 +72,37 @@ pub(super) fn start() {
 
 /// A new worker in place of one that died.
 fn renew() {
-    let renewals = LINK.with_borrow_mut(|link| {
+    let renewal = LINK.with_borrow_mut(|link| {
         if let Some(worker) = link.worker.take() {
             worker.terminate();
         }
         link.waiting.clear();
         link.deaths += 1;
-        if link.deaths > MOST_DEATHS { Vec::new() } else { link.renewals.clone() }
+        link.renewal.clone().filter(|_| link.deaths <= MOST_DEATHS)
     });
-    if renewals.is_empty() {
-        return;
+    if let Some(renewal) = renewal {
+        start();
+        renewal();
     }
-    start();
-    renewals.iter().for_each(|renewal| renewal());
 }
 
 fn hear(event: &MessageEvent) {
     let Some(text) = event.data().as_string() else { return };
-    let letters: Value = serde_json::from_str(&text).unwrap_or_else(|_| json!([]));
-    for letter in letters.as_array().map(Vec::as_slice).unwrap_or_default() {
-        if letter == "ready" {
+    let answers: Vec<Message<Told>> = serde_json::from_str(&text).unwrap_or_default();
+    for answer in answers {
+        if let Told::Ready = answer.body {
             LINK.with_borrow_mut(|link| {
                 link.ready = true;
                 let waiting = std::mem::take(&mut link.waiting);
                 if let Some(worker) = &link.worker {
-                    waiting.into_iter().for_each(|letter| _ = worker.post_message(&letter.into()));
+                    waiting.into_iter().for_each(|question| _ = worker.post_message(&question.into()));
                 }
             });
             continue;
         }
-        let room = letter["from"].as_str().unwrap_or_default();
         // Not while the link is borrowed: a reader may ask something.
-        let reader = LINK.with_borrow(|link| link.readers.get(room).map(Rc::clone));
-        if let Some(reader) = reader {
-            reader(letter);
+        if let Some(reader) = LINK.with_borrow(|link| link.reader.clone()) {
+            reader(answer);
         }
     }
 }

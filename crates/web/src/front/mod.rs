@@ -2,6 +2,7 @@
 
 mod board;
 mod browser;
+mod games;
 mod learn;
 mod link;
 mod new;
@@ -9,14 +10,16 @@ mod play;
 mod set;
 mod settings;
 mod share;
-mod shelf;
 mod watch;
 mod worker;
 
-use ::play::old::Game;
+use crate::back::Told;
+use ::play::Game;
+use ::play::message::Message;
+use ::play::saves::About;
+use games::Games;
 use leptos::prelude::*;
 use play::Play;
-use shelf::Shelf;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
@@ -88,8 +91,6 @@ impl Route {
 #[derive(Clone, Copy)]
 struct House {
     play: Play,
-    shelf: Shelf,
-    learn: learn::Learn,
     setter: set::Setter,
     watch: watch::Watch,
     new: new::Maker,
@@ -100,33 +101,47 @@ struct House {
 fn first_game() -> Option<Game> {
     let names = puzzles::builtin_names().filter(|name| name.starts_with(puzzles::KINDS[0].name));
     let documents = names.filter_map(|name| puzzles::builtin(&name));
-    documents.min_by_key(|document| document.puzzle.places()).map(|document| Game::new(document.puzzle))
+    documents.min_by_key(|document| document.puzzle.places()).map(|document| Game::new(document.puzzle.into()))
 }
 
 impl House {
     fn new() -> Option<House> {
-        let likes = RwSignal::new(shelf::likes());
-        let play = Play::new(first_game()?, likes);
-        let shelf = Shelf::new();
+        let play = Play::new(Games::new(), first_game()?);
         let setter = set::Setter::new(play)?;
         let house = House {
             play,
-            shelf,
-            learn: learn::Learn::new(play),
             setter,
-            watch: watch::Watch::new(play, first_game()?),
-            new: new::Maker::new(play, shelf, setter),
+            watch: watch::Watch::new(play, first_game()?.shared()),
+            new: new::Maker::new(play, setter),
             route: RwSignal::new(Route::Play),
         };
-        match shelf.last() {
-            Some((id, _)) if shelf.resume(play, &id).is_ok() => play.say("Welcome back. Your game is as you left it."),
-            _ => {
-                play.begin(first_game()?, None, None);
-                play.say("Choose a place on the board and enter a value. Hint helps.");
-            }
-        }
+        link::listen(move |answer| house.hear(answer), move || house.renew());
         house.follow();
         Some(house)
+    }
+
+    fn hear(self, Message { id, body }: Message<Told>) {
+        match body {
+            Told::Ready => {}
+            Told::Watch(which, answer) => self.watch.searches[which.min(1)].hear(answer),
+            Told::Lab(answer) => self.watch.lab.hear(id, answer),
+            // Each knows by the number whether the answer is for it.
+            Told::Play(body) => {
+                let answer = Message { id, body };
+                self.new.hear(&answer);
+                self.setter.answered(answer.clone());
+                self.play.answered(answer);
+            }
+        }
+    }
+
+    /// Tells a new worker what the last one knew.
+    fn renew(self) {
+        self.play.reopen();
+        self.setter.act(::play::SetAction::Reopen);
+        self.new.forget();
+        self.watch.restart();
+        self.watch.lab.forget();
     }
 
     /// Goes where the address says: to a view, or to the puzzle of a link.
@@ -146,45 +161,28 @@ impl House {
         browser::replace_hash("/play");
         match new::game_of_link(&hash) {
             Ok(game) => {
-                self.shelf.begin(self.play, game, None, None);
+                self.play.begin_new(game, About::default());
                 self.play.say("This is the puzzle of the link.");
             }
             Err(why) => self.play.say(&format!("The link cannot be opened: {why}.")),
         }
     }
 
-    /// Keeps what changes, and counts the time.
+    /// Shows what is not in any view, and counts the time.
     fn watch_over(self) {
-        let House { play, shelf, .. } = self;
-        Effect::new(move |before: Option<u64>| {
-            let moves = play.moves.get();
-            if before.is_some_and(|before| before != moves) {
-                shelf.save(play);
-                new::note_solved(play);
-            }
-            moves
-        });
-        let route = self.route;
+        let House { play, route, .. } = self;
         Effect::new(move |_| document().set_title(&format!("{} – Equipoise", route.get().name())));
         Effect::new(move |_| {
-            let likes = play.likes.get();
-            browser::keep("likes", &likes.to_text());
+            let theme = play.session.with(|session| session.preferences().theme);
             if let Some(root) = document().document_element() {
-                let _ = root.set_attribute("data-theme", &likes.theme);
+                let _ = root.set_attribute("data-theme", theme);
             }
-            play.game.update(|game| game.settings = likes.play);
         });
-        let tick = move || {
-            if !play.paused.get_untracked() && !play.solved.get_untracked() && !document().hidden() {
-                play.game.update_untracked(|game| game.add_time(1000));
-                play.seconds.update(|seconds| *seconds += 1);
-            }
-        };
-        let _ = set_interval_with_handle(tick, Duration::from_secs(1));
+        let _ = set_interval_with_handle(move || play.tick(), Duration::from_secs(1));
         window_event_listener(leptos::ev::hashchange, move |_| self.follow());
         window_event_listener(leptos::ev::pagehide, move |_| {
-            if play.game.with_untracked(|game| game.can_undo_redo() != (false, false)) {
-                shelf.save(play);
+            if play.session.with_untracked(::play::Session::is_touched) {
+                play.save();
             }
         });
     }
@@ -194,18 +192,18 @@ impl House {
 fn App() -> impl IntoView {
     let Some(house) = House::new() else { return ().into_any() };
     house.watch_over();
-    let House { play, shelf, learn, setter, watch, new, route } = house;
+    let House { play, setter, watch, new, route } = house;
     let links = VIEWS.map(|(own, to)| {
         view! { <a href=to aria-current=move || (route.get() == own).then_some("page")>{own.name()}</a> }
     });
     let main = move || match route.get() {
-        Route::Play => view! { <play::PlayView play=play shelf=shelf /> }.into_any(),
-        Route::Learn => view! { <learn::LearnView learn=learn /> }.into_any(),
-        Route::Set => view! { <set::SetView setter=setter maker=new shelf=shelf /> }.into_any(),
+        Route::Play => view! { <play::PlayView play=play /> }.into_any(),
+        Route::Learn => view! { <learn::LearnView play=play /> }.into_any(),
+        Route::Set => view! { <set::SetView setter=setter maker=new /> }.into_any(),
         Route::Watch => view! { <watch::WatchView watch=watch /> }.into_any(),
         Route::New => view! { <new::NewView new=new /> }.into_any(),
         Route::Share => view! { <share::ShareView play=play /> }.into_any(),
-        Route::Settings => view! { <settings::SettingsView play=play shelf=shelf /> }.into_any(),
+        Route::Settings => view! { <settings::SettingsView play=play /> }.into_any(),
     };
     view! {
         <header class="bar">

@@ -1,20 +1,19 @@
 //! Settings, and what is kept in the browser.
 
 use super::browser;
-use super::play::Play;
-use super::shelf::Shelf;
-use crate::saves::{COMMANDS, Likes, MOST_READ, PAUSES, THEMES, export, import};
+use super::play::{Play, preferences};
+use ::play::saves::{MOST_READ, export, import};
+use ::play::{Preferences, Shown};
 use leptos::prelude::*;
-use play::old::Shown;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::HtmlInputElement;
 
 /// A yes-or-no setting: its name, how it is read, how it is changed.
-type Flag = (&'static str, fn(&Likes) -> bool, fn(&mut Likes, bool));
+type Flag = (&'static str, fn(&Preferences) -> bool, fn(&mut Preferences, bool));
 
 const FLAGS: [Flag; 4] = [
-    ("Strike values that an entry uses up", |likes| likes.play.tidy, |likes, on| likes.play.tidy = on),
+    ("Automatic candidates", |likes| likes.play.automatic, |likes, on| likes.play.automatic = on),
     ("Name rows, columns and bars on the board", |likes| likes.labels, |likes, on| likes.labels = on),
     ("Show the time", |likes| likes.time, |likes, on| likes.time = on),
     ("Letters are commands", |likes| likes.letters, |likes, on| likes.letters = on),
@@ -22,29 +21,34 @@ const FLAGS: [Flag; 4] = [
 
 /// The view.
 #[component]
-pub(super) fn SettingsView(play: Play, shelf: Shelf) -> impl IntoView {
-    let likes = play.likes;
+pub(super) fn SettingsView(play: Play) -> impl IntoView {
+    let likes = Memo::new(move |_| play.session.with(|session| session.preferences().clone()));
+    let change = move |change: &dyn Fn(&mut Preferences)| {
+        let mut chosen = likes.get_untracked();
+        change(&mut chosen);
+        play.prefer(chosen);
+    };
     let flags = FLAGS.map(|(name, read, write)| {
-        let change = move |event| likes.update(|likes| write(likes, event_target_checked(&event)));
-        view! { <label class="check"><input type="checkbox" prop:checked=move || likes.with(read) on:change=change />{name}</label> }
+        let set = move |event| change(&|likes| write(likes, event_target_checked(&event)));
+        view! { <label class="check"><input type="checkbox" prop:checked=move || likes.with(read) on:change=set />{name}</label> }
     });
     let shown =
         [(Shown::Never, "never"), (Shown::Rules, "rules that are broken"), (Shown::Values, "wrong values, too")];
     let choose_shown = move |event| {
         let name = event_target_value(&event);
         let chosen = Shown::ALL.into_iter().find(|shown| shown.name() == name).unwrap_or_default();
-        likes.update(|likes| likes.play.shown = chosen);
+        change(&|likes| likes.play.shown = chosen);
     };
     let choose_pause = move |event| {
-        let chosen = event_target_value(&event).parse().ok();
-        if let Some(pause) = chosen.filter(|pause| PAUSES.contains(pause)) {
-            likes.update(|likes| likes.pause = pause);
+        let chosen = event_target_value(&event);
+        if let Some(pause) = Preferences::PAUSES.into_iter().find(|pause| pause.to_string() == chosen) {
+            change(&|likes| likes.pause = pause);
         }
     };
     let choose_theme = move |event| {
         let name = event_target_value(&event);
-        if THEMES.contains(&name.as_str()) {
-            likes.update(|likes| likes.theme = name);
+        if let Some(theme) = Preferences::THEMES.into_iter().find(|theme| *theme == name) {
+            change(&|likes| likes.theme = theme);
         }
     };
     view! {
@@ -59,27 +63,28 @@ pub(super) fn SettingsView(play: Play, shelf: Shelf) -> impl IntoView {
                 </select></label>
                 {flags.collect_view()}
                 <label>"The pause that ends a number of two digits" <select on:change=choose_pause>
-                    {PAUSES.map(|pause| view! {
+                    {Preferences::PAUSES.map(|pause| view! {
                         <option value=pause.to_string() selected=move || likes.with(|likes| likes.pause == pause)>
                             {format!("{} s", f64::from(pause) / 1000.0)}
                         </option>
                     }).collect_view()}
                 </select></label>
                 <label>"Colours" <select on:change=choose_theme>
-                    {THEMES.map(|theme| view! {
+                    {Preferences::THEMES.map(|theme| view! {
                         <option value=theme selected=move || likes.with(|likes| likes.theme == theme)>
                             {if theme == "auto" { "as the system" } else { theme }}
                         </option>
                     }).collect_view()}
                 </select></label>
             </section>
-            <KeptHere play=play shelf=shelf />
+            <Kept play=play />
             <section class="card">
                 <h2>"Keys"</h2>
-                <Letters play=play />
+                <Letters play=play likes=likes />
                 <p>"Arrow keys choose a place, with Shift several. Digits enter a number; Enter or a pause ends one of two
-                    digits. Space switches the pencil, Delete clears, Enter goes through the choices of a place that has few.
-                    Ctrl-Z and Ctrl-Y undo and redo. A long touch, or the second button, marks the second choice."</p>
+                    digits. Space switches the pencil; then digits write candidates. Delete clears the entry, or with the
+                    pencil the candidates. Enter goes through the choices of a place that has few; 0 marks that nothing
+                    stands at a place that may stay empty. Ctrl-Z and Ctrl-Y undo and redo. A long touch, or the second button, marks the second choice."</p>
             </section>
             <p><a class="button" href="#/play">"Back to the board"</a></p>
         </div>
@@ -88,17 +93,22 @@ pub(super) fn SettingsView(play: Play, shelf: Shelf) -> impl IntoView {
 
 /// The letter of each command, to change.
 #[component]
-fn Letters(play: Play) -> impl IntoView {
-    let likes = play.likes;
-    let field = |(command, (_, name, _)): (usize, (_, &'static str, char))| {
-        let shown = move || likes.with(|likes| likes.keys[command].to_ascii_uppercase().to_string());
+fn Letters(play: Play, likes: Memo<Preferences>) -> impl IntoView {
+    // Grows when what was typed is to be replaced by the letter that stays.
+    let refused = RwSignal::new(0);
+    let field = |(command, (name, _)): (usize, (&'static str, char))| {
+        let shown = move || {
+            refused.track();
+            likes.with(|likes| likes.keys[command].to_ascii_uppercase().to_string())
+        };
         let change = move |event: web_sys::Event| {
+            let mut chosen = likes.get_untracked();
             let letter = event_target_value(&event).chars().last();
-            let done = likes.try_update(|likes| letter.is_some_and(|letter| likes.set_key(command, letter)));
-            if done != Some(true) {
+            if letter.is_some_and(|letter| chosen.set_key(command, letter)) {
+                play.prefer(chosen);
+            } else {
                 play.say("A command needs a letter from A to Z.");
-                // What was typed is replaced by the letter that stays.
-                likes.notify();
+                refused.update(|count| *count += 1);
             }
         };
         view! {
@@ -110,14 +120,14 @@ fn Letters(play: Play) -> impl IntoView {
     view! {
         <fieldset class="row" disabled=move || !likes.with(|likes| likes.letters)>
             <legend>"Letters"</legend>
-            {COMMANDS.into_iter().enumerate().map(field).collect_view()}
+            {Preferences::LETTERS.into_iter().enumerate().map(field).collect_view()}
         </fieldset>
     }
 }
 
 /// Export, import, delete.
 #[component]
-fn KeptHere(play: Play, shelf: Shelf) -> impl IntoView {
+fn Kept(play: Play) -> impl IntoView {
     let sure = RwSignal::new(false);
     let save = move |_| {
         let entries: Vec<(String, String)> = browser::keys()
@@ -142,8 +152,8 @@ fn KeptHere(play: Play, shelf: Shelf) -> impl IntoView {
                     // What is here already stays.
                     let new = entries.iter().filter(|(key, _)| key == "likes" || browser::kept(key).is_none());
                     let count = new.filter(|(key, text)| browser::keep(key, text)).count();
-                    play.likes.set(super::shelf::likes());
-                    shelf.changes.update(|changes| *changes += 1);
+                    play.prefer(preferences());
+                    play.games.changes.update(|changes| *changes += 1);
                     play.say(&format!("Imported: {count}."));
                 }
             }
@@ -151,7 +161,7 @@ fn KeptHere(play: Play, shelf: Shelf) -> impl IntoView {
     };
     let delete = move |_| {
         browser::keys().iter().for_each(|key| browser::forget(key));
-        shelf.changes.update(|changes| *changes += 1);
+        play.games.changes.update(|changes| *changes += 1);
         sure.set(false);
         play.say("All kept games and settings are deleted.");
     };

@@ -1,10 +1,12 @@
 //! Sharing: links, files, pictures.
 
 use super::browser;
-use super::play::{Play, puzzle_to_json};
+use super::play::Play;
+use ::play::puzzle_to_json;
 use leptos::prelude::*;
-use puzzles::{Document, View};
-use scene::SvgRenderer;
+use puzzles::{Puzzle, View};
+use scene::{Scene, SvgRenderer};
+use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
@@ -13,7 +15,7 @@ use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElemen
 const SCALE: f64 = 2.0;
 
 /// Offers a drawing as PNG, painted on a canvas.
-pub(super) fn download_png(name: &str, svg: &str) {
+fn download_png(name: &str, svg: &str) {
     let Ok(image) = HtmlImageElement::new() else { return };
     let url = browser::url_of(svg, "image/svg+xml");
     let (name, own, from) = (name.to_owned(), image.clone(), url.clone());
@@ -49,9 +51,10 @@ fn paint(image: &HtmlImageElement, name: &str) {
 #[component]
 pub(super) fn ShareView(play: Play) -> impl IntoView {
     let link = move |with_game: bool| {
-        play.game.with(|game| {
-            let code = play::old::encode(game.puzzle(), with_game.then(|| game.position()));
-            code.map(|code| play::old::link(&browser::address(), &code)).map_err(|error| error.to_string())
+        play.session.with(|session| {
+            let game = session.game();
+            let code = ::play::encode(game.puzzle(), with_game.then(|| game.written()));
+            code.map(|code| ::play::link(&browser::address(), &code)).map_err(|error| error.to_string())
         })
     };
     let row = move |name: &'static str, with_game: bool| {
@@ -67,30 +70,18 @@ pub(super) fn ShareView(play: Play) -> impl IntoView {
             <button class="quiet" on:click=copy>"Copy"</button>
         }
     };
-    let name = move |ending: &str| play.game.with_untracked(|game| format!("{}.{ending}", game.puzzle().kind().name));
-    let document = move || {
-        let read = play.game.with_untracked(|game| Document::from_json(&puzzle_to_json(game.puzzle()), None));
-        read.ok()
+    let what = move || {
+        play.session.with_untracked(|session| {
+            let game = session.game();
+            let scene = game.puzzle().draw(&View::of(&game.written().board));
+            Some((game.puzzle().kind().name, game.shared(), scene))
+        })
     };
-    let json = move |_| {
-        if let Some(document) = document() {
-            browser::download(&name("json"), "application/json", &format!("{}\n", document.to_json()));
-        }
-    };
-    let text = move |_| {
-        if let Some(document) = document() {
-            browser::download(&name("txt"), "text/plain", &document.to_text());
-        }
-    };
-    let drawn = move || {
-        let scene = play.game.with_untracked(|game| game.puzzle().draw(&View::of(&game.position().board)));
-        SvgRenderer::new().render(&scene)
-    };
-    let svg = move |_| browser::download(&name("svg"), "image/svg+xml", &drawn());
-    let png = move |_| download_png(&name("png"), &drawn());
-    let game = move |_| {
-        let text = play.game.with_untracked(|game| game.to_json().to_string());
-        browser::download(&name("game.json"), "application/json", &text);
+    let moves = move |_| {
+        let (name, text) = play
+            .session
+            .with_untracked(|session| (session.game().puzzle().kind().name, session.game().to_json().to_string()));
+        browser::download(&format!("{name}.game.json"), "application/json", &text);
     };
     view! {
         <div class="view page">
@@ -104,15 +95,44 @@ pub(super) fn ShareView(play: Play) -> impl IntoView {
             <section class="card">
                 <h2>"Files"</h2>
                 <div class="row">
-                    <button class="quiet" on:click=json>"JSON"</button>
-                    <button class="quiet" on:click=text>"Text"</button>
-                    <button class="quiet" on:click=svg>"SVG"</button>
-                    <button class="quiet" on:click=png>"PNG"</button>
-                    <button class="quiet" on:click=game>"The game, with all its moves"</button>
-                    <button class="quiet" on:click=move |_| _ = window().print()>"Print"</button>
+                    <Files what=what />
+                    <button class="quiet" on:click=moves>"The game, with all its moves"</button>
                 </div>
             </section>
             <p><a class="button" href="#/play">"Back to the board"</a></p>
         </div>
+    }
+}
+
+/// Buttons that offer a puzzle as a file, or print it.
+#[component]
+pub(super) fn Files<W>(
+    /// The name of the file, the puzzle and its drawing; none while something is missing.
+    what: W,
+) -> impl IntoView
+where
+    W: Fn() -> Option<(&'static str, Arc<dyn Puzzle>, Scene)> + Copy + Send + 'static,
+{
+    let offer = move |ending: &str, kind: &str, text: fn(&dyn Puzzle, &Scene) -> String| {
+        if let Some((name, puzzle, scene)) = what() {
+            browser::download(&format!("{name}.{ending}"), kind, &text(&*puzzle, &scene));
+        }
+    };
+    let json = move |_| offer("json", "application/json", |puzzle, _| format!("{}\n", puzzle_to_json(puzzle)));
+    let text = move |_| {
+        offer("txt", "text/plain", |puzzle, _| format!("{}\n{}", puzzle.kind().name, puzzle.write_text()));
+    };
+    let svg = move |_| offer("svg", "image/svg+xml", |_, scene| SvgRenderer::new().render(scene));
+    let png = move |_| {
+        if let Some((name, _, scene)) = what() {
+            download_png(&format!("{name}.png"), &SvgRenderer::new().render(&scene));
+        }
+    };
+    view! {
+        <button class="quiet" on:click=json>"JSON"</button>
+        <button class="quiet" on:click=text>"Text"</button>
+        <button class="quiet" on:click=svg>"SVG"</button>
+        <button class="quiet" on:click=png>"PNG"</button>
+        <button class="quiet" on:click=move |_| _ = window().print()>"Print"</button>
     }
 }

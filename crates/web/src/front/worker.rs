@@ -1,19 +1,19 @@
-//! The worker: slices of work, and letters between them.
+//! The worker: slices of work, and messages between them.
 
-use crate::back::Back;
+use crate::back::{Back, Told};
+use ::play::message::Message;
 use fd::Clock;
-use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageChannel, MessageEvent};
 
-/// How long it works before it looks for letters, in milliseconds.
+/// How long it works before it looks for questions, in milliseconds.
 const TURN: f64 = 10.0;
 
 thread_local! {
     static BACK: RefCell<Back> = RefCell::new(Back::new(&BrowserClock));
-    /// A message to itself comes after the letters that wait, and without the delay of a timer.
+    /// A message to itself comes after the questions that wait, and without the delay of a timer.
     static TO_SELF: RefCell<Option<MessageChannel>> = RefCell::default();
     static IS_DUE: Cell<bool> = const { Cell::new(false) };
 }
@@ -33,9 +33,9 @@ fn scope() -> DedicatedWorkerGlobalScope {
 
 pub(super) fn start() {
     let read = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| {
-        let letter = event.data().as_string().and_then(|text| serde_json::from_str::<Value>(&text).ok());
-        if let Some(letter) = letter {
-            BACK.with_borrow_mut(|back| back.receive(letter));
+        let question = event.data().as_string().and_then(|text| serde_json::from_str(&text).ok());
+        if let Some(question) = question {
+            BACK.with_borrow_mut(|back| back.receive(question));
             go_on();
         }
     });
@@ -47,7 +47,7 @@ pub(super) fn start() {
         turn.forget();
         TO_SELF.set(Some(channel));
     }
-    post(&[json!("ready")]);
+    post(&[Message { id: 0, body: Told::Ready }]);
 }
 
 fn go_on() {
@@ -78,7 +78,8 @@ fn turn() {
     }
 }
 
-fn post(letters: &[Value]) {
-    let text = Value::from(letters.to_vec()).to_string();
-    let _ = scope().post_message(&text.into());
+fn post(answers: &[Message<Told>]) {
+    if let Ok(text) = serde_json::to_string(answers) {
+        let _ = scope().post_message(&text.into());
+    }
 }

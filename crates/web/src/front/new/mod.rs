@@ -2,14 +2,18 @@
 
 mod maker;
 
-pub(super) use maker::{Maker, game_of_link, note_solved};
+pub(super) use maker::{Maker, game_of_link};
 
 use super::browser;
+use super::games::Games;
+use super::play::day_key;
+use ::play::message::Recipe;
+use ::play::saves::About;
+use ::play::{Game, offers};
 use leptos::prelude::*;
-use maker::Wanted;
-use play::offers;
-use play::old::Game;
+use maker::recipe;
 use puzzles::{KINDS, kind};
+use studio::Difficulty;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
@@ -33,7 +37,7 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
             <Today new=new />
             <BuiltIn new=new />
             <Own new=new />
-            <Kept new=new />
+            <Saved new=new />
         </div>
     }
 }
@@ -41,34 +45,27 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
 #[component]
 fn MakeOne(new: Maker) -> impl IntoView {
     let wanted = new.wanted;
-    let of_kind = move || wanted.with(|wanted| kind(wanted.kind)).into_iter().flat_map(offers);
+    let of_kind = move || wanted.with(|wanted| kind(&wanted.kind)).into_iter().flat_map(offers);
     let choose_kind = move |event| {
         let name = event_target_value(&event);
-        let Some(offer) = KINDS.iter().find(|kind| kind.name == name).and_then(|kind| offers(kind).next()) else {
-            return;
-        };
-        let easiest = kind(offer.kind)
-            .into_iter()
-            .flat_map(offers)
-            .find(|other| other.size == offer.size && other.band.is_some());
-        let band = easiest.and_then(|offer| offer.band).map_or("", studio::Difficulty::name);
-        wanted.set(Wanted { kind: offer.kind, size: offer.size, band });
+        let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else { return };
+        let Some(first) = offers(kind).next() else { return };
+        let easiest = offers(kind).find(|offer| offer.size == first.size && offer.band.is_some());
+        wanted.set(recipe(easiest.unwrap_or(first)));
     };
     let choose_size = move |event| {
         let Ok(size) = event_target_value(&event).parse() else { return };
-        let before = wanted.get_untracked().band;
-        let is_offered =
-            of_kind().any(|offer| offer.size == size && offer.band.map_or("", studio::Difficulty::name) == before);
+        let before = wanted.get_untracked().difficulty;
+        let is_offered = of_kind().any(|offer| offer.size == size && offer.band == before);
         wanted.update(|wanted| {
             wanted.size = size;
-            wanted.band = if is_offered { before } else { "" };
+            wanted.difficulty = before.filter(|_| is_offered);
         });
     };
-    let choose_band = move |event| {
+    let choose_difficulty = move |event| {
         let name = event_target_value(&event);
-        let band =
-            studio::Difficulty::ALL.into_iter().map(studio::Difficulty::name).find(|band| *band == name).unwrap_or("");
-        wanted.update(|wanted| wanted.band = band);
+        let chosen = Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name);
+        wanted.update(|wanted| wanted.difficulty = chosen);
     };
     let sizes = move || {
         let mut sizes: Vec<usize> = of_kind().map(|offer| offer.size).collect();
@@ -79,25 +76,24 @@ fn MakeOne(new: Maker) -> impl IntoView {
             .map(|size| view! { <option value=size.to_string() selected=size == own>{size}</option> })
             .collect_view()
     };
-    let bands = move || {
-        let (size, own) = wanted.with(|wanted| (wanted.size, wanted.band));
-        let bands =
-            of_kind().filter(|offer| offer.size == size).map(|offer| offer.band.map_or("", studio::Difficulty::name));
-        let name = |band: &'static str| if band.is_empty() { "any" } else { band };
-        let mut bands: Vec<&str> = bands.collect();
-        bands.sort_by_key(|band| band.is_empty());
-        bands
-            .into_iter()
-            .map(|band| view! { <option value=band selected=band == own>{name(band)}</option> })
-            .collect_view()
+    let difficulties = move || {
+        let Recipe { size, difficulty: own, .. } = wanted.get();
+        let mut offered: Vec<_> = of_kind().filter(|offer| offer.size == size).map(|offer| offer.band).collect();
+        offered.sort_by_key(Option::is_none);
+        let option = |difficulty: Option<Difficulty>| {
+            let name = difficulty.map(Difficulty::name);
+            view! {
+                <option value=name.unwrap_or("") selected=difficulty == own>{name.unwrap_or("any")}</option>
+            }
+        };
+        offered.into_iter().map(option).collect_view()
     };
     let slow = move || {
         let wanted = wanted.get();
-        let offer = of_kind()
-            .find(|offer| offer.size == wanted.size && offer.band.map_or("", studio::Difficulty::name) == wanted.band);
+        let offer = of_kind().find(|offer| recipe(offer) == wanted);
         offer.filter(|offer| offer.milliseconds > 300).map(|_| "Making one of these may take some seconds.")
     };
-    let size_says = move || wanted.with(|wanted| kind(wanted.kind)).map_or("size", |kind| kind.size_says);
+    let size_says = move || wanted.with(|wanted| kind(&wanted.kind)).map_or("size", |kind| kind.size_says);
     view! {
         <section class="card">
             <h2>"Make one"</h2>
@@ -108,11 +104,11 @@ fn MakeOne(new: Maker) -> impl IntoView {
                     }).collect_view()}
                 </select></label>
                 <label>"Size" <select on:change=choose_size aria-description=size_says>{sizes}</select></label>
-                <label>"Difficulty" <select on:change=choose_band>{bands}</select></label>
-                <button on:click=move |_| new.make() disabled=move || new.waiting.with(Option::is_some)>"Make"</button>
+                <label>"Difficulty" <select on:change=choose_difficulty>{difficulties}</select></label>
+                <button on:click=move |_| new.make() disabled=move || new.is_waiting()>"Make"</button>
             </div>
             <p class="soft">{slow}</p>
-            <Show when=move || new.waiting.with(Option::is_some)>
+            <Show when=move || new.is_waiting()>
                 <p role="status">"Making a puzzle. " <button class="quiet" on:click=move |_| new.stop()>"Stop"</button></p>
             </Show>
         </section>
@@ -122,14 +118,14 @@ fn MakeOne(new: Maker) -> impl IntoView {
 #[component]
 fn Today(new: Maker) -> impl IntoView {
     let button = move |kind: &'static puzzles::Kind| {
-        let solved = browser::kept(&format!("day/{}/{}", kind.name, browser::today()));
+        let solved = browser::today().and_then(|day| browser::kept(&day_key(kind.name, day)));
         let done = solved.map(|_| " (solved)");
         view! { <button class="quiet" on:click=move |_| new.make_daily(kind.name)>{kind.title} {done}</button> }
     };
     view! {
         <section class="card">
             <h2>"Today's puzzles"</h2>
-            <p class="soft">{browser::today()} ", the same for everybody."</p>
+            <p class="soft">{browser::today().map(|day| day.to_string())} ", the same for everybody."</p>
             <div class="row">{KINDS.iter().map(|kind| button(kind)).collect_view()}</div>
         </section>
     }
@@ -140,7 +136,7 @@ fn BuiltIn(new: Maker) -> impl IntoView {
     let chosen = RwSignal::new(puzzles::builtin_names().next().unwrap_or_default());
     let open = move |_| {
         if let Some(document) = puzzles::builtin(&chosen.get_untracked()) {
-            new.open(Game::new(document.puzzle), None, None);
+            new.open(Game::new(document.puzzle.into()), About::default());
         }
     };
     view! {
@@ -178,14 +174,16 @@ fn Own(new: Maker) -> impl IntoView {
 }
 
 #[component]
-fn Kept(new: Maker) -> impl IntoView {
+fn Saved(new: Maker) -> impl IntoView {
+    let games = new.play.games;
     let list = move || {
-        new.shelf.changes.track();
-        let rows = new.shelf.list().into_iter().map(|game| {
+        games.changes.track();
+        let rows = Games::list().into_iter().map(|game| {
             let (id, other) = (game.id.clone(), game.id.clone());
             let name = format!("{}{}", game.title, if game.solved { ", solved" } else { "" });
-            let resume = move |_| match new.shelf.resume(new.play, &id) {
-                Ok(()) => {
+            let resume = move |_| match games.resume(&id) {
+                Ok(saved) => {
+                    new.play.begin(saved.game, saved.about);
                     let _ = window().location().set_hash("/play");
                     new.play.say("Your game is as you left it.");
                 }
@@ -195,7 +193,7 @@ fn Kept(new: Maker) -> impl IntoView {
             view! {
                 <li class="row">
                     <a href="#/play" class="grow" on:click=resume>{name}</a>
-                    <button class="quiet" aria-label=delete on:click=move |_| new.shelf.forget(&other)>"Delete"</button>
+                    <button class="quiet" aria-label=delete on:click=move |_| games.delete(&other)>"Delete"</button>
                 </li>
             }
         });
@@ -203,7 +201,7 @@ fn Kept(new: Maker) -> impl IntoView {
     };
     view! {
         <section class="card">
-            <h2>"Kept games"</h2>
+            <h2>"Saved games"</h2>
             <ul class="plain">{list}</ul>
         </section>
     }

@@ -1,35 +1,35 @@
 //! What is said about the puzzle: its name, its rules, the time.
 
 use super::Play;
-use crate::words;
+use ::play::message::Solutions;
+use ::play::words;
 use leptos::prelude::*;
 use puzzles::markdown::{self, Block};
 use puzzles::{Kind, View};
 use scene::SvgRenderer;
 
-/// A time as people write it: `4:12`.
-pub(crate) fn clock(seconds: u64) -> String {
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
-}
-
 /// The name of the puzzle and what it is like.
 #[component]
 pub(super) fn Title(play: Play) -> impl IntoView {
-    let title = move || play.game.with(|game| game.puzzle().kind().title);
-    let size = move || play.game.with(|game| game.puzzle().size_in_words());
-    let verdict = move || match play.verdict.get().as_str() {
-        "none" => Some("no solution"),
-        "several" => Some("several solutions"),
-        _ => None,
+    let title = move || play.session.with(|session| session.game().puzzle().kind().title);
+    let size = move || play.session.with(|session| session.game().puzzle().size_in_words());
+    let difficulty = move || play.session.with(|session| session.about.difficulty.map(studio::Difficulty::name));
+    let day = move || play.session.with(|session| session.about.day.map(|day| day.to_string()));
+    let verdict = move || {
+        play.session.with(|session| match session.solutions() {
+            Some(Solutions::None) => Some("no solution"),
+            Some(Solutions::Several) => Some("several solutions"),
+            _ => None,
+        })
     };
-    let time = move || play.likes.with(|likes| likes.time).then(|| clock(play.seconds.get()));
+    let time = move || play.session.with(|session| session.preferences().time).then(|| words::clock(play.played.get()));
+    let chip = |text: String| view! { <span class="chip">{text}</span> };
     view! {
         <h1>{title}</h1>
         <p class="facts">
             <span class="chip">{size}</span>
-            {move || play.band.get().map(|band| view! { <span class="chip">{band}</span> })}
-            {move || play.day.get().map(|day| view! { <span class="chip">{day}</span> })}
+            {move || difficulty().map(|difficulty| chip(difficulty.to_owned()))}
+            {move || day().map(chip)}
             {move || verdict().map(|verdict| view! { <span class="chip warn">{verdict}</span> })}
             {move || time().map(|time| view! { <span class="chip" role="timer">{time}</span> })}
         </p>

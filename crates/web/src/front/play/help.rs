@@ -1,27 +1,22 @@
-//! The ladder of a hint, and what is said when the puzzle is solved.
+//! The levels of a hint, and what is said when the puzzle is solved.
 
-use super::{Play, lines};
-use crate::words;
+use super::Play;
+use ::play::message::{HintSort, LevelTold, Mark};
+use ::play::session::Notice;
+use ::play::{Action, Move, Session, words};
 use leptos::prelude::*;
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A sentence cut where it names something that is pointed at.
-pub(crate) fn tagged(sentence: &str, marks: &Value) -> Vec<(String, Option<String>)> {
-    let marks: BTreeMap<&str, &str> = marks
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default()
-        .iter()
-        .filter_map(|mark| Some((mark[0].as_str()?, mark[1].as_str()?)))
-        .collect();
-    let mut parts: Vec<(String, Option<String>)> = Vec::new();
+fn tagged(sentence: &str, marks: &[Mark]) -> Vec<(String, Option<&'static str>)> {
+    let marks: BTreeMap<&str, &'static str> = marks.iter().map(|(id, how)| (id.as_str(), how.name())).collect();
+    let mut parts: Vec<(String, Option<&'static str>)> = Vec::new();
     for word in sentence.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
         let bare = word.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
         let rest = &word[bare.len()..];
         match marks.get(bare) {
             Some(&how) => {
-                parts.push((bare.to_owned(), Some(how.to_owned())));
+                parts.push((bare.to_owned(), Some(how)));
                 parts.push((rest.to_owned(), None));
             }
             None => match parts.last_mut() {
@@ -33,61 +28,66 @@ pub(crate) fn tagged(sentence: &str, marks: &Value) -> Vec<(String, Option<Strin
     parts
 }
 
-/// A sentence with tags that look like the marks on the board.
-pub(crate) fn sentence(text: &str, marks: &Value) -> AnyView {
-    let parts = tagged(&words::sentence(text), marks).into_iter().map(|(text, how)| match how {
-        Some(how) => view! { <span class=format!("tag {how}")>{text}</span> }.into_any(),
-        None => text.into_any(),
-    });
-    view! { <p>{parts.collect_view()}</p> }.into_any()
+/// Sentences with tags that look like the marks on the board.
+pub(crate) fn told(LevelTold { lines, marks }: &LevelTold) -> AnyView {
+    let paragraph = |line: &String| {
+        let parts = tagged(&words::sentence(line), marks).into_iter().map(|(text, how)| match how {
+            Some(how) => view! { <span class=format!("tag {how}")>{text}</span> }.into_any(),
+            None => text.into_any(),
+        });
+        view! { <p>{parts.collect_view()}</p> }
+    };
+    lines.iter().map(paragraph).collect_view().into_any()
 }
 
 /// The panel beside the board.
 #[component]
 pub(super) fn Help(play: Play) -> impl IntoView {
-    let ladder = move || {
-        let Some((letter, rung)) = play.hint.get() else {
-            let wait = play.thinking.get();
-            let says = if wait {
-                "Thinking"
-            } else {
-                "A hint tells first where to look, then which rules, then why, then what."
+    let hint = move || {
+        play.session.with(|session| {
+            let Notice::Hint(hint, level) = session.notice() else {
+                let says = match session.is_waiting() {
+                    true => "Thinking",
+                    false => "A hint tells first where to look, then which rules, then why, then what.",
+                };
+                return view! { <p class="soft">{says}</p> }.into_any();
             };
-            return view! { <p class="soft">{says}</p> }.into_any();
-        };
-        let marks = &letter["rungs"][rung - 1]["marks"];
-        let told = lines(&letter, rung).into_iter().map(|line| sentence(line, marks)).collect_view();
-        let has_move = letter["move"].as_array().is_some_and(|moves| !moves.is_empty());
-        let is_wrong = letter["advice"] == "wrong";
-        view! {
-            {told}
-            <div class="row">
-                <Show when=move || rung < 4>
-                    <button class="quiet" on:click=move |_| play.more_help()>"Tell me more"</button>
-                </Show>
-                <Show when=move || has_move>
-                    <button on:click=move |_| play.show_it()>"Show it"</button>
-                </Show>
-                <button class="quiet" on:click=move |_| play.hint.set(None)>"I see it"</button>
-            </div>
-            <p class="soft">{if is_wrong {
-                "Crossed: what conflicts."
-            } else {
-                "Dashed: what the step follows from. Thick: what it is about."
-            }}</p>
-        }
-        .into_any()
+            let has_more = level.number() < 4;
+            let has_move = hint.follow != Move::Several(Vec::new());
+            let legend = match hint.sort {
+                HintSort::Wrong => "Crossed: what conflicts.",
+                _ => "Dashed: what the step follows from. Thick: what it is about.",
+            };
+            view! {
+                {told(hint.told(*level))}
+                <div class="row">
+                    <Show when=move || has_more>
+                        <button class="quiet" on:click=move |_| play.act(Action::Hint)>"Tell me more"</button>
+                    </Show>
+                    <Show when=move || has_move>
+                        <button on:click=move |_| play.act(Action::Follow)>"Show it"</button>
+                    </Show>
+                    <button class="quiet" on:click=move |_| play.act(Action::CloseHint)>"I see it"</button>
+                </div>
+                <p class="soft">{legend}</p>
+            }
+            .into_any()
+        })
     };
-    let rungs = move || {
-        play.hint.with(|hint| hint.as_ref().map(|(_, rung)| *rung)).map(|rung| {
-            let bars = (1..=4).map(|number| view! { <i class:on=number <= rung></i> }).collect_view();
-            view! { <span class="rungs" role="img" aria-label=format!("rung {rung} of 4")>{bars}</span> }
+    let level = move || {
+        let level = play.session.with(|session| match session.notice() {
+            Notice::Hint(_, level) => Some(level.number()),
+            _ => None,
+        });
+        level.map(|level| {
+            let bars = (1..=4).map(|number| view! { <i class:on=number <= level></i> }).collect_view();
+            view! { <span class="levels" role="img" aria-label=format!("level {level} of 4")>{bars}</span> }
         })
     };
     view! {
         <section class="card help" aria-label="Help">
-            <h2>"Hint" {rungs}</h2>
-            <Show when=move || play.solved.get() fallback=ladder>
+            <h2>"Hint" {level}</h2>
+            <Show when=move || play.session.with(Session::is_solved) fallback=hint>
                 <Solved play=play />
             </Show>
         </section>
@@ -97,10 +97,14 @@ pub(super) fn Help(play: Play) -> impl IntoView {
 /// Said when the puzzle is solved.
 #[component]
 fn Solved(play: Play) -> impl IntoView {
-    let time = move || super::about::clock(play.seconds.get());
-    let band = move || play.band.get().map(|band| format!(" The puzzle is {band}.")).unwrap_or_default();
+    let time = move || words::clock(play.played.get());
+    let help = move || play.session.with(|session| words::help(session.game().help()));
+    let difficulty = move || {
+        let difficulty = play.session.with(|session| session.about.difficulty);
+        difficulty.map(|difficulty| format!(" The puzzle is {}.", difficulty.name()))
+    };
     view! {
-        <p><strong>"Solved"</strong> " in " {time} ". " {move || play.help_in_words()} {band}</p>
+        <p><strong>"Solved"</strong> " in " {time} ". " {help} {difficulty}</p>
         <p class="row">
             <a class="button" href="#/learn">"See the way a person could go"</a>
             <a class="button quiet" href="#/new">"New puzzle"</a>

@@ -1,137 +1,172 @@
-//! The game on the board, and what is done to it.
+//! The session on the board: what a person does becomes an action, and its effects are done here.
 
-use super::super::board::{Drawing, Field, Shown, point};
-use super::super::{Route, link};
-use crate::saves::Likes;
-use crate::words;
+use super::super::board::{Drawing, Field, Shown};
+use super::super::games::Games;
+use super::super::{Route, browser, link};
+use crate::back::Ask;
+use ::play::keys::{Command, Key, KeyName, command};
+use ::play::message::{Answer, Message};
+use ::play::saves::About;
+use ::play::session::Direction;
+use ::play::words::{self, Layout};
+use ::play::{Action, Effect, Game, Preferences, Session};
 use leptos::prelude::*;
-use play::old::{Game, Shown as Mistakes};
-use puzzles::{Board, Choices, Gesture, ReadOut, Target, View};
-use scene::Emphasis;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
-use studio::Position;
+use puzzles::{Choices, Gesture, ReadOut, Target};
+use std::time::Duration;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent};
 
 /// The id of the board's elements.
-pub(crate) const NAME: &str = "play";
+const NAME: &str = "play";
 
-/// The game being played. Everything is a signal: the page follows.
+/// The most time that passes between two looks at the clock, in milliseconds: more means that the page slept.
+const LONGEST: u64 = 2000;
+
+/// The game being played.
 #[derive(Clone, Copy)]
 pub(crate) struct Play {
-    pub(crate) game: RwSignal<Game>,
-    pub(crate) likes: RwSignal<Likes>,
-    pub(crate) cursor: RwSignal<usize>,
-    pub(crate) chosen: RwSignal<BTreeSet<usize>>,
-    /// Whether what is typed strikes and restores values.
-    pub(crate) pencil: RwSignal<bool>,
-    /// The digits of a number that is not complete.
-    pub(crate) typed: RwSignal<String>,
-    /// The hint for this position, and how much of it is told.
-    pub(crate) hint: RwSignal<Option<(Value, usize)>>,
-    /// Whether the tutor is at work for the player.
-    pub(crate) thinking: RwSignal<bool>,
-    /// How many solutions there are, once that is proved.
-    pub(crate) verdict: RwSignal<String>,
-    pub(crate) solution: RwSignal<Option<Board>>,
-    pub(crate) band: RwSignal<Option<String>>,
-    pub(crate) day: RwSignal<Option<String>>,
-    pub(crate) paused: RwSignal<bool>,
-    /// Time played, in seconds.
-    pub(crate) seconds: RwSignal<u64>,
+    pub(crate) session: RwSignal<Session>,
+    pub(crate) games: Games,
+    /// Time played, in milliseconds.
+    pub(crate) played: RwSignal<u64>,
     /// What is read aloud, and shown at the bottom.
     pub(crate) says: RwSignal<String>,
-    /// The view in which that was said.
+    /// The view in which that was said, and the one in which something was done last.
     pub(crate) said_in: StoredValue<Route>,
-    /// Grows with every move, for whoever saves.
-    pub(crate) moves: RwSignal<u64>,
-    pub(crate) solved: Memo<bool>,
+    acted_in: StoredValue<Route>,
+    /// When the clock was looked at last.
+    looked: StoredValue<u64>,
     pub(crate) read_outs: Memo<Vec<ReadOut>>,
-    /// What dragging gives to every field.
-    pub(super) brush: StoredValue<Option<Option<i32>>>,
-    pub(super) asked: StoredValue<u64>,
 }
 
 impl Play {
-    pub(crate) fn new(game: Game, likes: RwSignal<Likes>) -> Play {
-        let game = RwSignal::new(game);
-        let play = Play {
-            game,
-            likes,
-            cursor: RwSignal::new(0),
-            chosen: RwSignal::new(BTreeSet::from([0])),
-            pencil: RwSignal::new(false),
-            typed: RwSignal::default(),
-            hint: RwSignal::new(None),
-            thinking: RwSignal::new(false),
-            verdict: RwSignal::default(),
-            solution: RwSignal::new(None),
-            band: RwSignal::new(None),
-            day: RwSignal::new(None),
-            paused: RwSignal::new(false),
-            seconds: RwSignal::new(0),
-            says: RwSignal::default(),
-            said_in: StoredValue::new(Route::here()),
-            moves: RwSignal::new(0),
-            solved: Memo::new(move |_| game.with(Game::is_solved)),
-            read_outs: Memo::new(move |_| game.with(|game| game.puzzle().read_outs(&game.position().board))),
-            brush: StoredValue::new(None),
-            asked: StoredValue::new(0),
+    /// The game that was played last, or this one.
+    pub(crate) fn new(games: Games, first: Game) -> Play {
+        let preferences = preferences();
+        let saved = Games::last().and_then(|id| games.resume(&id).ok());
+        let welcome = match &saved {
+            Some(_) => "Welcome back. Your game is as you left it.",
+            None => "Choose a place on the board and enter a value. Hint helps.",
         };
-        link::listen("tutor", move |letter| play.hear(letter));
-        link::on_renewal(move || play.open_tutor());
+        let (game, about) = saved.map_or_else(|| (first, About::default()), |saved| (saved.game, saved.about));
+        let played = RwSignal::new(game.played());
+        let (session, effects) = Session::new(game, about, preferences);
+        let session = RwSignal::new(session);
+        let read_outs = move |_: Option<&Vec<ReadOut>>| {
+            session.with(|session| session.game().puzzle().read_outs(&session.game().written().board))
+        };
+        let here = Route::here();
+        let play = Play {
+            session,
+            games,
+            played,
+            says: RwSignal::default(),
+            said_in: StoredValue::new(here),
+            acted_in: StoredValue::new(here),
+            looked: StoredValue::new(browser::now()),
+            read_outs: Memo::new(read_outs),
+        };
+        play.perform(effects, here);
+        play.say(welcome);
         play
     }
 
     /// Goes on with another game.
-    pub(crate) fn begin(self, game: Game, band: Option<String>, day: Option<String>) {
-        let first = game.sheet().targets.iter().position(|target| !target.given).unwrap_or(0);
-        self.seconds.set(game.played() / 1000);
-        self.game.set(game);
-        self.game.update(|game| game.settings = self.likes.with_untracked(|likes| likes.play));
-        self.band.set(band);
-        self.day.set(day);
-        self.select(first);
-        self.pencil.set(false);
-        self.paused.set(false);
-        self.forget_hint();
-        self.open_tutor();
+    pub(crate) fn begin(self, game: Game, about: About) {
+        let preferences = self.session.with_untracked(|session| session.preferences().clone());
+        let (session, effects) = Session::new(game, about, preferences);
+        self.session.set(session);
+        self.perform(effects, Route::Play);
+        self.tick();
     }
 
-    fn open_tutor(self) {
-        self.verdict.set(String::new());
-        self.solution.set(None);
-        let puzzle = self.game.with_untracked(|game| puzzle_to_json(game.puzzle()));
-        link::ask("tutor", "open", json!({ "puzzle": puzzle }));
+    /// Begins a new game, saved under a name of its own.
+    pub(crate) fn begin_new(self, game: Game, about: About) {
+        self.games.begin();
+        self.begin(game, about);
+        self.save();
     }
 
-    fn hear(self, letter: &Value) {
-        let current = letter["id"].as_u64() == Some(self.asked.get_value());
-        match letter["tell"].as_str() {
-            Some("opened") => {
-                self.verdict.set(letter["verdict"].as_str().unwrap_or_default().to_owned());
-                self.solution.set(letter["solution"].as_array().map(|_| crate::back::board(&letter["solution"])));
+    /// Does what a person did.
+    pub(crate) fn act(self, action: Action) {
+        self.acted_in.set_value(Route::here());
+        self.tick();
+        self.act_in(Route::here(), action);
+        let (typing, pause) =
+            self.session.with_untracked(|session| (!session.typed().is_empty(), session.preferences().pause));
+        if typing {
+            set_timeout(move || self.tick(), Duration::from_millis(pause.into()));
+        }
+    }
+
+    /// Takes an answer of the worker.
+    pub(crate) fn answered(self, message: Message<Answer>) {
+        self.act_in(self.acted_in.get_value(), Action::Answered(message));
+    }
+
+    /// Has a new worker get ready.
+    pub(crate) fn reopen(self) {
+        self.act_in(Route::Play, Action::Reopen);
+    }
+
+    /// Lets the time pass since the last look at the clock.
+    pub(crate) fn tick(self) {
+        let now = browser::now();
+        let passed = now.saturating_sub(self.looked.get_value()).min(LONGEST);
+        self.looked.set_value(now);
+        if !document().hidden() {
+            self.act_in(Route::Play, Action::Pass(passed));
+        }
+        self.played.set(self.session.with_untracked(|session| session.game().played()));
+    }
+
+    fn act_in(self, view: Route, action: Action) {
+        let before = self.session.with_untracked(Session::cursor);
+        let effects = self.session.try_update_untracked(|session| session.act(action));
+        self.perform(effects.unwrap_or_default(), view);
+        if self.session.with_untracked(Session::cursor) != before && browser::is_on_board() {
+            self.focus();
+        }
+    }
+
+    /// Does what an action has brought about; what is said belongs to a view.
+    fn perform(self, effects: Vec<Effect>, view: Route) {
+        let (mut redraw, mut save) = (false, false);
+        for effect in effects {
+            match effect {
+                Effect::Redraw => redraw = true,
+                Effect::Save => save = true,
+                Effect::Say(text) => self.say_in(view, &text),
+                Effect::Ask(Message { id, body }) => link::send(&Message { id, body: Ask::Play(body) }),
             }
-            Some("hint") if current => {
-                self.thinking.set(false);
-                self.hint.set(Some((letter.clone(), 0)));
-                self.climb();
-            }
-            Some("check") if current => {
-                self.thinking.set(false);
-                if letter["wrong"].is_null() {
-                    self.say_in(Route::Play, "No mistake so far.");
-                } else {
-                    // Not why: that would often give the answer away. The rungs above tell it.
-                    self.hint.set(Some((letter["wrong"].clone(), 0)));
-                    self.climb();
+        }
+        if save {
+            self.save();
+        }
+        if redraw {
+            self.session.notify();
+        }
+    }
+
+    pub(crate) fn save(self) {
+        self.session.update_untracked(|session| {
+            let mut about = session.about.clone();
+            self.games.save(session.game(), &mut about);
+            session.about = about;
+            // A puzzle of the day that is solved is remembered.
+            if let Some(day) = session.about.day.filter(|_| session.is_solved()) {
+                let key = day_key(session.game().puzzle().kind().name, day);
+                if browser::kept(&key).is_none() {
+                    browser::keep(&key, &(session.game().played() / 1000).to_string());
                 }
             }
-            Some("refused") if current => {
-                self.thinking.set(false);
-                self.say_in(Route::Play, letter["why"].as_str().unwrap_or_default());
-            }
-            _ => super::super::learn::hear(letter),
-        }
+        });
+    }
+
+    /// Changes what the player prefers.
+    pub(crate) fn prefer(self, preferences: Preferences) {
+        browser::keep("likes", &preferences.to_text());
+        self.act(Action::Prefer(preferences));
     }
 
     pub(crate) fn say(self, text: &str) {
@@ -145,94 +180,110 @@ impl Play {
             self.say(text);
         }
     }
-}
 
-/// Showing.
-impl Play {
-    /// Whether candidates are shown.
-    fn has_candidates(self) -> bool {
-        self.pencil.get() || self.game.with(|game| !game.position().notes.is_empty())
+    /// Follows a key, unless it belongs to a button or a text field.
+    pub(crate) fn key(self, event: &KeyboardEvent) {
+        let tag = event.target().and_then(|target| target.dyn_into::<Element>().ok()).map(|element| element.tag_name());
+        let tag = tag.unwrap_or_default();
+        let on_button = ["BUTTON", "A", "SUMMARY"].contains(&tag.as_str());
+        let key = event.key();
+        if ["INPUT", "TEXTAREA", "SELECT"].contains(&tag.as_str())
+            || on_button && (key == "Enter" || key == " " || key.starts_with("Arrow"))
+            || event.alt_key()
+        {
+            return;
+        }
+        let control = event.ctrl_key() || event.meta_key();
+        let action = match key_name(&key) {
+            None if key == "Escape" => Some(Action::Unselect),
+            None => None,
+            Some(name) => self.session.with_untracked(|session| match name {
+                KeyName::Char(character) if !control && session.takes(character) => Some(Action::Type(character)),
+                _ => match command(Key { name, shift: event.shift_key(), control }, session.preferences()) {
+                    // The way has a view of its own, and nothing shows the solution.
+                    Some(Command::Act(Action::Path { .. } | Action::Solve)) => None,
+                    Some(Command::Act(action)) => Some(action),
+                    _ => None,
+                },
+            }),
+        };
+        if let Some(action) = action {
+            event.prevent_default();
+            self.act(action);
+        }
     }
 
-    pub(super) fn fields(self) -> Vec<Field> {
+    fn focus(self) {
+        browser::focus(&format!("{NAME}-{}", self.session.with_untracked(Session::cursor)));
+    }
+
+    fn fields(self) -> Vec<Field> {
         let read_outs = self.read_outs.get();
-        self.game.with(|game| {
-            let (sheet, position) = (game.sheet(), game.position());
+        self.session.with(|session| {
+            let game = session.game();
             let field = |target: &Target| Field {
                 id: target.id.clone(),
-                label: words::label(sheet, target, &position.board, Some(&position.notes)),
+                label: words::label(game, target),
                 about: words::sentences(words::about(&read_outs, &target.id)),
                 fixed: target.given || target.choices == Choices::None,
             };
-            sheet.targets.iter().map(field).collect()
-        })
-    }
-
-    fn draw(self) -> Drawing {
-        let (candidates, labels) = (self.has_candidates(), self.likes.with(|likes| likes.labels));
-        let solution = self.solution.get();
-        self.game.with(|game| {
-            let Position { board, notes } = game.position();
-            let mut view = View::of(board);
-            if labels {
-                view = view.labels();
-            }
-            if candidates {
-                view = view.notes(notes);
-            }
-            let mut scene = game.puzzle().draw(&view);
-            for place in mistaken(game, solution.as_ref()) {
-                if let Some(target) = game.sheet().target_of(place, board) {
-                    scene.emphasise(&target.id, Emphasis::Wrong);
-                }
-            }
-            self.hint.with(|hint| {
-                if let Some((letter, rung)) = hint {
-                    point(&mut scene, &letter["rungs"][*rung.max(&1) - 1]["marks"]);
-                }
-            });
-            Drawing::new(&scene, "play-picture", &game.sheet().targets)
+            game.sheet().targets.iter().map(field).collect()
         })
     }
 
     /// What the board component shows.
     pub(crate) fn shown(self) -> Shown {
-        let game = self.game;
+        let session = self.session;
+        let draw =
+            |session: &Session| Drawing::new(&session.board(true), "play-picture", &session.game().sheet().targets);
+        let layout = |session: &Session| {
+            let sheet = session.game().sheet();
+            Layout::of(&sheet.structure, &sheet.targets)
+        };
+        let paints =
+            |session: &Session| session.game().sheet().targets.iter().any(|target| target.gesture == Gesture::Cycle);
         Shown {
             name: NAME,
-            title: Signal::derive(move || {
-                game.with(|game| {
-                    let kind = game.puzzle().kind().title;
-                    format!("{kind}, {}", game.puzzle().size_in_words())
-                })
-            }),
-            drawing: Memo::new(move |_| self.draw()),
-            layout: Memo::new(move |_| game.with(|game| words::layout(&game.sheet().structure, &game.sheet().targets))),
+            title: Signal::derive(move || session.with(Session::title)),
+            drawing: Memo::new(move |_| session.with(draw)),
+            layout: Memo::new(move |_| session.with(layout)),
             fields: Memo::new(move |_| self.fields()),
-            cursor: self.cursor,
-            chosen: self.chosen,
-            press: Callback::new(move |(index, press)| self.press(index, press)),
-            paints: Signal::derive(move || {
-                game.with(|game| game.sheet().targets.iter().any(|target| target.gesture == Gesture::Cycle))
+            cursor: Memo::new(move |_| session.with(Session::cursor)),
+            chosen: Memo::new(move |_| session.with(|session| session.selection().clone())),
+            focus: Callback::new(move |index| self.act(Action::Select(index))),
+            press: Callback::new(move |(index, press)| {
+                self.act(Action::Press(index, press));
+                self.focus();
             }),
+            paints: Signal::derive(move || session.with(paints)),
             drop: Signal::stored(None),
         }
     }
 }
 
-/// The places to show as wrong, as the player wants it.
-fn mistaken(game: &Game, solution: Option<&Board>) -> Vec<usize> {
-    let mut places: Vec<usize> = game.mistakes().into_iter().flat_map(|violation| violation.places).collect();
-    if let (Mistakes::Values, Some(solution)) = (game.settings.shown, solution) {
-        let board = &game.position().board;
-        let wrong = |&place: &usize| board.get(place).is_some_and(|entry| Some(entry) != solution.get(place));
-        places.extend((0..board.len()).filter(wrong));
-    }
-    places
+/// How the person likes to play, as it was kept.
+pub(crate) fn preferences() -> Preferences {
+    Preferences::from_text(&browser::kept("likes").unwrap_or_default(), Preferences::default())
 }
 
-pub(crate) fn puzzle_to_json(puzzle: &dyn puzzles::Puzzle) -> Value {
-    let mut object = serde_json::Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
-    object.extend(puzzle.write_json());
-    object.into()
+/// What is kept of a puzzle of the day that is solved.
+pub(crate) fn day_key(kind: &str, day: ::play::Date) -> String {
+    format!("day/{kind}/{day}")
+}
+
+/// The key that a browser names so, if it is for the board.
+pub(crate) fn key_name(key: &str) -> Option<KeyName> {
+    let mut characters = key.chars();
+    Some(match (key, characters.next(), characters.next()) {
+        (_, Some(character), None) => KeyName::Char(character),
+        ("ArrowUp", ..) => KeyName::Arrow(Direction::Up),
+        ("ArrowDown", ..) => KeyName::Arrow(Direction::Down),
+        ("ArrowLeft", ..) => KeyName::Arrow(Direction::Left),
+        ("ArrowRight", ..) => KeyName::Arrow(Direction::Right),
+        ("Home", ..) => KeyName::Home,
+        ("End", ..) => KeyName::End,
+        ("Enter", ..) => KeyName::Enter,
+        ("Delete" | "Backspace", ..) => KeyName::Delete,
+        _ => return None,
+    })
 }

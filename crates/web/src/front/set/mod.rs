@@ -1,57 +1,45 @@
 //! Setting: a puzzle drawn, and beside it what is found out after each edit.
 
-mod edits;
-mod keys;
 mod state;
 
 pub(super) use state::Setter;
 
 use super::board::Board;
+use super::browser;
 use super::new::Maker;
-use super::shelf::Shelf;
-use super::{browser, share};
+use super::share::Files;
+use ::play::message::{RemarkAbout, RemarkTold, Shared, SketchStart};
+use ::play::saves::About;
+use ::play::words::Layout;
+use ::play::{Game, SetAction, Setting, offers};
 use leptos::prelude::*;
-use play::offers;
-use play::old::Game;
-use puzzles::{Choices, Document, Edit, KINDS, Puzzle, View};
+use puzzles::{Choices, Edit, KINDS, Puzzle, View};
 use scene::{Scene, SvgRenderer};
-use serde_json::Value;
-use wasm_bindgen::JsCast;
-use web_sys::Element;
 
 /// More numbers than these are typed.
 const MOST_KEYS: usize = 30;
 
 /// The view.
 #[component]
-pub(super) fn SetView(setter: Setter, maker: Maker, shelf: Shelf) -> impl IntoView {
-    setter.reopen();
-    let keys = move |event: web_sys::KeyboardEvent| {
-        let on_board = event
-            .target()
-            .and_then(|target| target.dyn_into::<Element>().ok())
-            .is_some_and(|element| element.has_attribute("data-field"));
-        if on_board && setter.key(&event.key(), event.ctrl_key() || event.meta_key(), event.alt_key()) {
-            event.prevent_default();
-        }
-    };
+pub(super) fn SetView(setter: Setter, maker: Maker) -> impl IntoView {
+    setter.act(SetAction::Reopen);
     view! {
         <div class="view play set">
             <div class="about">
                 <h1>"Set"</h1>
                 <Start setter=setter maker=maker />
-                <Save setter=setter shelf=shelf />
+                <Save setter=setter />
             </div>
-            <div class="stage" on:keydown=keys>
+            <div class="stage" on:keydown=move |event| setter.key(&event)>
                 <div class="card"><Board shown=setter.shown() /><OnPaper setter=setter /></div>
                 <Keys setter=setter />
                 <Parts setter=setter />
                 <Sizes setter=setter />
                 <div class="pad" role="group" aria-label="Edits">
-                    <button class="key" on:click=move |_| setter.travel(true)>"Undo"</button>
-                    <button class="key" on:click=move |_| setter.travel(false)>"Redo"</button>
-                    <button class="key" on:click=move |_| setter.wish("unique")>"Make it unique"</button>
-                    <button class="key" on:click=move |_| setter.wish("strip")>"Strip"</button>
+                    <button class="key" on:click=move |_| setter.act(SetAction::Undo)>"Undo"</button>
+                    <button class="key" on:click=move |_| setter.act(SetAction::Redo)>"Redo"</button>
+                    <button class="key" on:click=move |_| setter.act(SetAction::MakeUnique)>"Make it unique"</button>
+                    <button class="key" on:click=move |_| setter.act(SetAction::Strip(browser::any_seed()))>"Strip"</button>
                 </div>
             </div>
             <Remarks setter=setter />
@@ -66,10 +54,13 @@ fn Start(setter: Setter, maker: Maker) -> impl IntoView {
     let empty = move |_| {
         let kind = puzzles::kind(chosen.get_untracked());
         if let Some((kind, offer)) = kind.and_then(|kind| Some((kind, offers(kind).next()?))) {
-            setter.open_empty(kind.name, offer.size);
+            setter.act(SetAction::Open(SketchStart::Empty(kind.name.to_owned(), offer.size)));
         }
     };
-    let played = move |_| setter.play.game.with_untracked(|game| setter.open_puzzle(game.puzzle()));
+    let played = move |_| {
+        let puzzle = setter.play.session.with_untracked(|session| session.game().shared());
+        setter.act(SetAction::Open(SketchStart::Puzzle(Shared(puzzle))));
+    };
     let made = move |_| {
         if let Some(kind) = puzzles::kind(chosen.get_untracked()) {
             maker.make_to_set(kind);
@@ -87,7 +78,7 @@ fn Start(setter: Setter, maker: Maker) -> impl IntoView {
                 {KINDS.iter().map(|kind| view! { <option value=kind.name>{kind.title}</option> }).collect_view()}
             </select></label>
             <button class="quiet" on:click=empty>"Empty sheet"</button>
-            <button class="quiet" on:click=made>"A made one"</button>
+            <button class="quiet" on:click=made>"A new puzzle"</button>
             <button class="quiet" on:click=played>"The puzzle in play"</button>
             {move || {
                 let trouble = maker.trouble.get();
@@ -101,13 +92,14 @@ fn Start(setter: Setter, maker: Maker) -> impl IntoView {
 #[component]
 fn Keys(setter: Setter) -> impl IntoView {
     let keys = move || {
-        let Some(target) = setter.target(setter.cursor.get()) else { return ().into_any() };
+        let Some(target) = setter.setting.with(|setting| setting.target().cloned()) else { return ().into_any() };
         match &target.choices {
             Choices::None => view! { <p class="soft">{target.name.clone()}</p> }.into_any(),
             choices if choices.values().count() <= MOST_KEYS => {
                 let each = choices.values().map(|value| {
                     let label = choices.label(value).unwrap_or_default();
-                    view! { <button class="key" on:click=move |_| setter.set(Some(value))>{label}</button> }
+                    let set = move |_| setter.act(SetAction::Set(Some(value)));
+                    view! { <button class="key" on:click=set>{label}</button> }
                 });
                 each.collect_view().into_any()
             }
@@ -117,9 +109,9 @@ fn Keys(setter: Setter) -> impl IntoView {
     view! {
         <div class="pad" role="group" aria-label="What to set">
             {keys}
-            <button class="key" on:click=move |_| setter.set(None)>"Clear"</button>
+            <button class="key" on:click=move |_| setter.act(SetAction::Set(None))>"Clear"</button>
             {move || {
-                let typed = setter.typed.get();
+                let typed = setter.setting.with(|setting| setting.typed().to_owned());
                 (!typed.is_empty()).then(|| view! { <span class="typed">{typed}"…"</span> })
             }}
         </div>
@@ -129,31 +121,34 @@ fn Keys(setter: Setter) -> impl IntoView {
 /// Adding, moving and removing parts, where a puzzle has such.
 #[component]
 fn Parts(setter: Setter) -> impl IntoView {
-    let names = move || setter.book.with(|book| book.sketch().parts());
+    let names = Memo::new(move |_| setter.setting.with(|setting| setting.book().sketch().parts()));
+    let own = Memo::new(move |_| setter.setting.with(Setting::part));
+    let parts = Memo::new(move |_| setter.setting.with(Setting::parts));
     let carriers = move || {
-        let own = setter.part().map(|part| part.id);
-        let bars = setter.parts().into_iter().filter(move |part| part.carries && Some(&part.id) != own.as_ref());
-        let parent = setter.part().and_then(|part| part.parent);
+        let (id, parent) = own.get().map(|part| (part.id, part.parent)).unzip();
+        let bars = parts.get().into_iter().filter(|part| part.carries && Some(&part.id) != id.as_ref());
+        let parent = parent.flatten();
         bars.map(|part| {
             let is_here = Some(&part.id) == parent.as_ref();
             view! { <option value=part.id.clone() selected=is_here>{part.id.clone()}</option> }
         })
         .collect_view()
     };
-    let hangs = move || setter.part().is_some_and(|part| part.parent.is_some());
+    let hangs = move || own.with(|part| part.as_ref().is_some_and(|part| part.parent.is_some()));
+    let hang = move |event| setter.act(SetAction::HangOn(event_target_value(&event)));
+    let shift = move |by| move |_| setter.act(SetAction::Shift(by));
     view! {
-        <Show when=move || !names().is_empty()>
+        <Show when=move || !names.get().is_empty()>
             <div class="pad" role="group" aria-label="Parts">
-                {move || names().iter().map(|name| {
-                    view! { <button class="key" on:click=move |_| setter.add(name)>{format!("Add a {name}")}</button> }
+                {move || names.get().iter().map(|&name| {
+                    let add = move |_| setter.act(SetAction::Add(name.to_owned()));
+                    view! { <button class="key" on:click=add>{format!("Add a {name}")}</button> }
                 }).collect_view()}
-                <button class="key" disabled=move || !hangs() on:click=move |_| setter.shift(-1)>"Left"</button>
-                <button class="key" disabled=move || !hangs() on:click=move |_| setter.shift(1)>"Right"</button>
-                <button class="key" disabled=move || !hangs() on:click=move |_| setter.remove()>"Remove"</button>
+                <button class="key" disabled=move || !hangs() on:click=shift(-1)>"Left"</button>
+                <button class="key" disabled=move || !hangs() on:click=shift(1)>"Right"</button>
+                <button class="key" disabled=move || !hangs() on:click=move |_| setter.act(SetAction::Remove)>"Remove"</button>
                 <Show when=hangs>
-                    <label>"Hang it on" <select on:change=move |event| setter.hang_on(&event_target_value(&event))>
-                        {carriers}
-                    </select></label>
+                    <label>"Hang it on" <select on:change=hang>{carriers}</select></label>
                 </Show>
             </div>
             <p class="soft">"Drag a part along its bar or to another one, or move it with Alt and the arrow keys."</p>
@@ -164,22 +159,27 @@ fn Parts(setter: Setter) -> impl IntoView {
 /// What applies to the whole, such as the size.
 #[component]
 fn Sizes(setter: Setter) -> impl IntoView {
-    let shown = setter.shown();
+    let sizes = Memo::new(move |_| {
+        setter.setting.with(|setting| {
+            let sketch = setting.book().sketch();
+            let on_board: Vec<usize> = match Layout::of(&sketch.structure(), setting.targets()) {
+                Layout::Rows(rows) => rows.concat(),
+                Layout::Tree(branches) => branches.iter().filter_map(|branch| branch.target).collect(),
+            };
+            let others = setting.targets().iter().enumerate().filter(|(index, _)| !on_board.contains(index));
+            others.map(|(_, target)| (target.clone(), sketch.value(&target.id))).collect::<Vec<_>>()
+        })
+    });
     let beside = move || {
-        let on_board = shown.layout.with(|layout| match layout {
-            crate::words::Layout::Rows(rows) => rows.concat(),
-            crate::words::Layout::Tree(branches) => branches.iter().filter_map(|branch| branch.target).collect(),
-        });
-        let targets = setter.targets.get().into_iter().enumerate();
-        let others = targets.filter(move |(index, _)| !on_board.contains(index)).map(|(_, target)| target);
-        others
-            .map(|target| {
-                let value = setter.book.with(|book| book.sketch().value(&target.id)).unwrap_or_default();
+        let sizes = sizes.get().into_iter();
+        sizes
+            .map(|(target, value)| {
+                let value = value.unwrap_or_default();
                 let (least, most) = (target.choices.values().min().unwrap_or(0), target.choices.values().max().unwrap_or(0));
                 let id = target.id.clone();
                 let set = move |event| {
                     if let Ok(value) = event_target_value(&event).parse() {
-                        setter.edit(Edit::Set { target: id.clone(), value: Some(value) });
+                        setter.act(SetAction::Edit(Edit::Set { target: id.clone(), value: Some(value) }));
                     }
                 };
                 view! {
@@ -196,38 +196,32 @@ fn Sizes(setter: Setter) -> impl IntoView {
 /// What was found out.
 #[component]
 fn Remarks(setter: Setter) -> impl IntoView {
-    let list = move || {
-        setter
-            .remarks
-            .get()
-            .into_iter()
-            .map(|remark| {
-                let says = remark["says"].as_str().unwrap_or_default().to_owned();
-                let more = remark["more"].as_str().map(|more| {
-                    view! { <details><summary>"The hardest step"</summary>{more.to_owned()}</details> }
-                });
-                let strong = remark["about"] == "verdict" || remark["about"] == "incomplete";
-                let edit = Some(remark["edit"].clone()).filter(|edit| !edit.is_null());
-                let add = edit.map(|edit: Value| {
-                    let set = move |_| {
-                        if let Ok(edit) = Edit::from_json(puzzles::json::Node::root(&edit)) {
-                            setter.edit(edit);
-                        }
-                    };
-                    view! { <button class="quiet" on:click=set>"Add this clue"</button> }
-                });
-                view! { <li class:verdict=strong>{says} {more} {add}</li> }
-            })
-            .collect_view()
+    let remark = move |RemarkTold { about, says, .. }: RemarkTold| {
+        let strong = matches!(about, RemarkAbout::Verdict(_) | RemarkAbout::Incomplete);
+        let more = match &about {
+            RemarkAbout::Graded(more) => more.clone(),
+            _ => None,
+        };
+        let more = more.map(|more| view! { <details><summary>"The hardest step"</summary>{more}</details> });
+        let add = match about {
+            RemarkAbout::Helpful(edit) => Some(edit),
+            _ => None,
+        };
+        let add = add.map(|edit| {
+            let set = move |_| setter.act(SetAction::Edit(edit.clone()));
+            view! { <button class="quiet" on:click=set>"Add this clue"</button> }
+        });
+        view! { <li class:verdict=strong>{says} {more} {add}</li> }
     };
+    let list = move || setter.setting.with(|setting| setting.remarks().iter().cloned().map(remark).collect_view());
+    let show = move |event| setter.act(SetAction::ShowForced(event_target_checked(&event)));
     view! {
         <section class="card help" aria-label="What is found out">
             <h2>"The puzzle so far"</h2>
             <ul class="remarks">{list}</ul>
-            <Show when=move || setter.busy.get()><p class="soft">"Looking further"</p></Show>
+            <Show when=move || setter.setting.with(Setting::is_busy)><p class="soft">"Looking further"</p></Show>
             <label class="check">
-                <input type="checkbox" prop:checked=move || setter.forced.get()
-                    on:change=move |event| setter.forced.set(event_target_checked(&event)) />
+                <input type="checkbox" prop:checked=move || setter.setting.with(Setting::shows_forced) on:change=show />
                 "Draw the values that are the same in all solutions"
             </label>
         </section>
@@ -248,21 +242,24 @@ fn OnPaper(setter: Setter) -> impl IntoView {
 
 /// Saving and playing what was set.
 #[component]
-fn Save(setter: Setter, shelf: Shelf) -> impl IntoView {
-    let document = move || setter.book.with_untracked(|book| book.sketch().puzzle().ok()).map(Document::new);
+fn Save(setter: Setter) -> impl IntoView {
     let play = move |_| {
-        if let Some(document) = document() {
-            shelf.begin(setter.play, Game::new(document.puzzle), None, None);
+        if let Some(puzzle) = setter.puzzle() {
+            setter.play.begin_new(Game::new(puzzle.into()), About::default());
             let _ = window().location().set_hash("/play");
         }
     };
-    let code = move || setter.puzzle().and_then(|puzzle| play::old::encode(&*puzzle, None).ok());
-    let link = move || code().map(|code| play::old::link(&browser::address(), &code)).unwrap_or_default();
+    let code = move || setter.puzzle().and_then(|puzzle| ::play::encode(&*puzzle, None).ok());
+    let link = move || code().map(|code| ::play::link(&browser::address(), &code)).unwrap_or_default();
     let copy = move |_| {
         browser::copy(&link());
         setter.play.say("Copied.");
     };
-    let svg = move || document().map(|document| SvgRenderer::new().render(&bare(&*document.puzzle)));
+    let what = move || {
+        let puzzle = setter.puzzle()?;
+        let scene = bare(&*puzzle);
+        Some(("puzzle", puzzle.into(), scene))
+    };
     view! {
         <details class="more">
             <summary>"Save"</summary>
@@ -270,19 +267,7 @@ fn Save(setter: Setter, shelf: Shelf) -> impl IntoView {
                 <button on:click=play>"Play it"</button>
                 <label>"Link" <input type="text" readonly="readonly" prop:value=link /></label>
                 <button class="quiet" on:click=copy>"Copy the link"</button>
-                <button class="quiet" on:click=move |_| if let Some(document) = document() {
-                    browser::download("puzzle.json", "application/json", &format!("{}\n", document.to_json()));
-                }>"JSON"</button>
-                <button class="quiet" on:click=move |_| if let Some(document) = document() {
-                    browser::download("puzzle.txt", "text/plain", &document.to_text());
-                }>"Text"</button>
-                <button class="quiet" on:click=move |_| if let Some(svg) = svg() {
-                    browser::download("puzzle.svg", "image/svg+xml", &svg);
-                }>"SVG"</button>
-                <button class="quiet" on:click=move |_| if let Some(svg) = svg() {
-                    share::download_png("puzzle.png", &svg);
-                }>"PNG"</button>
-                <button class="quiet" on:click=move |_| _ = window().print()>"Print"</button>
+                <Files what=what />
             </div>
         </details>
     }

@@ -2,12 +2,12 @@
 
 use super::super::{browser, link};
 use super::VARIABLES;
+use crate::back::{Ask, LabAnswer, LabQuestion, Table};
 use leptos::prelude::*;
 use puzzles::{KINDS, Kind};
-use serde_json::{Value, json};
 
-/// What can be counted, and how it is called. Time is left out: a browser's clock is coarse.
-const METRICS: [(&str, &str); 3] = [("nodes", "nodes"), ("backtracks", "backtracks"), ("prunings", "prunings")];
+/// What can be counted. Time is left out: a browser's clock is coarse.
+const METRICS: [&str; 3] = ["nodes", "backtracks", "prunings"];
 
 /// An experiment, and what came of it.
 #[derive(Clone, Copy)]
@@ -20,45 +20,41 @@ pub(crate) struct Lab {
     variables: RwSignal<[bool; VARIABLES.len()]>,
     asked: StoredValue<u64>,
     /// How many trials are done, of how many, while it runs.
-    progress: RwSignal<Option<(u64, u64)>>,
-    report: RwSignal<Value>,
+    progress: RwSignal<Option<(usize, usize)>>,
+    report: RwSignal<Option<LabAnswer>>,
     trouble: RwSignal<String>,
 }
 
 impl Lab {
     pub(super) fn new() -> Lab {
-        let lab = Lab {
+        Lab {
             kind: RwSignal::new(KINDS[0]),
             made: RwSignal::new(false),
             paper: RwSignal::new(true),
-            metric: RwSignal::new(METRICS[0].0),
+            metric: RwSignal::new(METRICS[0]),
             variables: RwSignal::new(std::array::from_fn(|index| index < 3)),
             asked: StoredValue::new(0),
             progress: RwSignal::new(None),
-            report: RwSignal::new(Value::Null),
+            report: RwSignal::new(None),
             trouble: RwSignal::default(),
-        };
-        link::listen("lab", move |letter| lab.hear(letter));
-        link::on_renewal(move || lab.progress.set(None));
-        lab
+        }
     }
 
-    fn hear(self, letter: &Value) {
-        if letter["id"].as_u64() != Some(self.asked.get_value()) {
+    pub(crate) fn hear(self, id: u64, answer: LabAnswer) {
+        if id != self.asked.get_value() {
             return;
         }
-        let count = |field: &str| letter[field].as_u64().unwrap_or(0);
-        match letter["tell"].as_str() {
-            Some("progress") => self.progress.set(Some((count("done"), count("all")))),
-            Some("report") => {
-                self.progress.set(None);
-                self.report.set(letter.clone());
-            }
-            _ => {
-                self.progress.set(None);
-                self.trouble.set(crate::words::sentence(letter["why"].as_str().unwrap_or_default()));
-            }
+        self.progress.set(None);
+        match answer {
+            LabAnswer::Progress(done, all) => self.progress.set(Some((done, all))),
+            LabAnswer::Refused(why) => self.trouble.set(::play::words::sentence(&why)),
+            report @ LabAnswer::Report { .. } => self.report.set(Some(report)),
         }
+    }
+
+    /// Forgets what was asked for.
+    pub(crate) fn forget(self) {
+        self.progress.set(None);
     }
 
     fn run(self) {
@@ -66,24 +62,20 @@ impl Lab {
         let labellings: Vec<String> =
             VARIABLES.iter().zip(chosen).filter(|(_, on)| *on).map(|(name, _)| format!("{name},step,up")).collect();
         self.trouble.set(String::new());
-        self.report.set(Value::Null);
+        self.report.set(None);
         self.progress.set(Some((0, 0)));
-        self.asked.set_value(link::ask(
-            "lab",
-            "run",
-            json!({
-                "kind": self.kind.get_untracked().name,
-                "boards": if self.made.get_untracked() { "made" } else { "built-in" },
-                "model": if self.paper.get_untracked() { "paper" } else { "best" },
-                "metric": self.metric.get_untracked(),
-                "labellings": labellings,
-                "seed": browser::any_seed(),
-            }),
-        ));
+        self.asked.set_value(link::ask(Ask::Lab(LabQuestion::Run {
+            kind: self.kind.get_untracked().name.to_owned(),
+            made: self.made.get_untracked(),
+            paper: self.paper.get_untracked(),
+            labellings,
+            metric: self.metric.get_untracked().to_owned(),
+            seed: browser::any_seed(),
+        })));
     }
 
     fn stop(self) {
-        self.asked.set_value(link::ask("lab", "stop", json!({})));
+        self.asked.set_value(link::ask(Ask::Lab(LabQuestion::Stop)));
         self.progress.set(None);
     }
 }
@@ -108,7 +100,7 @@ pub(super) fn Experiment(lab: Lab) -> impl IntoView {
                 let trouble = lab.trouble.get();
                 (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
             }}
-            {move || lab.report.with(|report| (!report.is_null()).then(|| view! { <Outcome report=report.clone() /> }))}
+            {move || lab.report.get().map(report)}
         </section>
     }
 }
@@ -123,8 +115,7 @@ fn Choose(lab: Lab) -> impl IntoView {
     };
     let metric = move |event| {
         let name = event_target_value(&event);
-        lab.metric
-            .set(METRICS.iter().map(|(metric, _)| *metric).find(|metric| *metric == name).unwrap_or(METRICS[0].0));
+        lab.metric.set(METRICS.into_iter().find(|metric| *metric == name).unwrap_or(METRICS[0]));
     };
     let has_paper = move || lab.kind.get().paper.is_some();
     view! {
@@ -142,8 +133,8 @@ fn Choose(lab: Lab) -> impl IntoView {
                 <option value="best" selected=move || !lab.paper.get()>"our best"</option>
             </select></label>
             <label>"Count" <select on:change=metric>
-                {METRICS.map(|(name, says)| view! {
-                    <option value=name selected=move || lab.metric.get() == name>{says}</option>
+                {METRICS.map(|name| view! {
+                    <option value=name selected=move || lab.metric.get() == name>{name}</option>
                 }).collect_view()}
             </select></label>
         </div>
@@ -161,40 +152,38 @@ fn Choose(lab: Lab) -> impl IntoView {
 }
 
 /// The tables and plots of a report.
-#[component]
-fn Outcome(report: Value) -> impl IntoView {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
-    let tables = list(&report["tables"]).into_iter().map(|table| {
-        let head = list(&table["head"]).iter().map(|cell| view! { <th scope="col">{text(cell)}</th> }).collect_view();
-        let rows = list(&table["rows"]).into_iter().map(|row| {
-            let cells = list(&row).into_iter().enumerate().map(|(index, cell)| match index {
-                0 => view! { <th scope="row">{text(&cell)}</th> }.into_any(),
-                _ => view! { <td>{text(&cell)}</td> }.into_any(),
+fn report(report: LabAnswer) -> Option<impl IntoView> {
+    let LabAnswer::Report { says, tables, figures } = report else { return None };
+    let tables = tables.into_iter().map(|Table { title, head, rows }| {
+        let head = head.into_iter().map(|cell| view! { <th scope="col">{cell}</th> }).collect_view();
+        let rows = rows.into_iter().map(|row| {
+            let cells = row.into_iter().enumerate().map(|(index, cell)| match index {
+                0 => view! { <th scope="row">{cell}</th> }.into_any(),
+                _ => view! { <td>{cell}</td> }.into_any(),
             });
             view! { <tr>{cells.collect_view()}</tr> }
         });
+        let name = title.clone();
         view! {
-            <div class="wide" tabindex="0" role="region" aria-label=text(&table["title"])>
+            <div class="wide" tabindex="0" role="region" aria-label=name>
                 <table>
-                    <caption>{text(&table["title"])}</caption>
+                    <caption>{title}</caption>
                     <thead><tr>{head}</tr></thead>
                     <tbody>{rows.collect_view()}</tbody>
                 </table>
             </div>
         }
     });
-    let figures = list(&report["figures"]).into_iter().map(|figure| {
+    let figures = figures.into_iter().map(|(title, svg)| {
         // As an image of its own: it brings its colours along, which the page's policy would not allow inside it.
-        let url = browser::url_of(&text(&figure["svg"]), "image/svg+xml");
+        let url = browser::url_of(&svg, "image/svg+xml");
         let gone = url.clone();
         on_cleanup(move || browser::forget_url(&gone));
-        view! { <img class="plot" src=url alt=format!("{}: the same numbers as in the table", text(&figure["title"])) /> }
+        view! { <img class="plot" src=url alt=format!("{title}: the same numbers as in the table") /> }
     });
-    let notes = list(&report["notes"]).iter().map(text).collect::<Vec<_>>().join(" ");
-    view! {
-        <p>{text(&report["asks"])} " " {notes} " A run that takes longer than a second is cut off."</p>
+    Some(view! {
+        <p>{says} " A run that takes longer than a second is cut off."</p>
         {tables.collect_view()}
         {figures.collect_view()}
-    }
+    })
 }

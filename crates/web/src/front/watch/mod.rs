@@ -7,10 +7,8 @@ pub(super) use state::Watch;
 
 use super::board::Picture;
 use super::browser;
-use super::play::puzzle_to_json;
+use crate::back::Counts;
 use leptos::prelude::*;
-use play::old::Game;
-use puzzles::Document;
 use state::Search;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
@@ -28,7 +26,7 @@ const TICK: u64 = 120;
 /// The view.
 #[component]
 pub(super) fn WatchView(watch: Watch) -> impl IntoView {
-    if watch.one.nodes.with_untracked(Vec::is_empty) {
+    if watch.searches[0].nodes.with_untracked(Vec::is_empty) {
         watch.restart();
     }
     let tick = set_interval_with_handle(
@@ -52,9 +50,9 @@ pub(super) fn WatchView(watch: Watch) -> impl IntoView {
             </div>
             <Controls watch=watch />
             <div class="race" class:two=move || race.get()>
-                <OneSearch watch=watch search=watch.one name="The search" />
+                <OneSearch watch=watch search=watch.searches[0] name="The search" />
                 <Show when=move || race.get()>
-                    <OneSearch watch=watch search=watch.other name="Its rival" />
+                    <OneSearch watch=watch search=watch.searches[1] name="Its rival" />
                 </Show>
             </div>
             <lab::Experiment lab=watch.lab />
@@ -66,15 +64,10 @@ pub(super) fn WatchView(watch: Watch) -> impl IntoView {
 fn Choose(watch: Watch) -> impl IntoView {
     let builtin = move |event| {
         if let Some(document) = puzzles::builtin(&event_target_value(&event)) {
-            watch.open(Game::new(document.puzzle));
+            watch.open(document.puzzle.into());
         }
     };
-    let played = move |_| {
-        let puzzle = watch.play.game.with_untracked(|game| puzzle_to_json(game.puzzle()));
-        if let Ok(document) = Document::from_json(&puzzle, None) {
-            watch.open(Game::new(document.puzzle));
-        }
-    };
+    let played = move |_| watch.open(watch.play.session.with_untracked(|session| session.game().shared()));
     let model = move |event| {
         watch.paper.set(event_target_value(&event) == "paper");
         watch.restart();
@@ -83,9 +76,8 @@ fn Choose(watch: Watch) -> impl IntoView {
         watch.race.set(event_target_checked(&event));
         watch.restart();
     };
-    let title =
-        move || watch.game.with(|game| format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words()));
-    let has_paper = move || watch.game.with(|game| game.puzzle().paper().is_some());
+    let title = move || watch.puzzle.with(|puzzle| format!("{}, {}", puzzle.kind().title, puzzle.size_in_words()));
+    let has_paper = move || watch.puzzle.with(|puzzle| puzzle.paper().is_some());
     let share = move |_| {
         if let Some(hash) = watch.hash() {
             browser::copy(&format!("{}#{hash}", browser::address()));
@@ -150,19 +142,10 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
         }
     };
     let counts = move || {
-        search.counts.with(|counts| {
-            let count = |field: &str| counts[field].as_u64().unwrap_or(0);
-            let nodes = search.nodes.with(Vec::len);
-            format!(
-                "{nodes} {}, {} backtracks, depth {}, {} prunings, {} found{}",
-                if nodes == 1 { "node" } else { "nodes" },
-                count("backtracks"),
-                count("depth"),
-                count("prunings"),
-                count("solutions"),
-                if search.ended.get() { ". The search has ended." } else { "" },
-            )
-        })
+        let Counts { backtracks, prunings, depth, solutions, ended, full } = search.counts.get();
+        let nodes = ::play::words::counted(search.nodes.with(Vec::len), "node");
+        let end = if ended || full { ". The search has ended." } else { "" };
+        format!("{nodes}, {backtracks} backtracks, depth {depth}, {prunings} prunings, {solutions} found{end}")
     };
     let decision = move || {
         let shown = search.shown.get();
@@ -198,7 +181,7 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
             <p class="counts">{counts}</p>
             <div class="sides">
                 <div>
-                    <Picture svg=Signal::derive(move || search.svg(watch.game)) />
+                    <Picture svg=Signal::derive(move || search.svg(&*watch.puzzle.get())) />
                     <p>{decision}</p>
                     <label>"Node" <input type="range" min="0" max=move || last().to_string()
                         prop:value=move || search.shown.get().to_string()

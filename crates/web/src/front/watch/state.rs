@@ -1,29 +1,28 @@
 //! A search that is watched, and its rival.
 
 use super::super::link;
-use super::super::play::{Play, puzzle_to_json};
+use super::super::play::Play;
 use super::lab::Lab;
+use crate::back::{Ask, Counts, WatchAnswer, WatchQuestion};
+use ::play::message::Shared;
 use leptos::prelude::*;
-use play::old::Game;
-use puzzles::json::Node as JsonNode;
-use puzzles::{Notes, View};
+use puzzles::{Notes, Puzzle, View};
 use scene::SvgRenderer;
-use serde_json::{Value, json};
-use studio::{Fate, TreeNode};
+use std::sync::Arc;
+use studio::{Fate, Position, TreeNode};
 
 /// One search.
 #[derive(Clone, Copy)]
 pub(crate) struct Search {
-    /// The worker's room it runs in.
-    room: &'static str,
+    /// Which of the two it is.
+    which: usize,
     pub(crate) labelling: RwSignal<String>,
     pub(crate) nodes: RwSignal<Vec<TreeNode<String>>>,
     /// What is left where the search is, or at the node that is looked at.
-    position: RwSignal<Value>,
+    position: RwSignal<Option<Position>>,
     /// The node that is looked at.
     pub(crate) shown: RwSignal<usize>,
-    pub(crate) counts: RwSignal<Value>,
-    pub(crate) ended: RwSignal<bool>,
+    pub(crate) counts: RwSignal<Counts>,
     /// Whether steps were asked for and not told yet.
     waiting: RwSignal<bool>,
     pub(crate) trouble: RwSignal<String>,
@@ -33,11 +32,9 @@ pub(crate) struct Search {
 #[derive(Clone, Copy)]
 pub(crate) struct Watch {
     pub(crate) play: Play,
-    /// The puzzle, in a game of its own, since the one that is played goes on.
-    pub(crate) game: RwSignal<Game>,
+    pub(crate) puzzle: RwSignal<Arc<dyn Puzzle>>,
     pub(crate) paper: RwSignal<bool>,
-    pub(crate) one: Search,
-    pub(crate) other: Search,
+    pub(crate) searches: [Search; 2],
     /// Whether two searches race.
     pub(crate) race: RwSignal<bool>,
     pub(crate) running: RwSignal<bool>,
@@ -47,141 +44,127 @@ pub(crate) struct Watch {
 }
 
 impl Search {
-    fn new(room: &'static str, labelling: &str) -> Search {
-        let search = Search {
-            room,
+    fn new(which: usize, labelling: &str) -> Search {
+        Search {
+            which,
             labelling: RwSignal::new(labelling.to_owned()),
             nodes: RwSignal::new(Vec::new()),
-            position: RwSignal::new(Value::Null),
+            position: RwSignal::new(None),
             shown: RwSignal::new(0),
-            counts: RwSignal::new(Value::Null),
-            ended: RwSignal::new(false),
+            counts: RwSignal::default(),
             waiting: RwSignal::new(false),
             trouble: RwSignal::default(),
-        };
-        link::listen(room, move |letter| search.hear(letter));
-        search
-    }
-
-    fn hear(self, letter: &Value) {
-        match letter["tell"].as_str() {
-            Some("stepped") => {
-                self.waiting.set(false);
-                let new: Vec<TreeNode<String>> = serde_json::from_value(letter["nodes"].clone()).unwrap_or_default();
-                self.nodes.update(|nodes| nodes.extend(new));
-                self.shown.set(self.nodes.with_untracked(Vec::len).saturating_sub(1));
-                self.position.set(letter["position"].clone());
-                self.counts.set(letter.clone());
-                self.ended.set(letter["ended"] == true || letter["full"] == true);
-                // A search that has ended is back where it began: the solution is of more interest.
-                let solved =
-                    self.nodes.with_untracked(|nodes| nodes.iter().rposition(|node| node.fate == Fate::Solved));
-                if let (Some(solved), true) = (solved, self.ended.get_untracked()) {
-                    self.look(solved);
-                }
-            }
-            Some("look") if !letter["position"].is_null() => self.position.set(letter["position"].clone()),
-            Some("refused") => {
-                self.waiting.set(false);
-                self.ended.set(true);
-                self.trouble.set(letter["why"].as_str().unwrap_or_default().to_owned());
-            }
-            _ => {}
         }
     }
 
-    fn open(self, puzzle: &Value, paper: bool) {
+    pub(crate) fn hear(self, answer: WatchAnswer) {
+        match answer {
+            WatchAnswer::Stepped { nodes: new, position, counts } => {
+                self.waiting.set(false);
+                self.nodes.update(|nodes| nodes.extend(new));
+                self.shown.set(self.nodes.with_untracked(Vec::len).saturating_sub(1));
+                self.position.set(Some(position));
+                self.counts.set(counts);
+                // A search that has ended is back where it began: the solution is of more interest.
+                let solved =
+                    self.nodes.with_untracked(|nodes| nodes.iter().rposition(|node| node.fate == Fate::Solved));
+                if let (Some(solved), true) = (solved, self.is_over()) {
+                    self.look(solved);
+                }
+            }
+            WatchAnswer::Look(position) => self.position.set(Some(position)),
+            WatchAnswer::Refused(why) => {
+                self.waiting.set(false);
+                self.counts.update(|counts| counts.ended = true);
+                self.trouble.set(why);
+            }
+        }
+    }
+
+    /// Whether it goes no further.
+    fn is_over(self) -> bool {
+        self.counts.with_untracked(|counts| counts.ended || counts.full)
+    }
+
+    fn ask(self, question: WatchQuestion) {
+        link::ask(Ask::Watch(self.which, question));
+    }
+
+    fn open(self, puzzle: Arc<dyn Puzzle>, paper: bool) {
         self.nodes.set(Vec::new());
-        self.position.set(Value::Null);
+        self.position.set(None);
         self.shown.set(0);
-        self.counts.set(Value::Null);
-        self.ended.set(false);
+        self.counts.set(Counts::default());
         self.waiting.set(false);
         self.trouble.set(String::new());
-        let model = if paper { "paper" } else { "best" };
-        let labelling = self.labelling.get_untracked();
-        link::ask(self.room, "open", json!({ "puzzle": puzzle, "model": model, "labelling": labelling }));
+        self.ask(WatchQuestion::Open { puzzle: Shared(puzzle), paper, labelling: self.labelling.get_untracked() });
     }
 
     fn step(self, count: u64) {
-        if !self.ended.get_untracked() && !self.waiting.get_untracked() {
+        if !self.is_over() && !self.waiting.get_untracked() {
             self.waiting.set(true);
-            link::ask(self.room, "step", json!({ "count": count }));
+            self.ask(WatchQuestion::Step(count));
         }
     }
 
     /// Looks at the board of a node.
     pub(crate) fn look(self, node: usize) {
-        let last = self.nodes.with_untracked(Vec::len).saturating_sub(1);
-        self.shown.set(node.min(last));
-        link::ask(self.room, "look", json!({ "node": node.min(last) }));
+        let node = node.min(self.nodes.with_untracked(Vec::len).saturating_sub(1));
+        self.shown.set(node);
+        self.ask(WatchQuestion::Look(node));
     }
 
     /// The board with the values that are left.
-    pub(crate) fn svg(self, game: RwSignal<Game>) -> String {
-        game.with(|game| {
-            self.position.with(|position| {
-                let board = match position["board"].is_array() {
-                    true => crate::back::board(&position["board"]),
-                    false => game.puzzle().givens(),
-                };
-                let notes = Notes::from_json(JsonNode::root(&position["struck"])).unwrap_or_default();
-                let scene = game.puzzle().draw(&View::of(&board).labels().notes(&notes));
-                SvgRenderer::for_page().id(self.room).render(&scene)
-            })
-        })
+    pub(crate) fn svg(self, puzzle: &dyn Puzzle) -> String {
+        let Position { board, notes } =
+            self.position.get().unwrap_or_else(|| Position { board: puzzle.givens(), notes: Notes::new() });
+        let scene = puzzle.draw(&View::of(&board).labels().notes(&notes));
+        SvgRenderer::for_page().id(&format!("search-{}", self.which)).render(&scene)
     }
 }
 
 impl Watch {
-    pub(crate) fn new(play: Play, first: Game) -> Watch {
-        let watch = Watch {
+    pub(crate) fn new(play: Play, first: Arc<dyn Puzzle>) -> Watch {
+        Watch {
             play,
-            game: RwSignal::new(first),
+            puzzle: RwSignal::new(first),
             paper: RwSignal::new(true),
-            one: Search::new("watcher", "ff,step,up"),
-            other: Search::new("rival", "leftmost,step,up"),
+            searches: [Search::new(0, "ff,step,up"), Search::new(1, "leftmost,step,up")],
             race: RwSignal::new(false),
             running: RwSignal::new(false),
             speed: RwSignal::new(1),
             lab: Lab::new(),
-        };
-        link::on_renewal(move || watch.restart());
-        watch
-    }
-
-    /// Begins both searches again.
-    pub(crate) fn restart(self) {
-        self.running.set(false);
-        let puzzle = self.game.with_untracked(|game| puzzle_to_json(game.puzzle()));
-        let paper = self.paper.get_untracked();
-        self.one.open(&puzzle, paper);
-        if self.race.get_untracked() {
-            self.other.open(&puzzle, paper);
         }
     }
 
-    pub(crate) fn open(self, game: Game) {
-        self.game.set(game);
+    /// The searches that take part.
+    fn running(self) -> impl Iterator<Item = Search> {
+        self.searches.into_iter().take(if self.race.get_untracked() { 2 } else { 1 })
+    }
+
+    /// Begins again.
+    pub(crate) fn restart(self) {
+        self.running.set(false);
+        self.running().for_each(|search| search.open(self.puzzle.get_untracked(), self.paper.get_untracked()));
+    }
+
+    pub(crate) fn open(self, puzzle: Arc<dyn Puzzle>) {
+        self.puzzle.set(puzzle);
         self.restart();
     }
 
     pub(crate) fn step(self, count: u64) {
-        self.one.step(count);
-        if self.race.get_untracked() {
-            self.other.step(count);
-        }
-        let over = |search: Search| search.ended.get_untracked();
-        if over(self.one) && (!self.race.get_untracked() || over(self.other)) {
+        self.running().for_each(|search| search.step(count));
+        if self.running().all(Search::is_over) {
             self.running.set(false);
         }
     }
 
     /// A link that carries the puzzle, the model and the labelling.
     pub(crate) fn hash(self) -> Option<String> {
-        let code = self.game.with(|game| play::old::encode(game.puzzle(), None)).ok()?;
+        let code = ::play::encode(&*self.puzzle.get(), None).ok()?;
         let model = if self.paper.get() { "paper" } else { "best" };
-        Some(format!("/watch/{model}/{}/{code}", self.one.labelling.get()))
+        Some(format!("/watch/{model}/{}/{code}", self.searches[0].labelling.get()))
     }
 
     /// Follows such a link.
@@ -191,8 +174,8 @@ impl Watch {
             match super::super::new::game_of_link(code) {
                 Ok(game) => {
                     self.paper.set(*model == "paper");
-                    self.one.labelling.set(labelling.chars().take(60).collect());
-                    self.open(game);
+                    self.searches[0].labelling.set(labelling.chars().take(60).collect());
+                    self.open(game.shared());
                 }
                 Err(why) => self.play.say(&format!("The link cannot be opened: {why}.")),
             }
