@@ -5,7 +5,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use puzzles::{Board, Document, Form, KINDS, Puzzle, builtin, builtin_names};
+use puzzles::{Board, Document, Edit, Form, KINDS, Puzzle, builtin, builtin_names};
 use serde_json::json;
 use std::fs;
 use std::path::Path;
@@ -119,10 +119,11 @@ fn played(puzzle: &dyn Puzzle, board: &Board, number: u8, file: &str) -> Done {
 fn edits(puzzle: &dyn Puzzle, file: &str) -> Done {
     let sketch = puzzle.sketch();
     let clues = sketch.clue_ids();
-    let set = clues.iter().map(|id| json!({"set": id, "to": sketch.value(id)}).to_string());
-    let add = sketch.parts().iter().map(|part| json!({"add": part, "on": "b1", "at": -2}).to_string());
-    let rest = [json!({"move": "w1", "on": "b2", "at": 3}), json!({"remove": "w2"})].map(|edit| edit.to_string());
-    let lines: Vec<String> = add.chain(set).chain(rest).collect();
+    let [b1, b2, w1, w2] = ["b1", "b2", "w1", "w2"].map(str::to_owned);
+    let add = sketch.parts().iter().map(|&part| Edit::Add { part: part.to_owned(), on: b1.clone(), at: -2 });
+    let set = clues.iter().map(|id| Edit::Set { target: id.clone(), value: sketch.value(id) });
+    let rest = [Edit::Move { target: w1, on: b2, at: 3 }, Edit::Remove { target: w2 }];
+    let lines: Vec<String> = add.chain(set).chain(rest).map(|edit| json!(edit).to_string()).collect();
     let kind = KINDS.iter().position(|kind| kind.name == puzzle.kind().name).unwrap_or(0);
     write("edit", file, chosen(kind as u8, &lines.join("\n")))
 }

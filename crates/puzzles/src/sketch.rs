@@ -1,9 +1,7 @@
 //! A puzzle that is being set: its clues as targets, and edits as data.
 
-use crate::json::Node;
-use crate::{Board, Choices, Fault, Gesture, Holds, Impossible, Near, Puzzle, ReadError, Structure, Target, View};
+use crate::{Board, Choices, Gesture, Holds, Impossible, Near, Puzzle, Structure, Target, View};
 use scene::Scene;
-use serde_json::{Value, json};
 use std::fmt::Debug;
 
 /// What a puzzle offers to puzzle setters.
@@ -229,45 +227,6 @@ pub struct Missing {
     pub says: String,
 }
 
-impl Edit {
-    /// The edit as JSON.
-    pub fn to_json(&self) -> Value {
-        match self {
-            Edit::Set { target, value } => json!({"set": target, "to": value}),
-            Edit::Add { part, on, at } => json!({"add": part, "on": on, "at": at}),
-            Edit::Move { target, on, at } => json!({"move": target, "on": on, "at": at}),
-            Edit::Remove { target } => json!({"remove": target}),
-        }
-    }
-
-    /// Reads what [`Edit::to_json`] writes.
-    ///
-    /// # Errors
-    /// What is wrong, with its path.
-    pub fn from_json(node: Node<'_>) -> Result<Edit, ReadError> {
-        const ANY: std::ops::RangeInclusive<i32> = i32::MIN..=i32::MAX;
-        let mut fields = node.fields("an edit")?;
-        let text = |node: Node<'_>| Ok::<_, ReadError>(node.text("the id of a target")?.to_owned());
-        let edit = if let Some(target) = fields.take("set") {
-            let to = fields.require("to")?;
-            let value = if to.is_null() { None } else { Some(to.integer("null or a value", ANY)?) };
-            Edit::Set { target: text(target)?, value }
-        } else if let Some(target) = fields.take("remove") {
-            Edit::Remove { target: text(target)? }
-        } else {
-            let (added, moved) = (fields.take("add"), fields.take("move"));
-            let (on, at) = (text(fields.require("on")?)?, fields.require("at")?.integer("a distance", ANY)?);
-            match (added, moved) {
-                (Some(part), None) => Edit::Add { part: part.text("the name of a part")?.to_owned(), on, at },
-                (None, Some(target)) => Edit::Move { target: text(target)?, on, at },
-                _ => return Err(node.error(Fault::Shape, "expected \"set\", \"add\", \"move\" or \"remove\"")),
-            }
-        };
-        fields.finish()?;
-        Ok(edit)
-    }
-}
-
 /// A target that takes a number when a puzzle is set.
 pub(crate) fn clue_target(id: String, name: String, choices: Choices, near: Near) -> Target {
     Target { id, name, holds: Holds::Clue, choices, gesture: Gesture::Choose, given: false, near }
@@ -333,25 +292,6 @@ pub(crate) fn index(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn edits_round_trip() {
-        let [a, b] = ["w1", "b2"].map(str::to_owned);
-        let edits = [
-            Edit::Set { target: a.clone(), value: Some(-3) },
-            Edit::Set { target: a.clone(), value: None },
-            Edit::Add { part: "bar".to_owned(), on: b.clone(), at: i32::MIN },
-            Edit::Move { target: a.clone(), on: b, at: 0 },
-            Edit::Remove { target: a },
-        ];
-        for edit in edits {
-            assert_eq!(Edit::from_json(Node::root(&edit.to_json())), Ok(edit));
-        }
-        for text in [r#"{"set":"a"}"#, r#"{"add":"x","move":"y","on":"z","at":1}"#, r#"{"remove":1}"#, "{}", "[]"] {
-            let value: Value = serde_json::from_str(text).expect("JSON");
-            assert!(Edit::from_json(Node::root(&value)).is_err(), "{text}");
-        }
-    }
 
     #[test]
     fn ids_have_one_spelling() {

@@ -81,12 +81,12 @@ async function main() {
     for (let turn = 0; turn < PUZZLES; turn++) {
       made.push(await make(page, kind));
       // Warm: the tutor has proved the puzzle.
-      await until(page, click("Hint"), ".rungs");
+      await until(page, click("Hint"), ".levels");
       for (let hint = 0; hint < 8; hint++) {
         if (!(await page.getByRole("button", { name: "Show it" }).isVisible())) break;
-        moves.push(await until(page, click("Show it"), ".rungs", true));
+        moves.push(await until(page, click("Show it"), ".levels", true));
         if (await page.getByText("Solved", { exact: true }).isVisible()) break;
-        hints.push(await until(page, click("Hint"), ".rungs"));
+        hints.push(await until(page, click("Hint"), ".levels"));
       }
       await page.goto(`${url}#/set`);
       await until(page, click("The puzzle in play"), KNOWN);

@@ -26,7 +26,7 @@ test("it works after the server is gone", async ({ browser }) => {
   await page.reload();
   await expect(fields(page).first()).toBeVisible();
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "level 1 of 4" })).toBeVisible();
   expect(faults).toEqual([]);
   await context.close();
 });

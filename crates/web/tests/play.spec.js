@@ -134,13 +134,13 @@ test("links lead there and back", async ({ page, context }) => {
   await expect(field(other, "r2c1")).toHaveAttribute("aria-label", /blank/);
 });
 
-test("a hint has four rungs", async ({ page }) => {
+test("a hint has four levels", async ({ page }) => {
   await open(page, "gap");
   await tabToBoard(page);
   const told = [];
-  for (let rung = 1; rung <= 4; rung++) {
+  for (let level = 1; level <= 4; level++) {
     await page.keyboard.press("h");
-    await expect(page.getByRole("img", { name: `rung ${rung} of 4` })).toBeVisible();
+    await expect(page.getByRole("img", { name: `level ${level} of 4` })).toBeVisible();
     told.push(await status(page).textContent());
   }
   expect(new Set(told).size).toBeGreaterThan(1);
@@ -159,14 +159,42 @@ test("a wrong entry is explained without the answer", async ({ page }) => {
   await expect(page.locator(".board svg .wrong").first()).toBeVisible();
 });
 
-test("pencil marks are struck and restored", async ({ page }) => {
+test("pencil marks are what is written, and nothing moves", async ({ page }) => {
   await open(page, "weight");
+  const before = await page.locator(".board").boundingBox();
   await field(page, "w1").click();
   await page.keyboard.press("Space");
-  await page.keyboard.press("2");
-  await expect(field(page, "w1")).toHaveAttribute("aria-label", /left: 1, 3, 4, 5/);
-  await page.keyboard.press("2");
+  await page.keyboard.type("253");
+  await expect(field(page, "w1")).toHaveAttribute("aria-label", /: blank; pencil: 2, 3, 5$/);
+  await expect(field(page, "w2")).toHaveAttribute("aria-label", /: blank$/);
+  expect(await page.locator(".board").boundingBox()).toEqual(before);
+  await page.keyboard.press("3");
+  await expect(field(page, "w1")).toHaveAttribute("aria-label", /pencil: 2, 5$/);
+  await page.keyboard.press("Delete");
   await expect(field(page, "w1")).toHaveAttribute("aria-label", /: blank$/);
+  await page.keyboard.press("Control+z");
+  await expect(field(page, "w1")).toHaveAttribute("aria-label", /pencil: 2, 5$/);
+});
+
+test("a cell that stays empty is marked", async ({ page }) => {
+  await open(page, "multibalance");
+  await field(page, "r1c1").click();
+  await page.getByRole("button", { name: "Nothing here" }).click();
+  await expect(field(page, "r1c1")).toHaveAttribute("aria-label", /nothing stands here$/);
+  await field(page, "r1c1").click();
+  await page.keyboard.press("0");
+  await expect(field(page, "r1c1")).toHaveAttribute("aria-label", /: blank$/);
+});
+
+test("beginning again is a move that can be undone", async ({ page }) => {
+  await open(page, "weight");
+  await field(page, "w1").click();
+  await page.keyboard.press("3");
+  await page.getByText("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Begin again" }).click();
+  await expect(field(page, "w1")).toHaveAttribute("aria-label", /: blank$/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(field(page, "w1")).toHaveAttribute("aria-label", /: 3$/);
 });
 
 test("dragging paints, the second button marks", async ({ page }) => {
@@ -290,14 +318,14 @@ test("hostile links, texts and saves harm nothing", async ({ page }) => {
 test("a worker that dies is started again", async ({ page }) => {
   await open(page, "weight");
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "level 1 of 4" })).toBeVisible();
   await page.getByRole("button", { name: "I see it" }).click();
   const [worker] = page.workers();
   const next = page.waitForEvent("worker");
   await worker.evaluate(() => setTimeout(() => { throw new Error("killed"); }, 0)).catch(() => {});
   await next;
   await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "level 1 of 4" })).toBeVisible();
 });
 
 test("the letters of commands are changed, and turned off", async ({ page }) => {
@@ -315,12 +343,12 @@ test("the letters of commands are changed, and turned off", async ({ page }) => 
   await tabToBoard(page);
   await page.keyboard.press("h");
   await page.keyboard.press("x");
-  await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "level 1 of 4" })).toBeVisible();
   await page.goto("#/settings");
   await page.getByLabel("Letters are commands").uncheck();
   await expect(hint).toBeDisabled();
   await page.goto("#/play");
   await tabToBoard(page);
   await page.keyboard.press("x");
-  await expect(page.getByRole("img", { name: "rung 1 of 4" })).toBeVisible();
+  await expect(page.getByRole("img", { name: "level 1 of 4" })).toBeVisible();
 });

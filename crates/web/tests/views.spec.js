@@ -147,7 +147,7 @@ for (const kind of KINDS) {
   test(`a made puzzle of ${kind} is changed`, async ({ page }) => {
     await page.goto("#/set");
     await page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
-    await page.getByRole("button", { name: "A made one" }).click();
+    await page.getByRole("button", { name: "A new puzzle" }).click();
     await expect(verdict(page)).toHaveText("Exactly one solution.");
   });
 }

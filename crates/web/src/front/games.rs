@@ -53,27 +53,28 @@ impl Games {
         self.id.set_value(browser::any_id());
     }
 
-    /// Saves the game. If another tab has saved it meanwhile, this one goes on as a copy.
-    pub(crate) fn save(self, game: &Game, about: &mut About) {
-        let key = |games: Games| games.id.with_value(|id| format!("game/{id}"));
-        let stored =
-            browser::kept(&key(self)).map(|text| Saved::from_text(&text).map_or(0, |saved| saved.about.revision));
+    /// Saves the game; returns what is saved with it. If another tab has saved it meanwhile, this one goes on as
+    /// a copy.
+    pub(crate) fn save(self, game: &Game, about: &About) -> About {
+        let key = || self.id.with_value(|id| format!("game/{id}"));
+        let stored = browser::kept(&key()).map(|text| Saved::from_text(&text).map_or(0, |saved| saved.about.revision));
+        let mut next = About { revision: about.revision + 1, saved: browser::now(), ..about.clone() };
         if stored.is_some_and(|stored| stored != about.revision) {
             self.begin();
-            about.revision = 0;
+            next.revision = 1;
             self.warning.set(Some("This game was changed in another tab. Here it goes on as a copy.".to_owned()));
         }
-        let next = About { revision: about.revision + 1, saved: browser::now(), ..about.clone() };
-        if browser::keep(&key(self), &next.write(game)) {
-            *about = next;
+        if browser::keep(&key(), &next.write(game)) {
             browser::keep(LAST, &self.id.get_value());
             self.drop_oldest();
         } else {
             let told = "This browser does not keep the game: its storage is full or refused. You can go on playing; \
                         Share gives a link to where you are.";
             self.warning.set(Some(told.to_owned()));
+            next.revision = about.revision;
         }
         self.changes.update(|changes| *changes += 1);
+        next
     }
 
     /// The saved games, the latest first.

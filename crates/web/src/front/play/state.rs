@@ -6,7 +6,7 @@ use super::super::{Route, browser, link};
 use crate::back::Ask;
 use ::play::keys::{Command, Key, KeyName, command};
 use ::play::message::{Answer, Message};
-use ::play::saves::About;
+use ::play::saves::{About, Saved};
 use ::play::session::Direction;
 use ::play::words::{self, Layout};
 use ::play::{Action, Effect, Game, Preferences, Session};
@@ -43,12 +43,14 @@ impl Play {
     /// The game that was played last, or this one.
     pub(crate) fn new(games: Games, first: Game) -> Play {
         let preferences = preferences();
-        let saved = Games::last().and_then(|id| games.resume(&id).ok());
-        let welcome = match &saved {
-            Some(_) => "Welcome back. Your game is as you left it.",
-            None => "Choose a place on the board and enter a value. Hint helps.",
+        let (game, about, welcome) = match Games::last().map(|id| games.resume(&id)) {
+            Some(Ok(Saved { game, about })) => (game, about, "Welcome back. Your game is as you left it.".to_owned()),
+            Some(Err(why)) => (first, About::default(), format!("Your last game cannot be opened: {why}.")),
+            None => {
+                let welcome = "Choose a place on the board and enter a value. Hint helps.";
+                (first, About::default(), welcome.to_owned())
+            }
         };
-        let (game, about) = saved.map_or_else(|| (first, About::default()), |saved| (saved.game, saved.about));
         let played = RwSignal::new(game.played());
         let (session, effects) = Session::new(game, about, preferences);
         let session = RwSignal::new(session);
@@ -67,7 +69,7 @@ impl Play {
             read_outs: Memo::new(read_outs),
         };
         play.perform(effects, here);
-        play.say(welcome);
+        play.say(&welcome);
         play
     }
 
@@ -95,7 +97,8 @@ impl Play {
         let (typing, pause) =
             self.session.with_untracked(|session| (!session.typed().is_empty(), session.preferences().pause));
         if typing {
-            set_timeout(move || self.tick(), Duration::from_millis(pause.into()));
+            // A little later, since clocks are coarse.
+            set_timeout(move || self.tick(), Duration::from_millis(u64::from(pause) + 20));
         }
     }
 
@@ -149,10 +152,7 @@ impl Play {
     }
 
     pub(crate) fn save(self) {
-        self.session.update_untracked(|session| {
-            let mut about = session.about.clone();
-            self.games.save(session.game(), &mut about);
-            session.about = about;
+        let about = self.session.with_untracked(|session| {
             // A puzzle of the day that is solved is remembered.
             if let Some(day) = session.about.day.filter(|_| session.is_solved()) {
                 let key = day_key(session.game().puzzle().kind().name, day);
@@ -160,7 +160,9 @@ impl Play {
                     browser::keep(&key, &(session.game().played() / 1000).to_string());
                 }
             }
+            self.games.save(session.game(), &session.about)
         });
+        self.session.update_untracked(|session| session.about = about);
     }
 
     /// Changes what the player prefers.
