@@ -192,13 +192,15 @@ impl Setting {
 impl Setting {
     /// Does what a setter did; says what follows from it.
     pub fn act(&mut self, action: SetAction) -> Vec<Effect> {
+        if matches!(action, SetAction::Select(_) | SetAction::Press(..) | SetAction::Step(_)) {
+            self.end_number();
+        }
         match action {
             SetAction::Open(start) => self.open(start),
             SetAction::Reopen => self.reopen(),
             SetAction::Select(target) => self.select(target),
             SetAction::Press(target, press) => self.press(target, press),
             SetAction::Step(direction) => {
-                self.end_number();
                 if let Some(next) = self.target().and_then(|target| direction.of(target.near)) {
                     self.select(next);
                 }
