@@ -9,11 +9,11 @@ use puzzles::{Board, Document, Edit, Form, KINDS, Puzzle, builtin, builtin_names
 use serde_json::json;
 use std::fs;
 use std::path::Path;
-use play::old::{Game, Move};
+use play::{Game, Move};
 use studio::{Options, Position, Searched, Trace, trace_line};
 
 /// The codes that must stay readable.
-const CODES: &str = include_str!("../../crates/studio/tests/codes_v1.txt");
+const CODES: &str = include_str!("../../crates/play/tests/codes_v1.txt");
 
 type Done = Result<(), Box<dyn std::error::Error>>;
 
@@ -89,13 +89,14 @@ fn tree(puzzle: &dyn Puzzle, form: Form, file: &str) -> Result<String, Box<dyn s
 fn played(puzzle: &dyn Puzzle, board: &Board, number: u8, file: &str) -> Done {
     write("board", &format!("{file}.json"), chosen(number, &puzzle.write_board(board).to_string()))?;
     write("board", &format!("{file}.text"), chosen(number, &puzzle.write_board_text(board)))?;
-    let mut game = Game::new(puzzle.with_clues(&vec![true; puzzle.clues()]));
+    let mut game = Game::new(puzzle.with_clues(&vec![true; puzzle.clues()]).into());
     let targets = game.sheet().targets.clone();
     for target in targets.iter().filter(|target| !target.given).take(6) {
         for choice in target.choices.values().take(2) {
             game.play(&Move::Enter { target: target.id.clone(), choice }).ok();
         }
-        game.play(&Move::Strike { subject: target.id.clone(), value: 2 }).ok();
+        let candidates = Some(target.choices.values().take(2).collect());
+        game.play(&Move::Mark { target: target.id.clone(), candidates }).ok();
     }
     game.set_checkpoint("half").ok();
     game.undo();
@@ -109,7 +110,7 @@ fn played(puzzle: &dyn Puzzle, board: &Board, number: u8, file: &str) -> Done {
         json!({"equipoise": 1, "kept": {"game/a1": kept, "day/gap/2026-11-16": "61000"}}).to_string(),
     )?;
     write("kept", file, kept)?;
-    write("position", file, chosen(number, &game.position().to_json(puzzle).to_string()))?;
+    write("position", file, chosen(number, &game.known().to_json(puzzle).to_string()))?;
     let full = Position { board: board.clone(), ..Position::start(puzzle) };
     write("position", &format!("{file}.full"), chosen(number, &full.to_json(puzzle).to_string()))?;
     edits(puzzle, file)

@@ -8,15 +8,17 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|stream: &[u8]| {
     if let Ok(text) = std::str::from_utf8(stream) {
-        let _ = play::old::decode(text);
+        let _ = play::decode(text);
     }
     let bytes: Vec<u8> = crc24(stream).into_iter().chain(stream.iter().copied()).collect();
-    let code = format!("1{}", URL_SAFE_NO_PAD.encode(bytes));
-    let Ok(decoded) = play::old::decode(&code) else { return };
-    let again = play::old::encode(&*decoded.puzzle, decoded.position.as_ref()).expect("it had a code");
-    let again = play::old::decode(&again).expect("what was encoded decodes");
-    assert_eq!(again.puzzle.write_json(), decoded.puzzle.write_json());
-    assert_eq!(again.position, decoded.position);
+    for version in ['1', '2'] {
+        let code = format!("{version}{}", URL_SAFE_NO_PAD.encode(&bytes));
+        let Ok(decoded) = play::decode(&code) else { continue };
+        let again = play::encode(&*decoded.puzzle, decoded.position.as_ref()).expect("it had a code");
+        let again = play::decode(&again).expect("what was encoded decodes");
+        assert_eq!(again.puzzle.write_json(), decoded.puzzle.write_json());
+        assert_eq!(again.position, decoded.position);
+    }
 });
 
 fn crc24(bytes: &[u8]) -> [u8; 3] {
