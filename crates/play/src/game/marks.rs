@@ -58,7 +58,7 @@ impl Written {
     /// The same as facts: where candidates are written, all others are struck.
     pub fn known(&self, sheet: &Sheet) -> Position {
         let mut notes = self.ruled_out.clone();
-        for target in sheet.targets.iter() {
+        for target in &sheet.targets {
             let Some(written) = self.marks.get(&target.id) else { continue };
             for choice in target.choices.values().filter(|choice| !written.contains(choice)) {
                 if let Some((id, value)) = sheet.note(target, choice) {

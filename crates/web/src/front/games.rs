@@ -80,7 +80,7 @@ impl Games {
     /// The saved games, the latest first.
     pub(crate) fn list() -> Vec<Listed> {
         let ids = browser::keys().into_iter().filter_map(|key| key.strip_prefix("game/").map(str::to_owned));
-        let mut listed: Vec<Listed> = ids.filter_map(listed).collect();
+        let mut listed: Vec<Listed> = ids.map(listed).collect();
         listed.sort_by_key(|game| std::cmp::Reverse(game.saved));
         listed
     }
@@ -104,8 +104,15 @@ fn read(id: &str) -> Result<Saved, String> {
     Saved::from_text(&text.ok_or("this game is not saved any more")?).map_err(|error| error.to_string())
 }
 
-fn listed(id: String) -> Option<Listed> {
-    let Saved { game, about } = read(&id).ok()?;
-    let title = format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words());
-    Some(Listed { id, title, saved: about.saved, solved: game.is_solved() })
+fn listed(id: String) -> Listed {
+    match read(&id) {
+        Ok(Saved { game, about }) => {
+            let title = format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words());
+            Listed { id, title, saved: about.saved, solved: game.is_solved() }
+        }
+        // Perhaps a later version wrote it: it is left alone, and never the oldest.
+        Err(why) => {
+            Listed { id, title: format!("A game that cannot be opened: {why}"), saved: u64::MAX, solved: false }
+        }
+    }
 }
