@@ -263,9 +263,8 @@ fn prepare(
     let limits = limits(None, &clock, interrupt);
     let mut entry = Entry::new(name, document);
     if let Some(base) = &arguments.links {
-        let code =
-            play::old::encode(&*entry.document.puzzle, None).map_err(|error| Failure::usage(error.to_string()))?;
-        entry.link = Some(play::old::link(base, &code));
+        let code = play::encode(&*entry.document.puzzle, None).map_err(|error| Failure::usage(error.to_string()))?;
+        entry.link = Some(play::link(base, &code));
     }
     // A puzzle that no page can hold is not worth a search.
     book.fits(&entry).map_err(|misfit| Failure::usage(misfit.to_string()))?;

@@ -10,7 +10,6 @@ mod game;
 pub mod keys;
 pub mod message;
 mod offers;
-pub mod old;
 mod preferences;
 pub mod saves;
 mod service;

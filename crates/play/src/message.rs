@@ -81,6 +81,8 @@ pub enum Question {
     Like(Position, String),
     /// The solution, and what it takes to find it.
     Solve,
+    /// No answer to the last question is needed any more.
+    Stop,
     /// No more about this puzzle.
     Close,
     /// Make a puzzle.
@@ -111,7 +113,7 @@ impl Question {
     pub fn service(&self) -> ServiceName {
         use Question as Q;
         match self {
-            Q::Open(_) | Q::Hint(_) | Q::Check(_) | Q::Path(_) | Q::Like(..) | Q::Solve | Q::Close => {
+            Q::Open(_) | Q::Hint(_) | Q::Check(_) | Q::Path(_) | Q::Like(..) | Q::Solve | Q::Stop | Q::Close => {
                 ServiceName::Tutor
             }
             Q::Make(_) | Q::StopMaking => ServiceName::Maker,

@@ -209,9 +209,9 @@ fn codes() -> u64 {
     let mut seen = Vec::new();
     for document in documents() {
         let board = document.solution.unwrap_or_else(|| document.puzzle.givens());
-        let position = studio::Position { board, notes: puzzles::Notes::new() };
-        let Ok(code) = play::old::encode(&*document.puzzle, Some(&position)) else { return 0 };
-        let Ok(decoded) = play::old::decode(&code) else { return 0 };
+        let position = play::Written { board, ..play::Written::start(&*document.puzzle) };
+        let Ok(code) = play::encode(&*document.puzzle, Some(&position)) else { return 0 };
+        let Ok(decoded) = play::decode(&code) else { return 0 };
         seen.push(u64::from(decoded.position == Some(position)));
         seen.extend(code.bytes().map(u64::from));
     }

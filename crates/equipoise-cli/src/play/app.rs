@@ -1,19 +1,22 @@
 //! The player: its pages, and what happens on them.
 
+use super::drawing::Viewport;
 use super::events::Event;
-use super::helper::{Ask, Desk, Pending, Tutoring};
+use super::helper::Helpers;
 use super::look::Look;
-use super::opened::{Opened, Recipe, Wanted};
+use super::opened::{self, Opened};
 use super::overlay::Overlay;
-use super::session::{Session, copy};
 use super::start::Start;
-use super::store::{Preferences, Store};
+use super::store::{Slot, Store};
 use crate::exit::Exit;
 use equipoise::fd::Random;
+use play::message::{Answer, Message, Order, Question, Recipe};
+use play::saves::Saved;
+use play::{Action, Effect, Game, Preferences, Session};
 use ratatui::crossterm::event::Event as Input;
 use std::time::Duration;
 
-/// Puzzles that take longer are not made before they are asked for.
+/// Puzzles that take more milliseconds are not made before they are asked for.
 const CHEAP: u32 = 2000;
 
 /// The player.
@@ -21,18 +24,16 @@ const CHEAP: u32 = 2000;
 pub(crate) struct App {
     pub(crate) look: Look,
     pub(crate) store: Store,
-    pub(crate) desk: Desk,
+    helpers: Helpers,
     pub(crate) seeds: Random,
     pub(crate) preferences: Preferences,
     pub(crate) start: Start,
     pub(crate) table: Option<Table>,
     pub(crate) overlay: Option<Overlay>,
-    /// What the player waits for.
-    pub(crate) waiting: Option<(Pending, Want)>,
     /// The first line of the text beside the board that is shown.
     pub(crate) text_first: usize,
-    /// The puzzle that is made while another is played.
-    pub(crate) next: Option<Next>,
+    /// The next puzzle.
+    next: Option<Next>,
     /// The time at which time last passed.
     last: Duration,
     pub(crate) over: Option<Exit>,
@@ -50,50 +51,50 @@ pub(crate) enum Recess {
     Back,
 }
 
-/// A game with its helpers.
+/// A game on the screen.
 #[derive(Debug)]
 pub(crate) struct Table {
     pub(crate) session: Session,
-    pub(crate) tutoring: Tutoring,
-    /// Requests that nobody waits for.
-    pub(crate) verdict: Option<Pending>,
-    pub(crate) grading: Option<Pending>,
+    pub(crate) viewport: Viewport,
+    pub(crate) slot: Slot,
 }
 
-/// What the player waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Want {
-    Hint,
-    Check,
-    Why,
-    Path,
-    Solution,
-    /// A puzzle, and whether its solution is shown at once.
-    Puzzle {
-        solve: bool,
-    },
-}
-
-/// A puzzle that is made beforehand.
+/// A puzzle that is being made, or was made beforehand.
 #[derive(Debug)]
-pub(crate) struct Next {
-    pub(crate) pending: Option<Pending>,
-    wanted: Wanted,
-    pub(crate) made: Option<Box<Opened>>,
+struct Next {
+    /// The number of the question.
+    id: u64,
+    order: Order,
+    /// Whether the player waits for it.
+    awaited: bool,
+    made: Option<Box<Opened>>,
+}
+
+impl Next {
+    fn is_by(&self, recipe: &Recipe) -> bool {
+        matches!(&self.order, Order::New { recipe: own, .. } if own == recipe)
+    }
+}
+
+impl Table {
+    fn save(&mut self) {
+        let about = &mut self.session.about;
+        (about.revision, about.saved) = (about.revision + 1, opened::now());
+        self.slot.save(&self.session.about.write(self.session.game()));
+    }
 }
 
 impl App {
-    pub(crate) fn new(look: Look, store: Store, desk: Desk, seeds: Random) -> App {
+    pub(crate) fn new(look: Look, store: Store, helpers: Helpers, seeds: Random) -> App {
         App {
             look,
             start: Start::new(&store),
             preferences: store.preferences(),
             store,
-            desk,
+            helpers,
             seeds,
             table: None,
             overlay: None,
-            waiting: None,
             text_first: 0,
             next: None,
             last: Duration::ZERO,
@@ -106,22 +107,17 @@ impl App {
         self.table.as_ref().map(|table| &table.session)
     }
 
-    pub(crate) fn session_mut(&mut self) -> Option<&mut Session> {
-        self.table.as_mut().map(|table| &mut table.session)
-    }
-
-    /// Sits down to a puzzle. What stands against it is told on the start page.
+    /// Begins a game, or goes on with the one that was saved; says whether that
+    /// was possible. If not, the start page says why.
     pub(crate) fn open(&mut self, opened: Opened) -> bool {
         self.leave();
-        match Session::begin(opened, &self.store, self.preferences) {
-            Ok(session) => {
-                let puzzle = session.game.puzzle();
-                let tutoring = self.desk.tutor(copy(puzzle));
-                let verdict = Some(self.desk.ask(&tutoring, Ask::Verdict));
-                self.prepare(session.wanted);
+        match self.sit_down(opened) {
+            Ok(effects) => {
                 self.text_first = 0;
-                self.table = Some(Table { session, tutoring, verdict, grading: None });
-                self.save();
+                self.carry_out(effects);
+                if let Some(table) = &mut self.table {
+                    table.save();
+                }
                 true
             }
             Err(why) => {
@@ -131,63 +127,81 @@ impl App {
         }
     }
 
-    /// Leaves the game for the start page.
+    fn sit_down(&mut self, opened: Opened) -> Result<Vec<Effect>, String> {
+        let Opened { puzzle, about, position, recipe } = opened;
+        let (slot, saved) = self.store.claim(&*puzzle)?;
+        // A position that comes with the puzzle wins over a saved game without moves.
+        let has_position = position.is_some();
+        let goes_on = |game: &Game| !game.is_solved() && (!has_position || game.can_undo_redo() != (false, false));
+        let saved = saved.filter(|saved| goes_on(&saved.game));
+        let resumed = saved.is_some();
+        let Saved { game, about } = match (saved, position) {
+            (Some(saved), _) => saved,
+            (None, None) => Saved { game: Game::new(puzzle), about },
+            (None, Some(position)) => {
+                Saved { game: Game::at(puzzle, position).map_err(|refused| refused.to_string())?, about }
+            }
+        };
+        let (mut session, effects) = Session::new(game, about, self.preferences.clone());
+        if let Some(recipe) = recipe.filter(|_| !resumed) {
+            session.recipe = recipe;
+        }
+        if resumed && has_position {
+            session.greet("You have played this puzzle before: your own game goes on, not the one of the link.");
+        }
+        self.prepare(session.recipe.clone());
+        self.table = Some(Table { session, viewport: Viewport::default(), slot });
+        Ok(effects)
+    }
+
+    /// Leaves the game for the start page. One that was never touched is not
+    /// kept.
     pub(crate) fn leave(&mut self) {
         if let Some(mut table) = self.table.take() {
-            table.session.leave();
-            if let Some(why) = table.session.unsaved {
-                self.start.says = Some(why);
+            self.helpers.ask(Message::new(Question::Close));
+            table.session.act(Action::EndNumber(table.session.typed().to_owned()));
+            match table.session.is_touched() {
+                true => table.save(),
+                false => table.slot.discard(),
             }
-            drop(table.tutoring);
-            let at = self.start.at;
-            let says = self.start.says.take();
+            let (at, says) = (self.start.at, self.start.says.take());
             self.start = Start::new(&self.store);
-            (self.start.at, self.start.says) = (at.min(self.start.items.len().saturating_sub(1)), says);
+            self.start.at = at.min(self.start.items.len().saturating_sub(1));
+            self.start.says = table.slot.unsaved.or(says);
         }
-        (self.waiting, self.overlay) = (None, None);
+        self.overlay = None;
     }
 
     /// Ends the player.
     pub(crate) fn quit(&mut self, exit: Exit) {
         self.leave();
-        self.next = None;
         self.over = Some(exit);
     }
 
-    /// Begins to make the next puzzle, if that is cheap.
-    fn prepare(&mut self, wanted: Wanted) {
-        let ready = self.next.as_ref().is_some_and(|next| next.wanted.is(wanted));
-        let cheap = wanted.offer().is_some_and(|offer| offer.milliseconds <= CHEAP);
-        if !ready {
-            self.next = None;
-            if cheap {
-                let recipe = self.recipe(wanted);
-                let pending = Some(self.desk.make(recipe));
-                self.next = Some(Next { pending, wanted, made: None });
+    /// Gives the game an action.
+    pub(crate) fn act(&mut self, action: Action) {
+        let Some(table) = &mut self.table else { return };
+        if !matches!(action, Action::Pass(_)) {
+            table.viewport.follow();
+            self.text_first = 0;
+        }
+        let effects = table.session.act(action);
+        self.carry_out(effects);
+    }
+
+    fn carry_out(&mut self, effects: Vec<Effect>) {
+        let mut save = false;
+        for effect in effects {
+            match effect {
+                Effect::Ask(question) => _ = self.helpers.ask(question),
+                Effect::Save => save = true,
+                // All is drawn after every event, and what is said is on the screen.
+                Effect::Redraw | Effect::Say(_) => {}
             }
         }
-    }
-
-    /// A new puzzle, from a seed of its own.
-    fn recipe(&mut self, wanted: Wanted) -> Recipe {
-        Recipe::New(wanted, self.seeds.bits() % 1_000_000_000)
-    }
-
-    /// Goes on to a puzzle like the last one.
-    pub(crate) fn another(&mut self) {
-        let Some(wanted) = self.session().map(|session| session.wanted) else { return };
-        let pending = match self.next.take() {
-            Some(Next { made: Some(opened), .. }) => {
-                self.open(*opened);
-                return;
-            }
-            Some(Next { pending: Some(pending), .. }) => pending,
-            _ => {
-                let recipe = self.recipe(wanted);
-                self.desk.make(recipe)
-            }
-        };
-        self.waiting = Some((pending, Want::Puzzle { solve: false }));
+        if let (true, Some(table)) = (save, &mut self.table) {
+            table.save();
+        }
     }
 
     /// Takes what happened at this time since the start.
@@ -203,32 +217,26 @@ impl App {
             }
             // The next drawing asks for the size.
             Event::Input(Input::Resize(..) | Input::FocusGained | Input::FocusLost) => {}
-            Event::Reply(reply) => self.reply(reply),
+            Event::Answer(answer) => self.answered(*answer),
             Event::End => self.quit(Exit::Failed),
             #[cfg(unix)]
             Event::Stop => self.recess = Some(Recess::Stop),
             #[cfg(unix)]
             Event::Back => self.recess = Some(Recess::Back),
         }
-        self.after();
     }
 
     /// Whether a helper is at work for the player.
     #[cfg(test)]
     pub(crate) fn is_busy(&self) -> bool {
-        let unseen =
-            |table: &Table| table.verdict.is_some() || (table.grading.is_some() && table.session.grade.is_none());
-        self.waiting.is_some() || self.table.as_ref().is_some_and(unseen)
+        self.is_making() || self.session().is_some_and(Session::is_busy)
     }
 
     /// Lets time pass.
     pub(crate) fn pass(&mut self, now: Duration) {
         let passed = now.saturating_sub(self.last);
         self.last = now;
-        if let Some(session) = self.session_mut() {
-            session.pass(passed);
-        }
-        self.after();
+        self.act(Action::Pass(u64::try_from(passed.as_millis()).unwrap_or(u64::MAX)));
     }
 
     /// Forgets how long it has been: the program was stopped meanwhile.
@@ -237,18 +245,63 @@ impl App {
         self.recess = None;
     }
 
-    /// What follows from every change.
-    fn after(&mut self) {
-        self.save();
-        let Some(table) = &mut self.table else { return };
-        if table.session.is_solved() && table.session.grade.is_none() && table.grading.is_none() {
-            table.grading = Some(self.desk.ask(&table.tutoring, Ask::Path(None)));
+    fn answered(&mut self, answer: Message<Answer>) {
+        let Some(next) = self.next.take_if(|next| next.id == answer.id) else {
+            return self.act(Action::Answered(answer));
+        };
+        match (Opened::made(answer.body, &next.order), next.awaited) {
+            (Ok(opened), true) => _ = self.open(opened),
+            (Ok(opened), false) => self.next = Some(Next { made: Some(Box::new(opened)), ..next }),
+            (Err(why), true) => match &mut self.table {
+                Some(table) => table.session.greet(&why),
+                None => self.start.says = Some(why),
+            },
+            (Err(_), false) => {}
+        }
+    }
+}
+
+/// Making puzzles.
+impl App {
+    /// Has a puzzle made, to be played at once or later.
+    pub(crate) fn make(&mut self, order: Order, awaited: bool) {
+        let id = self.helpers.ask(Message::new(Question::Make(order.clone())));
+        self.next = Some(Next { id, order, awaited, made: None });
+    }
+
+    /// Whether the player waits for a puzzle.
+    pub(crate) fn is_making(&self) -> bool {
+        self.next.as_ref().is_some_and(|next| next.awaited)
+    }
+
+    pub(crate) fn stop_making(&mut self) {
+        self.next = None;
+        self.helpers.ask(Message::new(Question::StopMaking));
+    }
+
+    /// Begins to make the next puzzle, if that is cheap.
+    fn prepare(&mut self, recipe: Recipe) {
+        if self.next.as_ref().is_some_and(|next| next.is_by(&recipe)) {
+            return;
+        }
+        self.stop_making();
+        if recipe.offer().is_some_and(|offer| offer.milliseconds <= CHEAP) {
+            self.make_like(recipe, false);
         }
     }
 
-    fn save(&mut self) {
-        if let Some(session) = self.session_mut() {
-            session.save();
+    fn make_like(&mut self, recipe: Recipe, awaited: bool) {
+        let seed = self.seeds.bits() % 1_000_000_000;
+        self.make(Order::New { recipe, seed }, awaited);
+    }
+
+    /// Goes on to a puzzle like this one.
+    pub(crate) fn another(&mut self) {
+        let Some(recipe) = self.session().map(|session| session.recipe.clone()) else { return };
+        match self.next.take_if(|next| next.is_by(&recipe)) {
+            Some(Next { made: Some(opened), .. }) => _ = self.open(*opened),
+            Some(next) => self.next = Some(Next { awaited: true, ..next }),
+            None => self.make_like(recipe, true),
         }
     }
 }

@@ -48,6 +48,11 @@ impl Viewport {
         self.first.1 = self.first.1.min(self.size.1.saturating_sub(high));
     }
 
+    /// Gives the board another area.
+    pub(crate) fn place(&mut self, area: Rect) {
+        self.area = area;
+    }
+
     /// Where the board was drawn.
     pub(crate) fn area(&self) -> Rect {
         self.area
@@ -78,7 +83,7 @@ impl Viewport {
     pub(crate) fn draw(
         &mut self,
         scene: &Scene,
-        focus: &[String],
+        focus: &[&str],
         look: Look,
         area: Rect,
         buffer: &mut Buffer,
@@ -190,7 +195,7 @@ mod tests {
                     scene.select(&target.id);
                     let mut buffer = Buffer::empty(Rect { x: 0, y: 0, width: width + 6, height: height + 4 });
                     viewport.follow();
-                    let spot = viewport.draw(&scene, std::slice::from_ref(&target.id), LOOK, area, &mut buffer);
+                    let spot = viewport.draw(&scene, &[target.id.as_str()], LOOK, area, &mut buffer);
                     let spot = spot.unwrap_or_else(|| panic!("{name} {} in {width} by {height}", target.id));
                     assert!(area.contains(spot));
                     assert_eq!(viewport.hit(spot, &scene, LOOK).as_deref(), Some(target.id.as_str()), "{name}");
@@ -207,9 +212,9 @@ mod tests {
         for (width, height) in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)] {
             let mut viewport = Viewport::default();
             let area = Rect { x: 0, y: 0, width, height };
-            viewport.draw(&scene, &["r5c5".to_owned()], LOOK, area, &mut Buffer::empty(area));
+            viewport.draw(&scene, &["r5c5"], LOOK, area, &mut Buffer::empty(area));
             viewport.scroll(-1000, 1000);
-            viewport.draw(&scene, &["r5c5".to_owned()], LOOK, area, &mut Buffer::empty(area));
+            viewport.draw(&scene, &["r5c5"], LOOK, area, &mut Buffer::empty(area));
         }
     }
 }

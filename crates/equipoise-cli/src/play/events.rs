@@ -1,6 +1,6 @@
 //! What happens: keys, signals, and answers of helpers, in one queue.
 
-use super::helper::Reply;
+use play::message::{Answer, Message};
 use ratatui::crossterm::event::{self, Event as Input};
 use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,7 +10,7 @@ use std::thread;
 #[derive(Debug)]
 pub(crate) enum Event {
     Input(Input),
-    Reply(Reply),
+    Answer(Box<Message<Answer>>),
     /// The system wants the program to end.
     End,
     /// The system wants it to stop for a while.

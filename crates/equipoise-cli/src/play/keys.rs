@@ -1,146 +1,149 @@
-//! What the keys do.
+//! What keys do on each page.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use super::app::{App, Recess};
+use super::opened::CODES;
+use super::overlay::{Overlay, Purpose};
+use super::start::Chosen;
+use crate::exit::Exit;
+use play::Action;
+use play::keys::{self, Command, Key, KeyName};
+use play::session::{Aside, Direction};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
-/// What a key asks for while a game is on the screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Command {
-    Up,
-    Down,
-    Left,
-    Right,
-    Next,
-    Previous,
-    First,
-    Last,
-    Enter,
-    Pencil,
-    Clear,
-    Undo,
-    Redo,
-    Checkpoint,
-    Return,
-    Tidy,
-    Marks,
-    Check,
-    Why,
-    Hint,
-    Apply,
-    Path,
-    PathFromHere,
-    Solution,
-    New,
-    Pause,
-    Options,
-    Code,
-    Rules,
-    Keys,
-    PageUp,
-    PageDown,
-    Stop,
-    Leave,
-    Quit,
-}
-
-/// The command of a key, if it has one. Keys that choose a value at the
-/// selected target come first, and are looked at elsewhere.
-pub(crate) fn command(key: KeyEvent) -> Option<Command> {
-    let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    Some(match key.code {
-        KeyCode::Char('c') if control => Command::Quit,
-        KeyCode::Char('z') if control => Command::Undo,
-        KeyCode::Char('y') if control => Command::Redo,
-        _ if control => return None,
-        KeyCode::Up => Command::Up,
-        KeyCode::Down => Command::Down,
-        KeyCode::Left => Command::Left,
-        KeyCode::Right => Command::Right,
-        KeyCode::Tab => Command::Next,
-        KeyCode::BackTab => Command::Previous,
-        KeyCode::Home => Command::First,
-        KeyCode::End => Command::Last,
-        KeyCode::PageUp => Command::PageUp,
-        KeyCode::PageDown => Command::PageDown,
-        KeyCode::Enter => Command::Enter,
-        KeyCode::Char(' ') => Command::Pencil,
-        KeyCode::Backspace | KeyCode::Delete => Command::Clear,
-        KeyCode::Esc => Command::Leave,
-        KeyCode::F(1) => Command::Keys,
-        KeyCode::Char(letter) => letter_command(letter)?,
-        _ => return None,
-    })
-}
-
-fn letter_command(letter: char) -> Option<Command> {
-    Some(match letter {
-        'u' => Command::Undo,
-        'r' => Command::Redo,
-        'k' => Command::Checkpoint,
-        'j' => Command::Return,
-        't' => Command::Tidy,
-        'm' => Command::Marks,
-        'c' => Command::Check,
-        'w' => Command::Why,
-        'h' => Command::Hint,
-        'a' => Command::Apply,
-        'e' => Command::Path,
-        'E' => Command::PathFromHere,
-        's' => Command::Solution,
-        'n' => Command::New,
-        'p' => Command::Pause,
-        'o' => Command::Options,
-        'y' => Command::Code,
-        'i' => Command::Rules,
-        '?' => Command::Keys,
-        'Z' => Command::Stop,
-        'q' => Command::Quit,
-        _ => return None,
-    })
-}
-
-/// All keys of a game, for the page that `?` opens.
-pub(crate) const KEYS: &[(&str, &str)] = &[
-    ("arrows", "go to the place beside; Tab and Shift-Tab go through all in reading order"),
-    (
-        "digits",
-        "enter a number, or the choices that the side shows by their keys; a number that could go on is \
-                taken after a moment or with Enter",
-    ),
-    ("Enter", "take the number typed; where choices take turns, the next one"),
-    ("Space", "switch between entries and pencil marks: what is typed is then struck, or restored"),
-    ("Delete", "take away the entry; with pencil marks, restore all of them here"),
-    ("u, Ctrl-Z", "undo"),
-    ("r, Ctrl-Y", "redo"),
-    ("k", "set a checkpoint with a name"),
-    ("j", "go back to a checkpoint, or to the start"),
-    ("m", "show or hide the pencil marks"),
-    ("t", "fill in the pencil marks, and strike those that are used up"),
-    ("c", "check: is anything wrong so far?"),
-    ("w", "why is it wrong? Again: which of it is wrong"),
-    ("h", "a hint: where to look; then which rules; then the deduction; then the result"),
-    ("a", "apply the hint, as a move that can be undone"),
-    ("e", "the way from the start to the solution, step by step; E from here"),
-    ("s", "the solution, with what the solver did and how long it took"),
-    ("n", "a new puzzle like this one"),
-    ("p", "pause: covers the board and stops the clock"),
-    ("o", "options: mistakes shown, pencil marks tidied, time, names"),
-    ("y", "the code of this puzzle, and of your position"),
-    ("i", "the rules"),
-    ("PgUp, PgDn", "scroll the text; the wheel of the mouse scrolls what it points at"),
-    ("mouse", "a click selects; where choices take turns it takes the next, and dragging paints"),
-    ("Z", "stop for a while; `fg` in the shell comes back"),
-    ("Esc", "back to the start page"),
-    ("q, Ctrl-C", "quit; the game is saved"),
-];
-
-/// The keys that matter most now, for the last line: the first ones that fit.
-pub(crate) fn line(keys: &[(&str, &str)], width: usize) -> String {
-    let mut line = String::new();
-    for (key, what) in keys {
-        let item = format!(" {key} {what} ");
-        if line.chars().count() + item.chars().count() <= width {
-            line.push_str(&item);
+impl App {
+    pub(crate) fn key(&mut self, event: KeyEvent) {
+        if event.kind == KeyEventKind::Release {
+            return;
+        }
+        if event.code == KeyCode::Char('c') && event.modifiers.contains(KeyModifiers::CONTROL) {
+            return self.quit(Exit::Fine);
+        }
+        // Any key but those that ask for it calls off the making of a puzzle.
+        if self.is_making() {
+            if matches!(event.code, KeyCode::Char('n' | ' ') | KeyCode::Enter) {
+                return;
+            }
+            self.stop_making();
+            if event.code == KeyCode::Esc {
+                return;
+            }
+        }
+        if let Some(overlay) = &mut self.overlay {
+            let pressed = overlay.press(event);
+            return self.pressed(pressed);
+        }
+        match self.session() {
+            None => self.start_key(event.code),
+            Some(session) if session.is_waiting() && event.code == KeyCode::Esc => self.act(Action::Cancel),
+            Some(session) if session.is_paused() => self.act(Action::Pause),
+            Some(session) => match session.aside() {
+                Some(Aside::Path(path, at)) => {
+                    let action = path_action(event.code, *at, path.steps.len());
+                    action.into_iter().for_each(|action| self.act(action));
+                }
+                Some(Aside::Solution(..)) => self.act(Action::Back),
+                None => self.board_key(event),
+            },
         }
     }
-    line
+
+    fn start_key(&mut self, code: KeyCode) {
+        match code {
+            KeyCode::Up | KeyCode::BackTab => self.start.step(-1),
+            KeyCode::Down | KeyCode::Tab => self.start.step(1),
+            KeyCode::PageUp => self.start.step(-10),
+            KeyCode::PageDown => self.start.step(10),
+            KeyCode::Home => self.start.step(isize::MIN),
+            KeyCode::End => self.start.step(isize::MAX),
+            KeyCode::Left => self.start.change_size(false),
+            KeyCode::Right => self.start.change_size(true),
+            KeyCode::Char('d') => self.start.change_difficulty(),
+            KeyCode::Char(digit) if digit.is_ascii_digit() => self.start.type_size(digit),
+            KeyCode::Enter | KeyCode::Char(' ') => self.choose(),
+            KeyCode::Char('?') | KeyCode::F(1) => self.overlay = Some(Overlay::keys_page()),
+            KeyCode::Char('Z') => self.recess = Some(Recess::Stop),
+            KeyCode::Char('q') | KeyCode::Esc => self.quit(Exit::Fine),
+            _ => {}
+        }
+    }
+
+    /// Opens what is chosen on the start page.
+    fn choose(&mut self) {
+        match self.start.choose(&mut self.seeds) {
+            Some(Chosen::Opened(opened)) => _ = self.open(*opened),
+            Some(Chosen::Make(order)) => self.make(order, true),
+            Some(Chosen::Ask) => {
+                self.overlay = Some(Overlay::prompt("A code, a link or a file", CODES, String::new(), Purpose::Open));
+            }
+            None => {}
+        }
+    }
+
+    fn board_key(&mut self, event: KeyEvent) {
+        let plain = !event.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+        if let (KeyCode::Char(char), true) = (event.code, plain)
+            && self.session().is_some_and(|session| session.takes(char))
+        {
+            return self.act(Action::Type(char));
+        }
+        let command = key_of(event).and_then(|key| keys::command(key, &self.preferences));
+        let (Some(command), Some(session)) = (command, self.session()) else { return };
+        match command {
+            Command::Act(action) => self.act(action),
+            Command::NameCheckpoint => {
+                let name = session.next_checkpoint();
+                let says = "A name for where you are now.";
+                self.overlay = Some(Overlay::prompt("A checkpoint", says, name, Purpose::Checkpoint));
+            }
+            Command::ListCheckpoints => self.overlay = Some(Overlay::checkpoints(session, 0)),
+            Command::Scroll(true) => self.text_first = self.text_first.saturating_add(3),
+            Command::Scroll(false) => self.text_first = self.text_first.saturating_sub(3),
+            Command::New => self.another(),
+            Command::Options => self.overlay = Some(Overlay::options(&self.preferences, 0)),
+            Command::Code => self.overlay = Some(Overlay::codes(session)),
+            Command::Rules => self.overlay = Some(Overlay::rules(session)),
+            Command::Keys => self.overlay = Some(Overlay::keys_page()),
+            Command::Stop => self.recess = Some(Recess::Stop),
+            Command::Leave => self.leave(),
+            Command::Quit => self.quit(Exit::Fine),
+        }
+    }
+}
+
+/// The key of the map that both players have.
+fn key_of(event: KeyEvent) -> Option<Key> {
+    let name = match event.code {
+        KeyCode::Char(char) => KeyName::Char(char),
+        KeyCode::Up => KeyName::Arrow(Direction::Up),
+        KeyCode::Down => KeyName::Arrow(Direction::Down),
+        KeyCode::Left => KeyName::Arrow(Direction::Left),
+        KeyCode::Right => KeyName::Arrow(Direction::Right),
+        KeyCode::Tab => KeyName::Tab,
+        KeyCode::BackTab => KeyName::BackTab,
+        KeyCode::Home => KeyName::Home,
+        KeyCode::End => KeyName::End,
+        KeyCode::PageUp => KeyName::PageUp,
+        KeyCode::PageDown => KeyName::PageDown,
+        KeyCode::Enter => KeyName::Enter,
+        KeyCode::Backspace | KeyCode::Delete => KeyName::Delete,
+        KeyCode::Esc => KeyName::Escape,
+        KeyCode::F(1) => KeyName::Help,
+        _ => return None,
+    };
+    let has = |modifier| event.modifiers.contains(modifier);
+    Some(Key { name, shift: has(KeyModifiers::SHIFT), control: has(KeyModifiers::CONTROL) })
+}
+
+/// What a key does to the way that is shown.
+fn path_action(code: KeyCode, at: usize, last: usize) -> Option<Action> {
+    Some(match code {
+        KeyCode::Right | KeyCode::Down | KeyCode::Enter | KeyCode::Char(' ' | 'n') => Action::GoTo(at + 1),
+        KeyCode::Left | KeyCode::Up | KeyCode::Backspace | KeyCode::Char('b') => Action::GoTo(at.saturating_sub(1)),
+        KeyCode::PageDown => Action::GoTo(at + 10),
+        KeyCode::PageUp => Action::GoTo(at.saturating_sub(10)),
+        KeyCode::Home => Action::GoTo(0),
+        KeyCode::End => Action::GoTo(last),
+        KeyCode::Esc | KeyCode::Char('e' | 'q') => Action::Back,
+        _ => return None,
+    })
 }

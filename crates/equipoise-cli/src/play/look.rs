@@ -1,6 +1,7 @@
 //! Colours and characters, as the terminal can show them.
 
 use equipoise::scene::{Emphasis, Mark, Role, TextRenderer};
+use play::session::Tone;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -75,10 +76,6 @@ impl Look {
         self.tint(BLUE).bold()
     }
 
-    pub(crate) fn good(self) -> Style {
-        self.tint(GREEN).bold()
-    }
-
     pub(crate) fn wrong(self) -> Style {
         self.tint(RED).bold()
     }
@@ -88,8 +85,20 @@ impl Look {
     }
 
     /// What matters less.
-    pub(crate) fn soft(self) -> Style {
+    fn soft(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// How a line of text is shown.
+    pub(crate) fn of_tone(self, tone: Tone) -> Style {
+        match tone {
+            Tone::Heading => self.heading(),
+            Tone::Plain => Style::new(),
+            Tone::Notable => self.notable(),
+            Tone::Good => self.tint(GREEN).bold(),
+            Tone::Wrong => self.wrong(),
+            Tone::Soft => self.soft(),
+        }
     }
 
     /// What is chosen in a list, and the line of keys.

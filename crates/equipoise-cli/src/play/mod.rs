@@ -1,23 +1,17 @@
 //! `equipoise play`: the player in the terminal.
 
-mod answers;
 mod app;
-mod commands;
 mod draw;
-mod draw_pages;
 mod drawing;
 mod events;
 mod helper;
 mod keys;
 mod look;
 mod mouse;
-mod moves;
 mod opened;
 mod overlay;
-mod pages;
 #[cfg(test)]
 mod screens;
-mod session;
 mod start;
 mod store;
 mod terminal;
@@ -25,20 +19,19 @@ mod terminal;
 mod testing;
 #[cfg(test)]
 mod tests;
-mod typing;
-mod view;
 
 use crate::args::Play;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::generate;
 use crate::output;
-use app::{App, Recess, Want};
+use app::{App, Recess};
 use equipoise::fd::Random;
 use equipoise::puzzles::{self, Kind, Request};
-use helper::Desk;
+use helper::Helpers;
 use look::Look;
-use opened::{Opened, Recipe, Wanted, today};
+use opened::{Opened, today};
+use play::message::{Order, Recipe};
 use std::env;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -76,20 +69,18 @@ enum First {
     Start,
     Daily,
     Opened(Box<Opened>),
-    Make(Recipe),
+    Make(Order),
 }
 
 fn first(arguments: &Play, store: &Store) -> Result<First, Failure> {
     if arguments.resume {
         let last = store.games().find(|saved| !saved.game.is_solved());
         let saved = last.ok_or_else(|| Failure::missing("there is no game to go on with"))?;
-        let puzzle = session::copy(saved.game.puzzle());
-        let wanted = Wanted { band: saved.band, ..Wanted::like(&*puzzle) };
-        return Ok(First::Opened(Box::new(Opened { name: saved.name, puzzle, position: None, wanted })));
+        return Ok(First::Opened(Box::new(Opened::saved(&saved))));
     }
     let kind = arguments.puzzle.as_ref().and_then(|puzzle| puzzles::kind(puzzle.to_str()?));
     match (kind, &arguments.puzzle) {
-        (Some(kind), _) => recipe(kind, arguments).map(First::Make),
+        (Some(kind), _) => order(kind, arguments).map(First::Make),
         (None, _) if arguments.size.is_some() || arguments.difficulty.is_some() || arguments.seed.is_some() => {
             Err(Failure::usage("a size, a difficulty and a seed are for new puzzles: `equipoise play KIND --size N`"))
         }
@@ -105,22 +96,22 @@ fn first(arguments: &Play, store: &Store) -> Result<First, Failure> {
     }
 }
 
-/// How to make what was asked for.
-fn recipe(kind: &'static Kind, arguments: &Play) -> Result<Recipe, Failure> {
+/// What to make.
+fn order(kind: &'static Kind, arguments: &Play) -> Result<Order, Failure> {
     if arguments.daily {
         let date = today().ok_or_else(|| Failure::missing("the clock of this machine shows no day"))?;
-        return Ok(Recipe::Daily(kind, date));
+        return Ok(Order::Daily { kind: kind.name.to_owned(), date });
     }
     let size = arguments.size.unwrap_or(kind.making.size);
     (kind.maker)(&Request::of_size(size)).map_err(|impossible| Failure::usage(impossible.to_string()))?;
-    let wanted = Wanted { kind, size, band: arguments.difficulty };
-    Ok(Recipe::New(wanted, arguments.seed.unwrap_or_else(generate::new_seed)))
+    let recipe = Recipe { kind: kind.name.to_owned(), size, difficulty: arguments.difficulty };
+    Ok(Order::New { recipe, seed: arguments.seed.unwrap_or_else(generate::new_seed) })
 }
 
 /// Plays until the player quits; says what stood against the first puzzle.
 fn play(look: Look, store: Store, first: First) -> io::Result<(Exit, Option<String>)> {
     let (send, events) = events::listen()?;
-    let mut app = App::new(look, store, Desk::new(send), Random::new(generate::new_seed()));
+    let mut app = App::new(look, store, Helpers::start(&send)?, Random::new(generate::new_seed()));
     match first {
         First::Start => {}
         First::Daily => app.start.go_to_daily(),
@@ -129,7 +120,7 @@ fn play(look: Look, store: Store, first: First) -> io::Result<(Exit, Option<Stri
                 return Ok((Exit::Failed, app.start.says.take()));
             }
         }
-        First::Make(recipe) => app.waiting = Some((app.desk.make(recipe), Want::Puzzle { solve: false })),
+        First::Make(order) => app.make(order, true),
     }
     let mut screen = Screen::take()?;
     let exit = turns(&mut app, &mut screen, &events);

@@ -2,7 +2,8 @@
 
 use super::app::App;
 use super::overlay::Overlay;
-use equipoise::puzzles::Gesture;
+use play::Action;
+use play::session::Press;
 use ratatui::crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
@@ -17,12 +18,12 @@ impl App {
             MouseEventKind::ScrollDown => (0, WHEEL.1),
             MouseEventKind::ScrollLeft => (-WHEEL.0, 0),
             MouseEventKind::ScrollRight => (WHEEL.0, 0),
-            MouseEventKind::Down(MouseButton::Left) => return self.click(position, false),
-            MouseEventKind::Drag(MouseButton::Left) => return self.click(position, true),
-            MouseEventKind::Up(_) => {
-                self.session_mut().into_iter().for_each(|session| session.brush = None);
-                return;
+            MouseEventKind::Down(MouseButton::Left) if mouse.modifiers.contains(KeyModifiers::CONTROL) => {
+                return self.press(position, Press::Also);
             }
+            MouseEventKind::Down(MouseButton::Left) => return self.press(position, Press::Plain),
+            MouseEventKind::Down(MouseButton::Right) => return self.press(position, Press::Second),
+            MouseEventKind::Drag(MouseButton::Left) => return self.press(position, Press::Over),
             _ => return,
         };
         if let Some(Overlay::Text { lines, first, .. }) = &mut self.overlay {
@@ -30,40 +31,28 @@ impl App {
             return;
         }
         let sideways = mouse.modifiers.contains(KeyModifiers::SHIFT);
-        match self.table.as_mut().map(|table| &mut table.session) {
+        match &mut self.table {
             None => self.start.step(rows.signum()),
-            Some(session) if session.viewport.area().contains(position) => match sideways {
-                true => session.viewport.scroll(rows * 2, 0),
-                false => session.viewport.scroll(columns, rows),
+            Some(table) if table.viewport.area().contains(position) => match sideways {
+                true => table.viewport.scroll(rows * 2, 0),
+                false => table.viewport.scroll(columns, rows),
             },
             Some(_) => self.text_first = self.text_first.saturating_add_signed(rows),
         }
     }
 
-    fn click(&mut self, position: Position, drags: bool) {
-        let (look, names) = (self.look, self.preferences.names);
-        if self.overlay.is_some() || self.table.is_none() {
+    fn press(&mut self, position: Position, press: Press) {
+        let Some(table) = self.table.as_ref().filter(|_| self.overlay.is_none()) else { return };
+        if table.session.is_paused() {
+            return self.act(Action::Pause);
+        }
+        if table.session.aside().is_some() {
             return;
         }
-        self.waiting = None;
-        let Some(session) = self.session_mut() else { return };
-        if session.paused {
-            session.paused = false;
-            return;
-        }
-        if session.aside.is_some() {
-            return;
-        }
-        let hit = session.viewport.hit(position, &session.scene(names), look);
-        let Some(target) = hit.and_then(|id| session.find(&id)) else { return };
-        let known = session.selected == target;
-        session.select(target);
-        let turns = session.target().is_some_and(|target| target.gesture == Gesture::Cycle);
-        match (turns && !session.pencil, drags) {
-            (false, _) => {}
-            (true, false) => session.turn(),
-            (true, true) if !known => session.paint(),
-            (true, true) => {}
+        let hit = table.viewport.hit(position, &table.scene(self.look), self.look);
+        let targets = &table.session.game().sheet().targets;
+        if let Some(target) = hit.and_then(|id| targets.iter().position(|target| target.id == id)) {
+            self.act(Action::Press(target, press));
         }
     }
 }

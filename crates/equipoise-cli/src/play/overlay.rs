@@ -1,5 +1,12 @@
 //! Pages over the board: texts, questions, lists.
 
+use super::app::App;
+use super::opened;
+use crate::rules;
+use play::keys::KEYS;
+use play::{Action, Preferences, Session, Shown};
+use std::ffi::OsStr;
+
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A page over the others.
@@ -7,8 +14,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub(crate) enum Overlay {
     /// Something to read.
     Text { title: &'static str, lines: Vec<String>, indent: usize, first: usize },
-    /// Something to type.
-    Prompt { title: &'static str, says: &'static str, text: String, purpose: Purpose },
+    /// Something to type; a text that is only proposed goes with the first key.
+    Prompt { title: &'static str, says: &'static str, text: String, proposed: bool, purpose: Purpose },
     /// Something to choose.
     List { title: &'static str, items: Vec<String>, at: usize, purpose: Purpose },
 }
@@ -49,6 +56,61 @@ impl Overlay {
         Overlay::Text { title, lines, indent, first: 0 }
     }
 
+    pub(crate) fn prompt(title: &'static str, says: &'static str, text: String, purpose: Purpose) -> Overlay {
+        Overlay::Prompt { title, says, text, proposed: true, purpose }
+    }
+
+    pub(crate) fn keys_page() -> Overlay {
+        let lines = KEYS.iter().map(|(key, what)| format!("{key:<11} {what}")).collect();
+        Overlay::text("Keys", lines, 12)
+    }
+
+    pub(crate) fn rules(session: &Session) -> Overlay {
+        let text = rules::page(session.game().puzzle().kind().rules_text);
+        Overlay::text("Rules", text.lines().map(str::to_owned).collect(), 0)
+    }
+
+    /// The codes of the puzzle and of the position, to be copied.
+    pub(crate) fn codes(session: &Session) -> Overlay {
+        let game = session.game();
+        let code = |position| play::encode(game.puzzle(), position).unwrap_or_else(|error| format!("({error})"));
+        let opens = "`equipoise play CODE` opens it, and so does the web app with #CODE at the end of its address.";
+        let lines = [
+            "This puzzle:",
+            &code(None),
+            "",
+            "This puzzle, and how far you are:",
+            &code(Some(game.written())),
+            "",
+            opens,
+        ];
+        Overlay::text("Codes", lines.map(str::to_owned).into(), 0)
+    }
+
+    /// The start, and the checkpoints by name.
+    pub(crate) fn checkpoints(session: &Session, at: usize) -> Overlay {
+        let names = session.game().checkpoints().map(|(name, _)| name.to_owned());
+        let items: Vec<String> = std::iter::once("(the start)".to_owned()).chain(names).collect();
+        let at = at.min(items.len() - 1);
+        Overlay::List { title: "Go back to", items, at, purpose: Purpose::Return }
+    }
+
+    pub(crate) fn options(chosen: &Preferences, at: usize) -> Overlay {
+        let yes = |on: bool| if on { "yes" } else { "no" };
+        let shown = match chosen.play.shown {
+            Shown::Never => "never",
+            Shown::Rules => "broken rules",
+            Shown::Values => "wrong values",
+        };
+        let items = vec![
+            format!("Mistakes shown: {shown}"),
+            format!("Candidates shown without being asked for: {}", yes(chosen.play.automatic)),
+            format!("Time shown: {}", yes(chosen.time)),
+            format!("Names drawn: {}", yes(chosen.labels)),
+        ];
+        Overlay::List { title: "Options", items, at, purpose: Purpose::Option }
+    }
+
     pub(crate) fn press(&mut self, key: KeyEvent) -> Pressed {
         if key.code == KeyCode::Esc {
             return Pressed::Gone;
@@ -67,22 +129,27 @@ impl Overlay {
                 *first = first.saturating_add_signed(step).min(lines.len().saturating_sub(1));
                 Pressed::Stays
             }
-            Overlay::Prompt { text, purpose, .. } => match key.code {
-                KeyCode::Enter => Pressed::Typed(*purpose, std::mem::take(text)),
-                KeyCode::Backspace => {
-                    text.pop();
-                    Pressed::Stays
+            Overlay::Prompt { text, proposed, purpose, .. } => {
+                if key.code == KeyCode::Enter {
+                    return Pressed::Typed(*purpose, std::mem::take(text));
                 }
-                KeyCode::Char('u') if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                if std::mem::take(proposed) || (key.code, key.modifiers) == (KeyCode::Char('u'), KeyModifiers::CONTROL)
+                {
                     text.clear();
-                    Pressed::Stays
                 }
-                KeyCode::Char(char) if !char.is_control() && text.len() < MOST_TYPED => {
-                    text.push(char);
-                    Pressed::Stays
+                match key.code {
+                    KeyCode::Backspace => _ = text.pop(),
+                    KeyCode::Char(char)
+                        if !char.is_control()
+                            && text.len() < MOST_TYPED
+                            && !key.modifiers.contains(KeyModifiers::CONTROL) =>
+                    {
+                        text.push(char);
+                    }
+                    _ => {}
                 }
-                _ => Pressed::Stays,
-            },
+                Pressed::Stays
+            }
             Overlay::List { items, at, purpose, .. } => {
                 let last = items.len().saturating_sub(1);
                 match key.code {
@@ -101,7 +168,10 @@ impl Overlay {
 
     /// Takes what was pasted.
     pub(crate) fn paste(&mut self, pasted: &str) {
-        if let Overlay::Prompt { text, .. } = self {
+        if let Overlay::Prompt { text, proposed, .. } = self {
+            if std::mem::take(proposed) {
+                text.clear();
+            }
             let room = MOST_TYPED.saturating_sub(text.len());
             text.extend(pasted.chars().filter(|char| !char.is_control()).take(room));
         }
@@ -116,6 +186,61 @@ impl Overlay {
                 &[("Enter", "go back there"), ("Esc", "back"), ("↑↓", "choose"), ("Delete", "forget it")]
             }
             Overlay::List { .. } => &[("Enter", "change"), ("Esc", "back"), ("↑↓", "choose")],
+        }
+    }
+}
+
+/// What is typed and chosen on these pages.
+impl App {
+    pub(crate) fn pressed(&mut self, pressed: Pressed) {
+        match pressed {
+            Pressed::Stays | Pressed::Removed(Purpose::Checkpoint | Purpose::Option | Purpose::Open, _) => {}
+            Pressed::Gone => self.overlay = None,
+            Pressed::Typed(Purpose::Open, text) => {
+                self.overlay = None;
+                match opened::open(OsStr::new(text.trim())) {
+                    Ok(opened) => _ = self.open(opened),
+                    Err(failure) => self.start.says = Some(failure.of(text.trim()).to_string()),
+                }
+            }
+            Pressed::Typed(_, name) => {
+                self.overlay = None;
+                self.act(Action::SetCheckpoint(name));
+            }
+            Pressed::Chosen(Purpose::Option, at) => self.change_option(at),
+            Pressed::Chosen(_, at) => {
+                self.overlay = None;
+                self.act(self.checkpoint(at).map_or(Action::Restart, Action::Return));
+            }
+            Pressed::Removed(Purpose::Return, at) => {
+                let name = self.checkpoint(at);
+                name.into_iter().for_each(|name| self.act(Action::DropCheckpoint(name)));
+                self.overlay = self.session().map(|session| Overlay::checkpoints(session, at));
+            }
+        }
+    }
+
+    /// The checkpoint at a place of the list; none for the start.
+    fn checkpoint(&self, at: usize) -> Option<String> {
+        self.session()?.game().checkpoints().nth(at.checked_sub(1)?).map(|(name, _)| name.to_owned())
+    }
+
+    fn change_option(&mut self, at: usize) {
+        let chosen = &mut self.preferences;
+        match at {
+            0 => {
+                let next = Shown::ALL.iter().position(|shown| *shown == chosen.play.shown).map_or(0, |at| at + 1);
+                chosen.play.shown = Shown::ALL[next % Shown::ALL.len()];
+            }
+            1 => chosen.play.automatic = !chosen.play.automatic,
+            2 => chosen.time = !chosen.time,
+            _ => chosen.labels = !chosen.labels,
+        }
+        let kept = self.store.keep(&self.preferences);
+        self.overlay = Some(Overlay::options(&self.preferences, at));
+        self.act(Action::Prefer(self.preferences.clone()));
+        if let (Err(error), Some(table)) = (kept, &mut self.table) {
+            table.session.greet(&format!("This choice is not kept: {error}"));
         }
     }
 }

@@ -1,17 +1,18 @@
 //! The start page: games to go on with, puzzles of the day, new ones, built-in
 //! ones.
 
-use super::opened::{Opened, Recipe, Wanted, today};
-use super::session::copy;
+use super::opened::{Opened, today};
 use super::store::Store;
 use crate::clock::spoken;
 use crate::rules;
 use crate::text::visible;
 use equipoise::fd::Random;
-use equipoise::puzzles::{Document, KINDS, Kind};
+use equipoise::puzzles::{KINDS, Kind, Puzzle};
 use equipoise::studio::Difficulty;
-use play::Date;
-use play::old::Game;
+use play::message::{Order, Recipe};
+use play::saves::Saved;
+use play::{Date, words};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The most games to go on with that are listed.
@@ -21,13 +22,13 @@ const MOST_GAMES: usize = 9;
 #[derive(Debug)]
 pub(crate) enum Item {
     /// Go on with this game.
-    Game { name: String, band: Option<Difficulty>, game: Box<Game> },
+    Game(Box<Saved>),
     /// The puzzle of the day.
     Daily(&'static Kind, Date),
     /// A new puzzle.
-    New(Wanted),
+    New(Recipe),
     /// A puzzle that is built in.
-    Builtin(String, Box<Document>),
+    Builtin(String, Arc<dyn Puzzle>),
     /// A code, a link or a file.
     Open,
 }
@@ -36,7 +37,7 @@ pub(crate) enum Item {
 #[derive(Debug)]
 pub(crate) enum Chosen {
     Opened(Box<Opened>),
-    Make(Recipe),
+    Make(Order),
     Ask,
 }
 
@@ -55,12 +56,13 @@ pub(crate) struct Start {
 impl Start {
     pub(crate) fn new(store: &Store) -> Start {
         let games = store.games().filter(|saved| !saved.game.is_solved()).take(MOST_GAMES);
-        let games = games.map(|saved| Item::Game { name: saved.name, band: saved.band, game: Box::new(saved.game) });
+        let games = games.map(|saved| Item::Game(Box::new(saved)));
         let date = today();
         let daily = move |kind: &&'static Kind| date.and_then(|date| play::daily(kind, date).map(|_| date));
         let days = KINDS.iter().filter_map(|kind| Some(Item::Daily(kind, daily(kind)?)));
-        let new = KINDS.iter().map(|kind| Item::New(Wanted { kind, size: kind.making.size, band: None }));
-        let own = rules::builtin().map(|(name, document)| Item::Builtin(name, Box::new(document)));
+        let usual = |kind: &&Kind| Recipe { kind: kind.name.to_owned(), size: kind.making.size, difficulty: None };
+        let new = KINDS.iter().map(|kind| Item::New(usual(kind)));
+        let own = rules::builtin().map(|(name, document)| Item::Builtin(name, document.puzzle.into()));
         let items = games.chain(days).chain(new).chain([Item::Open]).chain(own).collect();
         Start { items, at: 0, typed: String::new(), first: 0, says: None }
     }
@@ -80,39 +82,41 @@ impl Start {
     pub(crate) fn choose(&mut self, seeds: &mut Random) -> Option<Chosen> {
         self.says = None;
         Some(match self.items.get(self.at)? {
-            Item::Game { name, band, game } => {
-                let puzzle = copy(game.puzzle());
-                let wanted = Wanted { band: *band, ..Wanted::like(&*puzzle) };
-                Chosen::Opened(Box::new(Opened { name: name.clone(), puzzle, position: None, wanted }))
+            Item::Game(saved) => Chosen::Opened(Box::new(Opened::saved(saved))),
+            Item::Daily(kind, date) => Chosen::Make(Order::Daily { kind: kind.name.to_owned(), date: *date }),
+            Item::New(recipe) => {
+                Chosen::Make(Order::New { recipe: recipe.clone(), seed: seeds.bits() % 1_000_000_000 })
             }
-            Item::Daily(kind, date) => Chosen::Make(Recipe::Daily(kind, *date)),
-            Item::New(wanted) => Chosen::Make(Recipe::New(*wanted, seeds.bits() % 1_000_000_000)),
-            Item::Builtin(name, document) => {
-                let puzzle = copy(&*document.puzzle);
-                let wanted = Wanted::like(&*puzzle);
-                Chosen::Opened(Box::new(Opened { name: name.clone(), puzzle, position: None, wanted }))
-            }
+            Item::Builtin(name, puzzle) => Chosen::Opened(Box::new(Opened::named(name.clone(), Arc::clone(puzzle)))),
             Item::Open => Chosen::Ask,
         })
     }
 
-    fn wanted(&mut self) -> Option<&mut Wanted> {
+    fn recipe(&mut self) -> Option<&mut Recipe> {
         match self.items.get_mut(self.at)? {
-            Item::New(wanted) => Some(wanted),
+            Item::New(recipe) => Some(recipe),
             _ => None,
+        }
+    }
+
+    /// Another size; a difficulty that is not on offer at it is not asked for.
+    fn set_size(&mut self, size: usize) {
+        let Some(recipe) = self.recipe() else { return };
+        recipe.size = size;
+        if recipe.offer().is_none() {
+            recipe.difficulty = None;
         }
     }
 
     /// The next size on offer, or the one before.
     pub(crate) fn change_size(&mut self, larger: bool) {
-        let Some(wanted) = self.wanted() else { return };
-        let sizes = play::offers(wanted.kind).map(|offer| offer.size);
+        let Some(recipe) = self.recipe() else { return };
+        let (size, sizes) = (recipe.size, recipe.offers().map(|offer| offer.size));
         let next = match larger {
-            true => sizes.filter(|&size| size > wanted.size).min(),
-            false => sizes.filter(|&size| size < wanted.size).max(),
+            true => sizes.filter(|&other| other > size).min(),
+            false => sizes.filter(|&other| other < size).max(),
         };
-        wanted.size = next.unwrap_or(wanted.size);
-        wanted.keep_band();
+        self.set_size(next.unwrap_or(size));
         self.typed.clear();
     }
 
@@ -122,29 +126,18 @@ impl Start {
             self.typed.clear();
         }
         self.typed.push(digit);
-        let size = self.typed.parse();
-        if let (Some(wanted), Ok(size)) = (self.wanted(), size) {
-            wanted.size = size;
-            wanted.keep_band();
+        if let Ok(size) = self.typed.parse() {
+            self.set_size(size);
         }
     }
 
     /// The next difficulty on offer, then any.
-    pub(crate) fn change_band(&mut self) {
-        let Some(wanted) = self.wanted() else { return };
-        let bands: Vec<Option<Difficulty>> =
-            play::offers(wanted.kind).filter(|offer| offer.size == wanted.size).map(|offer| offer.band).collect();
-        let next = bands.iter().position(|band| *band == wanted.band).and_then(|at| bands.get(at + 1));
-        wanted.band = next.copied().flatten();
-    }
-}
-
-impl Wanted {
-    /// A difficulty that is not on offer at this size is not asked for.
-    fn keep_band(&mut self) {
-        if self.offer().is_none() {
-            self.band = None;
-        }
+    pub(crate) fn change_difficulty(&mut self) {
+        let Some(recipe) = self.recipe() else { return };
+        let size = recipe.size;
+        let mut offers = recipe.offers().filter(|offer| offer.size == size).map(|offer| offer.band);
+        let next = offers.by_ref().find(|difficulty| *difficulty == recipe.difficulty).and_then(|_| offers.next());
+        recipe.difficulty = next.flatten();
     }
 }
 
@@ -152,7 +145,7 @@ impl Item {
     /// The title of its section.
     pub(crate) fn section(&self) -> &'static str {
         match self {
-            Item::Game { .. } => "Go on with",
+            Item::Game(_) => "Go on with",
             Item::Daily(..) => "Puzzles of the day",
             Item::New(_) | Item::Open => "New puzzles",
             Item::Builtin(..) => "Built-in puzzles",
@@ -162,9 +155,9 @@ impl Item {
     /// It in a line.
     pub(crate) fn line(&self) -> String {
         match self {
-            Item::Game { name, game, .. } => {
-                let puzzle = game.puzzle();
-                let time = clock(Duration::from_millis(game.played()));
+            Item::Game(saved) => {
+                let (puzzle, time) = (saved.game.puzzle(), words::clock(saved.game.played()));
+                let name = saved.about.name.as_deref().unwrap_or("a game");
                 format!("{}, {} · {} · {time}", puzzle.kind().title, puzzle.size_in_words(), visible(name))
             }
             Item::Daily(kind, date) => {
@@ -174,27 +167,18 @@ impl Item {
                 let size = offer.map_or_else(String::new, |offer| format!(", size {}", offer.size));
                 format!("{}{size}{band} · {date}", kind.title)
             }
-            Item::New(wanted) => {
-                let band = wanted.band.map_or("any difficulty", Difficulty::name);
-                let time = match wanted.offer().map(|offer| Duration::from_millis(u64::from(offer.milliseconds))) {
+            Item::New(recipe) => {
+                let title = equipoise::puzzles::kind(&recipe.kind).map_or("", |kind| kind.title);
+                let difficulty = recipe.difficulty.map_or("any difficulty", Difficulty::name);
+                let time = match recipe.offer().map(|offer| Duration::from_millis(u64::from(offer.milliseconds))) {
                     None => "may take long".to_owned(),
                     Some(time) if time < Duration::from_secs(1) => "at once".to_owned(),
                     Some(time) => format!("up to {}", spoken(time)),
                 };
-                format!("{:<14} size {:<4} {band:<15} {time}", wanted.kind.title, wanted.size)
+                format!("{title:<14} size {:<4} {difficulty:<15} {time}", recipe.size)
             }
-            Item::Builtin(name, document) => {
-                let puzzle = &document.puzzle;
-                format!("{name:<24} {}, {}", puzzle.kind().title, puzzle.size_in_words())
-            }
+            Item::Builtin(name, puzzle) => format!("{name:<24} {}, {}", puzzle.kind().title, puzzle.size_in_words()),
             Item::Open => "Open a code, a link or a file ...".to_owned(),
         }
     }
-}
-
-/// A time as clocks show it: `3:07`, `1:02:03`.
-pub(crate) fn clock(time: Duration) -> String {
-    let seconds = time.as_secs();
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }

@@ -1,14 +1,13 @@
-//! Games that are kept: a file for each, in the user's data directory.
+//! Saved games: a file for each, in the user's data directory.
 //!
 //! A file is always whole: it is written under another name and renamed. It is
 //! locked as long as somebody plays the game, so that two players cannot
 //! overwrite each other.
 
 use equipoise::puzzles::{Fault, Puzzle, ReadError};
-use equipoise::studio::{self, Difficulty};
-use play::old::{Game, Settings, Shown};
+use play::Preferences;
+use play::saves::{Saved, file_stem};
 use same_file::Handle;
-use serde_json::{Value, json};
 use std::env;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -21,27 +20,21 @@ const PART: &str = ".part";
 /// Files that are longer were not written here.
 const MOST_BYTES: u64 = 100_000_000;
 
-/// The directory of kept games.
+/// The directory of saved games.
 #[derive(Debug, Clone)]
 pub(crate) struct Store {
     folder: Option<PathBuf>,
 }
 
-/// A game that was kept.
-#[derive(Debug)]
-pub(crate) struct Saved {
-    pub(crate) name: String,
-    /// The difficulty that was asked for when it was made.
-    pub(crate) band: Option<Difficulty>,
-    pub(crate) game: Game,
-}
-
 /// The place of one game, which nobody else may use meanwhile.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Slot {
+    /// Where the game is saved, if it can be.
     path: Option<PathBuf>,
     /// The file under that name, open and locked.
     held: Option<File>,
+    /// Why the game is not saved, in a sentence.
+    pub(crate) unsaved: Option<String>,
 }
 
 impl Store {
@@ -55,7 +48,7 @@ impl Store {
         Store { folder: Some(folder.to_owned()) }
     }
 
-    /// The games that are kept, the last played first.
+    /// The saved games, the last played first.
     pub(crate) fn games(&self) -> impl Iterator<Item = Saved> + use<> {
         let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
         let mut files: Vec<(SystemTime, PathBuf)> = entries
@@ -67,93 +60,60 @@ impl Store {
         files.into_iter().rev().filter_map(|(_, path)| read(&path).ok()?.ok())
     }
 
-    /// The place for a puzzle's game, and the game if one is kept there.
+    /// The place for a puzzle's game, and the game if one is saved there. What
+    /// cannot be read is left as it is, and the game is not saved.
     ///
     /// # Errors
     /// Why it cannot be played now, in a sentence.
     pub(crate) fn claim(&self, puzzle: &dyn Puzzle) -> Result<(Slot, Option<Saved>), String> {
-        let Some(folder) = &self.folder else { return Ok((Slot { path: None, held: None }, None)) };
-        let path = folder.join(file_name(puzzle));
-        let problem = |error: io::Error| format!("{}: {error}", path.display());
-        fs::create_dir_all(folder).map_err(problem)?;
-        let held = hold(&path).map_err(problem)?.ok_or("This game is being played elsewhere.")?;
-        let saved = match read(&path).map_err(problem)? {
-            // The file of a game that has just begun is empty.
-            Err(_) if held.metadata().is_ok_and(|file| file.len() == 0) => None,
-            Err(error) => return Err(format!("{}: {error}", path.display())),
-            Ok(saved) => Some(saved),
+        let unsaved =
+            |why: String| Slot { unsaved: Some(format!("This game is not saved: {why}.")), ..Slot::default() };
+        let Some(folder) = &self.folder else { return Ok((unsaved("no data directory is known".to_owned()), None)) };
+        let path = folder.join(file_stem(puzzle)).with_extension("json");
+        let open = || -> io::Result<Option<(File, Result<Saved, ReadError>)>> {
+            fs::create_dir_all(folder)?;
+            let Some(file) = hold(&path)? else { return Ok(None) };
+            Ok(Some((file, read(&path)?)))
         };
-        Ok((Slot { path: Some(path), held: Some(held) }, saved))
+        let saved = match open() {
+            Err(error) => return Ok((unsaved(format!("{}: {error}", path.display())), None)),
+            Ok(None) => return Err("This game is being played elsewhere.".to_owned()),
+            // The file of a game that has just begun is empty.
+            Ok(Some((held, Err(_)))) if held.metadata().is_ok_and(|file| file.len() == 0) => (held, None),
+            Ok(Some((_, Err(error)))) => return Ok((unsaved(format!("{}: {error}", path.display())), None)),
+            Ok(Some((held, Ok(saved)))) => (held, Some(saved)),
+        };
+        Ok((Slot { path: Some(path), held: Some(saved.0), unsaved: None }, saved.1))
     }
-}
 
-/// What a player has chosen, for this game and the next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Preferences {
-    /// How games are played.
-    pub(crate) settings: Settings,
-    /// Whether the time is shown.
-    pub(crate) time: bool,
-    /// Whether the names of rows, bars and weights are drawn.
-    pub(crate) names: bool,
-}
-
-impl Default for Preferences {
-    fn default() -> Preferences {
-        Preferences { settings: Settings::default(), time: true, names: true }
-    }
-}
-
-impl Store {
     fn preferences_file(&self) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.with_file_name("preferences.json"))
     }
 
     /// What the player chose last; what cannot be read is as at first.
     pub(crate) fn preferences(&self) -> Preferences {
-        let read = |path: PathBuf| serde_json::from_slice(&fs::read(path).ok()?).ok();
-        let value: Value = self.preferences_file().and_then(read).unwrap_or_default();
-        let first = Preferences::default();
-        let flag = |name: &str, first: bool| value[name].as_bool().unwrap_or(first);
-        let shown = Shown::ALL.into_iter().find(|shown| Some(shown.name()) == value["shown"].as_str());
-        Preferences {
-            settings: Settings {
-                tidy: flag("tidy", first.settings.tidy),
-                shown: shown.unwrap_or(first.settings.shown),
-            },
-            time: flag("time", first.time),
-            names: flag("names", first.names),
-        }
+        let text = self.preferences_file().and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
+        Preferences::from_text(&text, Preferences::of_terminal())
     }
 
     /// Keeps what the player has chosen.
-    pub(crate) fn keep(&self, preferences: Preferences) -> io::Result<()> {
+    pub(crate) fn keep(&self, preferences: &Preferences) -> io::Result<()> {
         let Some(path) = self.preferences_file() else { return Ok(()) };
-        let Preferences { settings: Settings { tidy, shown }, time, names } = preferences;
-        let text = json!({ "tidy": tidy, "shown": shown.name(), "time": time, "names": names }).to_string();
         let part = path.with_extension(format!("json{}{PART}", std::process::id()));
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::write(&part, text)?;
+        fs::write(&part, preferences.to_text())?;
         fs::rename(&part, &path)
     }
 }
 
 impl Slot {
-    /// Keeps the game as it is now.
-    pub(crate) fn save(&mut self, name: &str, band: Option<Difficulty>, game: &Game) -> io::Result<()> {
-        let Some(path) = &self.path else { return Ok(()) };
-        let part = path.with_extension(format!("json{PART}"));
-        // Only who holds the game writes this file.
-        let mut file = File::create(&part)?;
-        // The lock goes with the file, and is there before the name is.
-        lock(&file)?;
-        let band = band.map(Difficulty::name);
-        let text = json!({ "name": name, "band": band, "game": game.to_json() }).to_string();
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&part, path)?;
-        self.held = Some(file);
-        Ok(())
+    /// Saves this text of the game, if it can be saved.
+    pub(crate) fn save(&mut self, text: &str) {
+        let Some(path) = &self.path else { return };
+        match write(path, text) {
+            Ok(file) => (self.held, self.unsaved) = (Some(file), None),
+            Err(error) => self.unsaved = Some(format!("Not saved: {error}.")),
+        }
     }
 
     /// Forgets the game.
@@ -163,18 +123,25 @@ impl Slot {
         }
         self.held = None;
     }
+}
 
-    /// Whether games can be kept at all.
-    pub(crate) fn keeps(&self) -> bool {
-        self.path.is_some()
-    }
+/// Writes a file whole; it is locked before it has its name. Only who holds the
+/// game writes it.
+fn write(path: &Path, text: &str) -> io::Result<File> {
+    let part = path.with_extension(format!("json{PART}"));
+    let mut file = File::create(&part)?;
+    lock(&file);
+    file.write_all(text.as_bytes())?;
+    file.sync_all()?;
+    fs::rename(&part, path)?;
+    Ok(file)
 }
 
 /// Opens and locks a file; `None` when somebody else has it.
 fn hold(path: &Path) -> io::Result<Option<File>> {
     loop {
         let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
-        if !lock(&file)? {
+        if !lock(&file) {
             return Ok(None);
         }
         // Another player may have replaced or removed it before we got the lock.
@@ -185,36 +152,18 @@ fn hold(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Locks a file; says whether that succeeded. Where there are no locks, users
+/// Locks a file; says whether nobody else has. Where there are no locks, users
 /// must take care themselves.
-fn lock(file: &File) -> io::Result<bool> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Ok(false),
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(true),
-    }
+fn lock(file: &File) -> bool {
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
 fn read(path: &Path) -> io::Result<Result<Saved, ReadError>> {
     if fs::metadata(path)?.len() > MOST_BYTES {
         return Ok(Err(ReadError::whole(Fault::Limit, "it is too long for a game")));
     }
-    Ok(parse(&fs::read(path)?))
-}
-
-fn parse(bytes: &[u8]) -> Result<Saved, ReadError> {
-    let not_one = |_| ReadError::whole(Fault::Syntax, "it is not the file of a game");
-    let value: Value = serde_json::from_slice(bytes).map_err(not_one)?;
-    let game = Game::from_json(&value["game"])?;
-    let name = value["name"].as_str().unwrap_or(game.puzzle().kind().title).to_owned();
-    let band = Difficulty::ALL.into_iter().find(|band| Some(band.name()) == value["band"].as_str());
-    Ok(Saved { name, band, game })
-}
-
-/// `gap-0123456789abcdef.json`: the same puzzle always has the same file.
-fn file_name(puzzle: &dyn Puzzle) -> String {
-    let text = Value::from(puzzle.write_json()).to_string();
-    let hash = studio::sha256(text.as_bytes());
-    format!("{}-{}.json", puzzle.kind().name, &hash[..16.min(hash.len())])
+    let text = String::from_utf8(fs::read(path)?);
+    Ok(text.map_or_else(|_| Err(ReadError::whole(Fault::Syntax, "it is not text")), |text| Saved::from_text(&text)))
 }
 
 /// Where programs keep the data of this user.
@@ -235,10 +184,12 @@ mod tests {
     use super::*;
     use crate::play::testing::folder;
     use equipoise::puzzles;
-    use play::old::Move;
+    use play::saves::About;
+    use play::{Game, Move, Settings, Shown};
+    use std::sync::Arc;
 
-    fn puzzle(name: &str) -> Box<dyn Puzzle> {
-        puzzles::builtin(name).expect("it is built in").puzzle
+    fn puzzle(name: &str) -> Arc<dyn Puzzle> {
+        puzzles::builtin(name).expect("it is built in").puzzle.into()
     }
 
     fn enter(game: &mut Game, target: &str, choice: i32) {
@@ -252,16 +203,18 @@ mod tests {
         let (mut slot, saved) = store.claim(&*puzzle("weight/seed-5")).expect("nobody has it");
         assert!(saved.is_none());
         let mut game = Game::new(puzzle("weight/seed-5"));
+        let about = About { name: Some("mine".to_owned()), ..About::default() };
         for choice in [3, 4] {
             enter(&mut game, "w1", choice);
-            slot.save("mine", Some(Difficulty::Hard), &game).expect("there is room");
+            slot.save(&about.write(&game));
         }
         assert!(game.undo());
-        slot.save("mine", Some(Difficulty::Hard), &game).expect("there is room");
+        slot.save(&about.write(&game));
+        assert_eq!(slot.unsaved, None);
         drop(slot);
         let (slot, saved) = store.claim(&*puzzle("weight/seed-5")).expect("nobody has it any more");
         let saved = saved.expect("it was saved");
-        assert_eq!((saved.name.as_str(), saved.band), ("mine", Some(Difficulty::Hard)));
+        assert_eq!(saved.about, about);
         assert_eq!(saved.game.to_json(), game.to_json());
         assert_eq!(store.games().count(), 1);
         let (mut other, none) = store.claim(&*puzzle("gap/seed-1")).expect("another game");
@@ -277,7 +230,7 @@ mod tests {
         let (mut one, _) = store.claim(&*puzzle("gap/seed-1")).expect("nobody has it");
         assert!(store.claim(&*puzzle("gap/seed-1")).is_err());
         for _ in 0..3 {
-            one.save("one", None, &Game::new(puzzle("gap/seed-1"))).expect("there is room");
+            one.save(&About::default().write(&Game::new(puzzle("gap/seed-1"))));
             let refused = store.claim(&*puzzle("gap/seed-1")).expect_err("it is locked after each save, too");
             assert_eq!(refused, "This game is being played elsewhere.");
         }
@@ -291,10 +244,14 @@ mod tests {
     fn spoilt_files_are_told_and_left_alone() {
         let folder = folder("spoilt");
         let store = Store::at(&folder);
-        let path = folder.join(file_name(&*puzzle("gap/seed-1")));
-        for spoilt in ["{", "[]", "{\"game\":{\"version\":2}}", "\u{0}"] {
+        let path = folder.join(file_stem(&*puzzle("gap/seed-1"))).with_extension("json");
+        let newer = "{\"game\":{\"version\":99}}";
+        for (spoilt, says) in [("{", "gap-"), ("[]", "gap-"), ("\u{0}", "gap-"), (newer, "by a later version")] {
             fs::write(&path, spoilt).expect("it can be written");
-            assert!(store.claim(&*puzzle("gap/seed-1")).is_err(), "{spoilt}");
+            let (mut slot, saved) = store.claim(&*puzzle("gap/seed-1")).expect("it can be played");
+            assert!(saved.is_none() && slot.unsaved.as_ref().is_some_and(|why| why.contains(says)), "{slot:?}");
+            slot.save("another game");
+            slot.discard();
             assert!(store.games().next().is_none());
             assert_eq!(fs::read_to_string(&path).expect("it is there"), spoilt);
         }
@@ -307,12 +264,23 @@ mod tests {
     fn choices_are_kept() {
         let folder = folder("preferences");
         let store = Store::at(&folder.join("games"));
-        assert_eq!(store.preferences(), Preferences::default());
-        let settings = Settings { tidy: true, shown: Shown::Values };
-        let chosen = Preferences { settings, time: false, names: false };
-        store.keep(chosen).expect("there is room");
+        assert_eq!(store.preferences(), Preferences::of_terminal());
+        let play = Settings { automatic: true, shown: Shown::Values };
+        let chosen = Preferences { play, time: false, labels: false, ..Preferences::of_terminal() };
+        store.keep(&chosen).expect("there is room");
         assert_eq!(store.preferences(), chosen);
         fs::write(folder.join("preferences.json"), "[1").expect("it can be written");
-        assert_eq!(store.preferences(), Preferences::default());
+        assert_eq!(store.preferences(), Preferences::of_terminal());
+    }
+
+    #[test]
+    fn without_a_usable_folder_games_are_played_and_not_saved() {
+        let folder = folder("unusable");
+        fs::write(folder.join("games"), "a file").expect("it can be written");
+        for store in [Store::at(&folder.join("games")), Store { folder: None }] {
+            let (mut slot, saved) = store.claim(&*puzzle("gap/seed-1")).expect("it can be played");
+            slot.save("a game");
+            assert!(saved.is_none() && slot.unsaved.is_some_and(|why| why.starts_with("This game is not saved: ")));
+        }
     }
 }

@@ -2,14 +2,14 @@
 
 use super::app::App;
 use super::events::Event;
-use super::helper::Desk;
+use super::helper::Helpers;
 use super::look::{Colours, Look};
 use super::opened;
-use super::session::Session;
 use super::store::Store;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Board, Choices, KINDS, Puzzle, Target, builtin, builtin_names};
 use equipoise::studio::{Tutor, Verdict};
+use play::Session;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -55,7 +55,8 @@ impl Bench {
     /// A player on its start page, with its games in this directory.
     pub(crate) fn new(folder: &Path, look: Look, (width, height): (u16, u16)) -> Bench {
         let (send, events) = channel();
-        let app = App::new(look, Store::at(&folder.join("games")), Desk::new(send), Random::new(1));
+        let helpers = Helpers::start(&send).expect("two threads");
+        let app = App::new(look, Store::at(&folder.join("games")), helpers, Random::new(1));
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
         Bench { app, events, terminal, now: Duration::ZERO }
     }
@@ -150,15 +151,15 @@ impl Bench {
 
     /// The solution of the puzzle that is open.
     pub(crate) fn solution(&self) -> Board {
-        solution(self.session().game.puzzle())
+        solution(self.session().game().puzzle())
     }
 
     /// What to press so that the first blank target gets a value that is
     /// wrong.
     pub(crate) fn wrong(&self) -> String {
         let (session, solution) = (self.session(), self.solution());
-        let board = &session.game.position().board;
-        let mut blank = session.game.sheet().targets.iter().enumerate();
+        let board = &session.game().written().board;
+        let mut blank = session.game().sheet().targets.iter().enumerate();
         let (number, target) = blank.find(|(_, target)| !target.given && target.shown(board).is_empty()).expect("one");
         let right = target.shown(&solution);
         let wrong = target.choices.values().find(|choice| !right.contains(choice)).expect("there is another");
@@ -186,7 +187,7 @@ pub(crate) fn solution(puzzle: &dyn Puzzle) -> Board {
 
 /// For each target to fill in, its number and what is typed there.
 fn typed(session: &Session, board: &Board) -> Vec<(usize, String)> {
-    let targets = session.game.sheet().targets.iter().enumerate().filter(|(_, target)| !target.given);
+    let targets = session.game().sheet().targets.iter().enumerate().filter(|(_, target)| !target.given);
     targets.filter_map(|(number, target)| Some((number, keys(target, *target.shown(board).first()?)))).collect()
 }
 

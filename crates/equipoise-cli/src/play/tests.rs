@@ -1,19 +1,21 @@
 //! Playing, from the keys to the files.
 
-use super::app::{Recess, Want};
+use super::app::Recess;
 use super::events::Event;
 use super::look::{Colours, Look};
-use super::session::Notice;
 use super::start::Item;
 use super::store::Store;
 use super::testing::{Bench, PLAIN, folder, smallest};
 use crate::exit::Exit;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Gesture, KINDS};
-use equipoise::studio::{self, HintLevel};
+use equipoise::studio::HintLevel;
+use play::message::HintSort;
+use play::session::Notice;
 use ratatui::crossterm::event::{MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 use ratatui::style::Color;
+use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
@@ -30,7 +32,7 @@ fn every_kind_is_typed_to_its_solution() {
         assert!(bench.session().is_solved(), "{name}\n{}", bench.screen());
         bench.settle();
         let screen = bench.screen();
-        assert!(screen.contains("Solved!") && screen.contains("Without any help."), "{screen}");
+        assert!(screen.contains("Solved!") && screen.contains("Without help."), "{screen}");
         assert!(screen.contains("A person's way"), "the grade is told: {screen}");
         bench.press("u");
         assert!(!bench.session().is_solved());
@@ -46,19 +48,20 @@ fn every_kind_is_solved_by_hints_alone() {
                 break;
             }
             (0..4).for_each(|_| bench.ask("h"));
-            let Notice::Hint(hint, HintLevel::Result) = &bench.session().notice else { panic!("{}", bench.screen()) };
-            assert!(!hint.concludes().is_empty(), "{name}: {:?}", hint.advice);
+            let Notice::Hint(hint, HintLevel::Result) = bench.session().notice() else { panic!("{}", bench.screen()) };
+            assert!(hint.sort == HintSort::Step, "{name}: {:?}", hint.sort);
             bench.press("a");
         }
         assert!(bench.session().is_solved(), "{name}");
-        assert!(bench.session().game.help().reveals > 0);
+        let help = bench.session().game().help();
+        assert!(help.hints > 0 && (help.level, help.reveals) == (4, 0), "{help:?}");
     }
 }
 
 #[test]
 fn moves_are_undone_and_redone() {
     let mut bench = Bench::playing(&folder("undone"), "weight/seed-5", SIZE);
-    let value = |bench: &Bench| bench.session().game.position().board.get(0);
+    let value = |bench: &Bench| bench.session().game().written().board.get(0);
     bench.press("3 4 5");
     assert_eq!(value(&bench), Some(5));
     bench.press("u C-z");
@@ -74,7 +77,7 @@ fn moves_are_undone_and_redone() {
 #[test]
 fn numbers_of_two_digits_end_with_a_pause_or_enter() {
     let mut bench = Bench::playing(&folder("digits"), "weight/seed-17", SIZE);
-    let first = |bench: &Bench| bench.session().game.position().board.get(bench.session().selected);
+    let first = |bench: &Bench| bench.session().game().written().board.get(bench.session().cursor());
     bench.press("1");
     assert_eq!(first(&bench), None);
     assert!(bench.screen().contains("Typing 1_"));
@@ -89,44 +92,51 @@ fn numbers_of_two_digits_end_with_a_pause_or_enter() {
     bench.press("Delete 1 Backspace Enter");
     assert_eq!(first(&bench), None);
     // Going elsewhere ends the number, too.
-    let selected = bench.session().selected;
+    let selected = bench.session().cursor();
     bench.press("1 Tab");
-    assert_eq!(bench.session().game.position().board.get(selected), Some(1));
+    assert_eq!(bench.session().game().written().board.get(selected), Some(1));
 }
 
 #[test]
-fn pencil_marks_are_struck_restored_and_tidied() {
+fn pencil_marks_are_what_is_written() {
     let mut bench = Bench::playing(&folder("pencil"), "weight/seed-5", SIZE);
-    bench.press("Space 2");
-    assert!(bench.session().game.position().notes.is_struck("w1", 2));
-    bench.press("2 3");
-    assert!(!bench.session().game.position().notes.is_struck("w1", 2));
+    let marks = |bench: &Bench, id: &str| -> Vec<i32> {
+        bench.session().game().written().marks.get(id).into_iter().flatten().copied().collect()
+    };
+    bench.press("Space 2 3");
+    assert_eq!(marks(&bench, "w1"), [2, 3]);
+    assert!(bench.screen().contains("Pencil: 2 3"), "{}", bench.screen());
+    bench.press("2");
+    assert_eq!(marks(&bench, "w1"), [3]);
     bench.press("Delete");
-    assert!(bench.session().game.position().notes.is_empty());
+    assert!(bench.session().game().written().marks.is_empty());
     bench.press("Space 4 t");
-    assert!(bench.session().game.position().notes.is_struck("w2", 4));
-    assert_eq!(bench.session().game.moves().len(), 6, "each is a move");
+    assert_eq!(marks(&bench, "w2"), [1, 2, 3, 5]);
+    assert_eq!(bench.session().game().moves().len(), 6, "each is a move");
     bench.press("u");
-    assert!(bench.session().game.position().notes.is_empty());
-    bench.press("o Down Enter Esc Tab 5");
-    assert!(bench.session().game.position().notes.is_struck("w3", 5), "an entry tidies, since that was chosen");
+    assert!(bench.session().game().written().marks.is_empty());
+    bench.press("o Down Enter Esc Tab");
+    assert!(bench.screen().contains("Pencil: 1 2 3 5"), "candidates are automatic, since that was chosen");
 }
 
 #[test]
 fn checkpoints_lead_back() {
     let mut bench = Bench::playing(&folder("checkpoints"), "weight/seed-5", SIZE);
-    bench.press("3 k Backspace here Enter 4 k Enter 5");
-    assert_eq!(bench.session().game.checkpoints().map(|(name, _)| name).collect::<Vec<_>>(), ["2", "here"]);
+    bench.press("3 k here Enter 4 k Enter 5");
+    assert_eq!(
+        bench.session().game().checkpoints().map(|(name, _)| name).collect::<Vec<_>>(),
+        ["Checkpoint 1", "here"]
+    );
     bench.press("j Down Down Enter");
-    assert_eq!(bench.session().game.position().board.get(0), Some(3));
+    assert_eq!(bench.session().game().written().board.get(0), Some(3));
     bench.press("u");
-    assert_eq!(bench.session().game.position().board.get(0), Some(5));
+    assert_eq!(bench.session().game().written().board.get(0), Some(5));
     bench.press("j Down Delete Esc");
-    assert_eq!(bench.session().game.checkpoints().len(), 1);
+    assert_eq!(bench.session().game().checkpoints().len(), 1);
     bench.press("j Enter");
-    assert_eq!(bench.session().game.position(), bench.session().game.start());
+    assert_eq!(bench.session().game().written(), bench.session().game().start());
     bench.press("u");
-    assert_eq!(bench.session().game.position().board.get(0), Some(5));
+    assert_eq!(bench.session().game().written().board.get(0), Some(5));
 }
 
 #[test]
@@ -136,14 +146,14 @@ fn a_game_goes_on_where_it_was_left() {
     bench.press("1 Right 0 u");
     bench.wait(Duration::from_secs(65));
     bench.press("Down 1");
-    let game = bench.session().game.to_json();
+    let game = bench.session().game().to_json();
     // The player is killed: nothing is said to anybody.
     std::mem::forget(bench.app);
     let again = Bench::playing(&folder, "gap/seed-2", SIZE);
     assert_eq!(Store::at(&folder.join("games")).games().count(), 2);
     drop(again);
     let store = Store::at(&folder.join("games"));
-    let saved = store.games().find(|saved| saved.name == "gap/seed-1").expect("it was saved");
+    let saved = store.games().find(|saved| saved.about.name.as_deref() == Some("gap/seed-1")).expect("it was saved");
     assert_eq!(saved.game.to_json(), game);
 }
 
@@ -155,7 +165,7 @@ fn the_start_page_lists_games_to_go_on_with() {
     let screen = bench.screen();
     assert!(screen.contains("Go on with") && screen.contains("Gap, 9 by 9 · gap/seed-1"), "{screen}");
     bench.press("Home Enter");
-    assert_eq!(bench.session().game.moves().len(), 1);
+    assert_eq!(bench.session().game().moves().len(), 1);
     // One that was never touched is not kept.
     bench.press("u Esc");
     bench.open("gap/seed-2");
@@ -185,16 +195,16 @@ fn a_code_opens_the_position_it_stands_for() {
     let folder = folder("code");
     let mut bench = Bench::playing(&folder, "aztec/seed-3a", SIZE);
     bench.press("5");
-    let game = &bench.session().game;
-    let code = play::old::encode(game.puzzle(), Some(game.position())).expect("it is small");
-    let board = game.position().board.clone();
+    let game = bench.session().game();
+    let code = play::encode(game.puzzle(), Some(game.written())).expect("it is small");
+    let board = game.written().board.clone();
     let mut other = Bench::new(&self::folder("code-2"), PLAIN, SIZE);
-    other.open(&play::old::link("https://example.org/play", &code));
-    assert_eq!(other.session().game.position().board, board);
+    other.open(&play::link("https://example.org/play", &code));
+    assert_eq!(other.session().game().written().board, board);
     // Whoever has played it before keeps the own game.
     bench.press("7 Esc");
     bench.open(&code);
-    assert_ne!(bench.session().game.position().board, board);
+    assert_ne!(bench.session().game().written().board, board);
     assert!(bench.screen().contains("your own game goes on"));
 }
 
@@ -206,46 +216,52 @@ fn new_puzzles_are_made_on_the_start_page_and_after_a_game() {
     bench.press("5");
     assert!(bench.screen().contains("size 5"));
     bench.press("d Enter");
-    assert!(bench.app.waiting.is_some());
+    assert!(bench.app.is_making());
     bench.settle();
-    assert_eq!((bench.session().game.puzzle().kind().name, bench.session().game.puzzle().size()), (kind.name, 5));
-    assert!(bench.session().name.starts_with(&format!("generate {} --size 5 --difficulty", kind.name)));
-    let first = bench.session().game.puzzle().write_json();
+    assert_eq!((bench.session().game().puzzle().kind().name, bench.session().game().puzzle().size()), (kind.name, 5));
+    let name = bench.session().about.name.clone().expect("it has a name");
+    assert!(name.starts_with(&format!("generate {} --size 5 --difficulty", kind.name)), "{name}");
+    let first = bench.session().game().puzzle().write_json();
     bench.ask("n");
-    assert_ne!(bench.session().game.puzzle().write_json(), first);
+    assert_ne!(bench.session().game().puzzle().write_json(), first);
     bench.press("Esc");
     // What takes too long is called off; what cannot be made is told.
     bench.press("999 Enter");
     assert!(bench.screen().contains("making a puzzle"));
     bench.press("Esc");
-    assert!(bench.app.waiting.is_none() && bench.app.session().is_none());
-    let is_aztec = |item: &Item| matches!(item, Item::New(wanted) if wanted.kind.name == "aztec");
+    assert!(!bench.app.is_making() && bench.app.session().is_none());
+    let is_aztec = |item: &Item| matches!(item, Item::New(recipe) if recipe.kind == "aztec");
     bench.app.start.at = bench.app.start.items.iter().position(is_aztec).expect("a kind");
     bench.ask("10 Enter");
     assert!(bench.screen().contains("There is none: a pyramid has at most 9 rows"), "{}", bench.screen());
 }
 
 #[test]
-fn an_impatient_player_gets_the_hint() {
+fn keys_that_come_before_the_hint_wait_for_it() {
     let mut bench = Bench::playing(&folder("impatient"), "weight/seed-8", SIZE);
     bench.press("h h h");
-    assert!(matches!(bench.app.waiting, Some((_, Want::Hint))));
+    assert!(bench.session().is_waiting());
     bench.settle();
-    assert!(bench.screen().contains("Hint, 1 of 4"));
-    // Another key calls it off and does what it does.
-    bench.press("Esc Home 3 Delete h 2");
-    assert!(bench.app.waiting.is_none());
-    assert_eq!(bench.app.session().map_or(0, |session| session.game.moves().len()), 0, "Esc left the game");
+    assert!(bench.screen().contains("Hint, 3 of 4"));
+    bench.ask("a h h h h a");
+    assert_eq!(bench.session().game().moves().len(), 2);
+    assert_eq!(bench.session().game().help().hints, 2);
+    // A move calls it off.
+    bench.press("h Home 3");
+    assert!(!bench.session().is_waiting());
+    assert_eq!(bench.session().game().moves().len(), 3);
+    bench.press("h Esc");
+    assert!(!bench.session().is_waiting(), "Esc does not leave the game then");
 }
 
 #[test]
 fn what_takes_long_can_be_called_off() {
     let mut bench = Bench::playing(&folder("off"), "weight/seed-20", SIZE);
     bench.press("e");
-    assert!(matches!(bench.app.waiting, Some((_, Want::Path))));
+    assert!(bench.session().is_waiting());
     assert!(bench.screen().contains("thinking"));
     bench.press("Esc");
-    assert!(bench.app.waiting.is_none());
+    assert!(!bench.session().is_waiting());
     assert!(!bench.screen().contains("thinking"));
     bench.ask("h");
     assert!(bench.screen().contains("Hint, 1 of 4"));
@@ -260,7 +276,7 @@ fn the_solution_comes_with_statistics() {
         assert!(screen.contains(word), "{screen}");
     }
     bench.press("Esc");
-    assert!(bench.session().aside.is_none() && !bench.session().is_solved());
+    assert!(bench.session().aside().is_none() && !bench.session().is_solved());
 }
 
 #[test]
@@ -285,28 +301,28 @@ fn a_click_selects_and_where_choices_take_turns_dragging_paints() {
     for name in smallest() {
         let mut bench = Bench::playing(&folder("mouse"), &name, (200, 80));
         bench.draw();
-        let last = bench.session().game.sheet().targets.len() - 1;
+        let last = bench.session().game().sheet().targets.len() - 1;
         let spot = |bench: &mut Bench, target: usize| -> (u16, u16) {
-            let id = bench.session().game.sheet().targets[target].id.clone();
-            let scene = bench.session().scene(true);
-            let area = bench.session().viewport.area();
+            let id = bench.session().game().sheet().targets[target].id.clone();
+            let table = bench.app.table.as_ref().expect("a game");
+            let (scene, area) = (table.scene(PLAIN), table.viewport.area());
             let found = area.positions().find(|at| {
                 // Not on a border, which two targets share.
-                let hit = |x, y| bench.session().viewport.hit(Position { x, y }, &scene, PLAIN);
+                let hit = |x, y| table.viewport.hit(Position { x, y }, &scene, PLAIN);
                 hit(at.x, at.y).as_ref() == Some(&id) && hit(at.x + 1, at.y).as_ref() == Some(&id)
             });
             found.map(|at| (at.x + 1, at.y)).expect("it is drawn")
         };
-        let turns = bench.session().game.sheet().targets[last].gesture == Gesture::Cycle;
+        let turns = bench.session().game().sheet().targets[last].gesture == Gesture::Cycle;
         let (one, other) = (spot(&mut bench, last), spot(&mut bench, last - 1));
         bench.mouse(MouseEventKind::Down(MouseButton::Left), one);
-        assert_eq!(bench.session().selected, last, "{name}");
+        assert_eq!(bench.session().cursor(), last, "{name}");
         bench.mouse(MouseEventKind::Drag(MouseButton::Left), other);
-        assert_eq!(bench.session().selected, last - 1, "{name}");
+        assert_eq!(bench.session().cursor(), last - 1, "{name}");
         bench.mouse(MouseEventKind::Up(MouseButton::Left), other);
-        assert_eq!(bench.session().game.moves().len(), if turns { 2 } else { 0 }, "{name}");
+        assert_eq!(bench.session().game().moves().len(), if turns { 2 } else { 0 }, "{name}");
         if turns {
-            let board = &bench.session().game.position().board;
+            let board = &bench.session().game().written().board;
             assert_eq!(board.get(last), board.get(last - 1));
         }
     }
@@ -314,8 +330,8 @@ fn a_click_selects_and_where_choices_take_turns_dragging_paints() {
 
 /// Whether the file holds what is on the board.
 fn is_saved(bench: &Bench, folder: &Path) -> bool {
-    let game = bench.session().game.to_json();
-    let same = |saved: super::store::Saved| {
+    let game = bench.session().game().to_json();
+    let same = |saved: play::saves::Saved| {
         let mut own = saved.game.to_json();
         own["played"] = game["played"].clone();
         own == game
@@ -442,12 +458,30 @@ fn a_signal_saves_and_ends() {
     assert_eq!(bench.app.over, Some(Exit::Failed));
     assert_eq!(Store::at(&folder.join("games")).games().count(), 1);
     let mut bench = Bench::playing(&folder, "weight/seed-5", SIZE);
-    assert_eq!(bench.session().game.position().board.get(0), Some(3));
+    assert_eq!(bench.session().game().written().board.get(0), Some(3));
     bench.happens(Event::Stop);
     assert_eq!(bench.app.recess, Some(Recess::Stop));
     bench.now += Duration::from_secs(1000);
     let now = bench.now;
     bench.app.wake(now);
     bench.wait(Duration::from_secs(1));
-    assert_eq!(bench.session().played().as_secs(), 1, "time in which it was stopped does not count");
+    assert_eq!(bench.session().game().played(), 1000, "time in which it was stopped does not count");
+}
+
+#[test]
+fn a_game_of_a_later_version_is_left_alone() {
+    let folder = folder("later");
+    let mut bench = Bench::playing(&folder, "gap/seed-1", SIZE);
+    bench.press("1 Esc");
+    let path = fs::read_dir(folder.join("games")).expect("games").flatten().next().expect("a game").path();
+    let text = fs::read_to_string(&path).expect("it is there").replace("\"version\":2", "\"version\":99");
+    fs::write(&path, &text).expect("it can be written");
+    bench.open("gap/seed-1");
+    bench.press("Right 1");
+    let screen = bench.screen();
+    assert!(screen.contains("This game is not saved") && screen.contains("by a later"), "{screen}");
+    bench.press("Esc");
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
+    bench.press("?");
+    assert!(bench.screen().contains("Keys"), "the start page has the keys, too");
 }

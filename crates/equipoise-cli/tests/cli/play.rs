@@ -86,7 +86,7 @@ fn a_whole_puzzle_is_typed_and_a_killed_player_loses_no_move() {
         terminal.keys(&["Tab"]);
     }
     let screen = terminal.shows("Solved!");
-    assert!(screen.contains("Without any help."), "{screen}");
+    assert!(screen.contains("Without help."), "{screen}");
     terminal.keys(&["q"]);
     terminal.shows("status=0");
     terminal.is_restored();

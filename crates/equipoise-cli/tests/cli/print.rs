@@ -109,16 +109,17 @@ fn codes_lead_to_the_puzzles() {
         assert_eq!(found, expected, "{painter}");
     }
     // The address is also there to be read, and to be followed.
-    let code = play::old::encode(&*builtin(&names[0]).unwrap().puzzle, None).unwrap();
-    let link = play::old::link(base, &code);
+    let code = play::encode(&*builtin(&names[0]).unwrap().puzzle, None).unwrap();
+    let link = play::link(base, &code);
     assert!(ask("pdfinfo", &["-url", &pdf]).contains(&link));
     assert!(text(&pdf).split_whitespace().collect::<String>().contains(&code[..20]));
 }
 
 /// The puzzle of a link, as text.
 fn opened(link: &str) -> String {
-    let puzzle = play::old::open_link(link).unwrap().puzzle;
-    equipoise::puzzles::Document::new(puzzle).to_text()
+    let puzzle = play::open_link(link).unwrap().puzzle;
+    let document = equipoise::puzzles::Document::from_json(&play::puzzle_to_json(&*puzzle), None);
+    document.unwrap().to_text()
 }
 
 #[test]

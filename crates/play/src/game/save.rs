@@ -65,12 +65,14 @@ impl Game {
         let start = Written::from_json(start, &*puzzle, &allowed)?;
         let mut game = Game::begin(puzzle, allowed, start);
         let undone = fields.require("undone")?;
-        for turns in [fields.require("done")?, undone] {
-            for turn in turns.items("a list of moves")? {
-                game.repeat(turn, struck.as_mut())?;
-            }
+        for turn in fields.require("done")?.items("a list of moves")? {
+            game.repeat(turn, struck.as_mut())?;
         }
-        for _ in undone.items("a list of moves")? {
+        let done = game.done.len();
+        for turn in undone.items("a list of moves")? {
+            game.repeat(turn, struck.as_mut())?;
+        }
+        while game.done.len() > done {
             game.undo();
         }
         for (name, position) in fields.require("checkpoints")?.entries("checkpoints by name")? {
@@ -100,12 +102,20 @@ impl Game {
             let change = change.ok_or_else(|| {
                 node.error(Fault::Shape, format!("expected changes such as `r1c2=5`, found {text:?}"))
             })?;
+            // Version 1 could strike values of what is given, where nothing shows it.
+            if let (Some(_), Change::Marks { target, .. }) = (&struck, &change)
+                && self.allowed.target(target).is_some_and(|target| target.given)
+            {
+                continue;
+            }
             change.check(&self.allowed).map_err(|refused| node.error(Fault::Shape, refused.to_string()))?;
             turn.back.push(change.apply(&mut self.now).ok_or_else(nothing)?);
             turn.forth.push(change);
         }
         turn.back.reverse();
-        self.done.push(turn);
+        if !turn.forth.is_empty() {
+            self.done.push(turn);
+        }
         Ok(())
     }
 

@@ -8,6 +8,7 @@ mod table;
 
 pub use prospect::{Prospect, prospect};
 
+use crate::message::Recipe;
 use puzzles::{Kind, Request, kind};
 use studio::{Difficulty, MakeError, Workshop};
 
@@ -52,5 +53,17 @@ impl Offer {
         let kind = kind(self.kind)
             .ok_or_else(|| puzzles::Impossible(format!("there is no kind of puzzle {:?} here", self.kind)))?;
         Ok(Workshop::new(kind, Request::of_size(self.size))?.difficulty(self.band))
+    }
+}
+
+impl Recipe {
+    /// What is offered of its kind.
+    pub fn offers(&self) -> impl Iterator<Item = &'static Offer> + use<> {
+        kind(&self.kind).into_iter().flat_map(offers)
+    }
+
+    /// The offer for it, if it is on offer.
+    pub fn offer(&self) -> Option<&'static Offer> {
+        self.offers().find(|offer| offer.size == self.size && offer.band == self.difficulty)
     }
 }

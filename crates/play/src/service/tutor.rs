@@ -25,7 +25,7 @@ pub(super) async fn serve(mailbox: Rc<Post>, clock: &'static dyn Clock) {
     loop {
         question = match question {
             Question::Open(puzzle) => help(&mailbox, &*puzzle.0, clock).await,
-            Question::Close => mailbox.next().await,
+            Question::Stop | Question::Close => mailbox.next().await,
             _ => {
                 mailbox.answer(Answer::Refused("no puzzle is open".to_owned()));
                 mailbox.next().await
@@ -94,6 +94,7 @@ async fn help(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) ->
                 }
             }
             Question::Solve => solve(mailbox, puzzle, clock).await,
+            Question::Stop => continue,
             end => return end,
         };
         // Nobody waits for the answer to a question when a newer one is there.

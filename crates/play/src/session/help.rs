@@ -2,14 +2,14 @@
 //! what becomes of its answers.
 
 use super::moves::filled_by;
-use super::{Aside, Notice, Session};
+use super::{Action, Aside, Notice, Session};
 use crate::message::{Answer, HintSort, HintTold, Message, PathTold, Question, Solutions};
 use crate::{Help, words};
 use studio::HintLevel;
 
 /// What the player waits for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Want {
+enum Want {
     Hint,
     Check,
     Why,
@@ -18,12 +18,44 @@ pub(super) enum Want {
     Like,
 }
 
+/// A question that is not answered yet.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    id: u64,
+    want: Want,
+    /// What the player did to the answer before it was there.
+    held: Vec<Action>,
+}
+
+impl Waiting {
+    /// Whether an action is about the answer: it is done when that is there.
+    /// To ask for the same again changes nothing.
+    pub(super) fn holds(&mut self, action: &Action) -> bool {
+        match (self.want, action) {
+            (Want::Hint | Want::Check | Want::Why, Action::Hint | Action::Follow | Action::Why) => {
+                self.held.push(action.clone());
+                true
+            }
+            (Want::Check, Action::Check) | (Want::Path, Action::Path { .. }) | (Want::Solution, Action::Solve) => true,
+            _ => false,
+        }
+    }
+}
+
 /// Asking.
 impl Session {
     fn ask(&mut self, want: Want, question: Question) {
         let id = self.send(question);
-        self.waiting = Some((id, want));
+        self.waiting = Some(Waiting { id, want, held: Vec::new() });
         self.redraw();
+    }
+
+    /// Does not wait any longer.
+    pub(super) fn call_off(&mut self) {
+        if self.waiting.take().is_some() {
+            self.send(Question::Stop);
+            self.redraw();
+        }
     }
 
     /// More of the hint that is shown, or a hint; at its end, follows it.
@@ -102,10 +134,13 @@ impl Session {
                 return self.redraw();
             }
             Answer::Path(path) if self.grading == Some(id) => return self.graded(&path),
+            Answer::Refused(why) if self.grading == Some(id) => {
+                self.summary = Some(words::sentence(&why));
+                return self.redraw();
+            }
             _ => {}
         }
-        let Some((_, want)) = self.waiting.filter(|(waiting, _)| *waiting == id) else { return };
-        self.waiting = None;
+        let Some(Waiting { want, mut held, .. }) = self.waiting.take_if(|waiting| waiting.id == id) else { return };
         match body {
             Answer::Hint(hint) => self.begin_hint(hint, HintLevel::Where),
             Answer::Checked(Some(hint)) if want == Want::Why => self.begin_hint(hint, HintLevel::Deduction),
@@ -130,9 +165,15 @@ impl Session {
                 }
                 None => self.say("There is no such step on your board."),
             },
-            Answer::Refused(why) => self.tell(vec![words::sentence(&why)]),
+            Answer::Refused(why) => {
+                held.clear();
+                self.tell(vec![words::sentence(&why)]);
+            }
             _ => self.redraw(),
         }
+        // The question has ended the grading, if that was not done.
+        self.grade_if_solved();
+        held.into_iter().for_each(|action| self.perform(action));
     }
 
     fn graded(&mut self, path: &PathTold) {

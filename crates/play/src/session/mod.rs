@@ -17,7 +17,7 @@ pub use typing::{Typed, Typing};
 use crate::message::{Answer, HintTold, Message, PathTold, Question, Recipe, Shared, Solutions};
 use crate::saves::About;
 use crate::{Game, Preferences, Written};
-use help::Want;
+use help::Waiting;
 use puzzles::{Board, Choices, Near, Target};
 use std::collections::BTreeSet;
 use studio::HintLevel;
@@ -214,7 +214,7 @@ pub struct Session {
     brush: Option<Option<i32>>,
     solved: bool,
     /// What the player waits for.
-    waiting: Option<(u64, Want)>,
+    waiting: Option<Waiting>,
     /// The numbers of what is asked unseen: how many solutions, how hard.
     opening: u64,
     grading: Option<u64>,
@@ -265,6 +265,11 @@ impl Session {
         self.solutions = None;
         self.opening = self.send(Question::Open(Shared(self.game.shared())));
         self.grade_if_solved();
+    }
+
+    /// Says something before the first move.
+    pub fn greet(&mut self, says: &str) {
+        self.notice = Notice::Says(vec![says.to_owned()]);
     }
 
     /// Whether anything was done that is worth keeping.
@@ -375,6 +380,14 @@ impl Session {
 impl Session {
     /// Does what a person did; says what follows from it.
     pub fn act(&mut self, action: Action) -> Vec<Effect> {
+        self.perform(action);
+        std::mem::take(&mut self.effects)
+    }
+
+    fn perform(&mut self, action: Action) {
+        if self.waiting.as_mut().is_some_and(|waiting| waiting.holds(&action)) {
+            return;
+        }
         // A number that is being typed is taken before anything else happens.
         let goes_on = matches!(
             action,
@@ -445,8 +458,8 @@ impl Session {
                 self.redraw();
             }
             Action::Cancel => {
-                self.waiting = None;
-                self.redraw();
+                self.call_off();
+                self.grade_if_solved();
             }
             Action::Pause => {
                 self.paused = !self.paused;
@@ -462,7 +475,6 @@ impl Session {
             Action::Answered(message) => self.answered(message),
             Action::Reopen => self.open(),
         }
-        std::mem::take(&mut self.effects)
     }
 
     fn pass(&mut self, milliseconds: u64) {

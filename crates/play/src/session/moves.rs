@@ -161,9 +161,10 @@ impl Session {
     }
 
     /// Gives the target at the cursor the next choice, or none after the last,
-    /// where choices are taken that way.
+    /// where choices are taken that way, and without the pencil.
     pub(super) fn cycle(&mut self) {
-        let Some(target) = self.target().filter(|target| target.gesture == Gesture::Cycle) else { return };
+        let cycles = |target: &&Target| target.gesture == Gesture::Cycle && !self.pencil;
+        let Some(target) = self.target().filter(cycles) else { return };
         let shown = target.shown(&self.game.written().board).first().copied();
         let next = match shown {
             None => target.choices.values().next(),
@@ -235,7 +236,7 @@ impl Session {
     /// What every change of the board brings with it.
     fn moved(&mut self) {
         self.notice = Notice::None;
-        self.waiting = None;
+        self.call_off();
         let was_solved = std::mem::replace(&mut self.solved, self.game.is_solved());
         self.save();
         if self.solved && !was_solved {
