@@ -1,18 +1,18 @@
-//! Computes the table of what is offered, `src/offers/table.rs`: every size of
-//! every kind at every difficulty, if a few seeds make such a puzzle in time.
+//! Computes what is offered, `src/offers.txt`: every size of every kind at every
+//! difficulty, if a few seeds make such a puzzle in time.
 //!
-//!     cargo run --release -p equipoise-studio --example offers > table.rs
+//!     cargo run --release -p equipoise-play --example offers > offers.txt
 //!
 //! Arguments limit it to the kinds they name.
 
 use fd::{Clock, Limits};
-use play::OFFER_SEEDS;
+use play::{OFFER_SEEDS, Offer};
 use puzzles::{KINDS, Kind, Request};
 use std::time::Duration;
 use studio::{Difficulty, Workshop};
 
-/// What takes longer is not in the table, and is refused. What takes more than
-/// `play::MOST_WAIT` is made by who asks for it, and not offered.
+/// What takes longer is not in the file, and is refused. What takes more than
+/// `play::MOST_WAIT` is made for those who ask for it, and not offered.
 const MOST: Duration = Duration::from_secs(10);
 
 /// The CPU time of this thread, so that other work does not count.
@@ -49,23 +49,25 @@ fn worst(kind: &'static Kind, size: usize, band: Option<Difficulty>) -> Option<(
 }
 
 fn main() {
-    println!("//! Computed by `examples/offers.rs`.\n\nuse super::Offer;\nuse studio::Difficulty;\n");
-    println!("pub(super) static OFFERS: &[Offer] = &[");
+    let before = include_str!("../src/offers.txt");
+    before.lines().take_while(|line| line.starts_with('#')).for_each(|line| println!("{line}"));
+    println!();
     let names: Vec<String> = std::env::args().skip(1).collect();
     for &kind in KINDS.iter().filter(|kind| names.is_empty() || names.iter().any(|name| name == kind.name)) {
         for &size in kind.making.offered {
-            for band in [None].into_iter().chain(Difficulty::ALL.map(Some)) {
-                let found = worst(kind, size, band);
-                eprintln!("{} {size} {}: {found:?}", kind.name, band.map_or("any", Difficulty::name));
+            for difficulty in [None].into_iter().chain(Difficulty::ALL.map(Some)) {
+                let found = worst(kind, size, difficulty);
+                let name = difficulty.map_or("any", Difficulty::name);
+                eprintln!("{} {size} {name}: {found:?}", kind.name);
                 let Some((milliseconds, drafts)) = found else { continue };
-                let name = kind.name;
-                let band = band.map(|band| format!("{band:?}"));
-                let band = band.map_or("None".to_owned(), |band| format!("Some(Difficulty::{band})"));
-                println!(
-                    "    Offer {{ kind: {name:?}, size: {size}, band: {band}, milliseconds: {milliseconds}, drafts: {drafts} }},"
-                );
+                let seconds = if milliseconds <= 300 { 0 } else { milliseconds.div_ceil(1000) };
+                // Which puzzle a day has must not change with the machine.
+                let same =
+                    |offer: &Offer| offer.kind == kind.name && offer.size == size && offer.difficulty == difficulty;
+                let daily = before.lines().filter_map(Offer::read).any(|offer| same(&offer) && offer.daily);
+                let day = if daily { "day" } else { "-" };
+                println!("{:<12} {size:>2} {name:<9} {drafts:>3} {seconds:>2} {day}", kind.name);
             }
         }
     }
-    println!("];");
 }

@@ -12,12 +12,7 @@ use studio::{Made, MakeError};
 /// the day change at once, and nobody takes two for the same.
 pub const MAKERS_REVISION: u32 = 3;
 
-/// The most time, in milliseconds, and drafts for making the puzzle of a day:
-/// with a few tries nearly every day has one.
-const MOST_MILLISECONDS: u32 = 1000;
-const MOST_DRAFTS: u64 = 60;
-
-/// A day of the calendar, in UTC.
+/// A day of the calendar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Date {
@@ -143,9 +138,8 @@ impl Daily {
 /// ```
 pub fn daily(kind: &Kind, date: Date) -> Option<Daily> {
     let seed = seed_of(kind.name, date);
-    let is_quick = |offer: &&Offer| offer.milliseconds <= MOST_MILLISECONDS && offer.drafts <= MOST_DRAFTS;
-    let quick: Vec<&Offer> = offers(kind).filter(is_quick).collect();
-    let offer = quick.get(usize::try_from(seed % (quick.len().max(1) as u64)).ok()?)?;
+    let pool: Vec<&Offer> = offers(kind).filter(|offer| offer.daily).collect();
+    let offer = pool.get(usize::try_from(seed % (pool.len().max(1) as u64)).ok()?)?;
     Some(Daily { seed, offer })
 }
 

@@ -31,7 +31,7 @@ async fn make(mailbox: &Mailbox<Question, Answer>, order: Order) -> Result<Optio
             let known = kind_named(&kind)?;
             let none = || Impossible(format!("no {} is quick enough to make for every day", known.title));
             let Daily { seed, offer } = daily(known, date).ok_or_else(none)?;
-            let recipe = Recipe { kind, size: offer.size, difficulty: offer.band };
+            let recipe = Recipe { kind, size: offer.size, difficulty: offer.difficulty };
             (recipe, format!("{} of {date}", known.title), seed, Daily::MOST_TRIES)
         }
     };

@@ -1,0 +1,117 @@
+//! The new puzzles on offer: only what can be made, with how long that takes.
+//!
+//! They are in `offers.txt`, which
+//! `cargo run --release -p equipoise-play --example offers` computes, and
+//! `tests/offers.rs` makes a sample of.
+
+use puzzles::{Impossible, Kind, Request};
+use std::sync::LazyLock;
+use std::time::Duration;
+use studio::{Difficulty, MakeError, Workshop, listed};
+
+/// A size and a difficulty that puzzles are made in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offer {
+    /// The name of the kind.
+    pub kind: String,
+    /// The size.
+    pub size: usize,
+    /// The difficulty; `None` for any.
+    pub difficulty: Option<Difficulty>,
+    /// How many drafts it took at worst: the same on every machine.
+    pub drafts: u64,
+    /// How many seconds one waits at worst, on a machine of 2026; 0 for at once.
+    pub seconds: u64,
+    /// Whether it may be the puzzle of a day.
+    pub daily: bool,
+}
+
+/// The seeds that the offers were computed from: all of them make a puzzle.
+pub const OFFER_SEEDS: std::ops::Range<u64> = 0..4;
+
+/// Nobody waits longer for an offer, in seconds.
+pub const MOST_WAIT: u64 = 2;
+
+static OFFERS: LazyLock<Vec<Offer>> =
+    LazyLock::new(|| include_str!("offers.txt").lines().filter_map(Offer::read).collect());
+
+/// What is offered of a kind, by size and then by difficulty.
+pub fn offers(kind: &Kind) -> impl Iterator<Item = &'static Offer> {
+    known(kind).filter(|offer| offer.seconds <= MOST_WAIT)
+}
+
+/// The same with what takes longer.
+fn known(kind: &Kind) -> impl Iterator<Item = &'static Offer> {
+    let name = kind.name;
+    OFFERS.iter().filter(move |offer| offer.kind == name)
+}
+
+impl Offer {
+    /// Reads a line of `offers.txt`; `None` for one that is no offer.
+    pub fn read(line: &str) -> Option<Offer> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let &[kind, size, difficulty, drafts, seconds, daily] = words.as_slice() else { return None };
+        Some(Offer {
+            kind: kind.to_owned(),
+            size: size.parse().ok()?,
+            difficulty: Difficulty::ALL.into_iter().find(|own| own.name() == difficulty),
+            drafts: drafts.parse().ok()?,
+            seconds: seconds.parse().ok()?,
+            daily: daily == "day",
+        })
+    }
+
+    /// A workshop for such puzzles.
+    ///
+    /// # Errors
+    /// When there is no such kind in this build.
+    pub fn workshop(&self) -> Result<Workshop, MakeError> {
+        let kind = puzzles::kind(&self.kind)
+            .ok_or_else(|| Impossible(format!("there is no kind of puzzle {:?} here", self.kind)))?;
+        Ok(Workshop::new(kind, Request::of_size(self.size))?.difficulty(self.difficulty))
+    }
+}
+
+/// What to expect of making a puzzle of some difficulty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prospect {
+    /// It takes up to about this long.
+    Takes(Duration),
+    /// Nobody has tried this size.
+    Untried,
+}
+
+/// What to expect of making a puzzle of this size and difficulty, where
+/// everything else is as usual. A size between two that were tried has what
+/// either has.
+///
+/// # Errors
+/// Why there is none, and what there is instead: at this size none of this
+/// difficulty was found when the offers were computed.
+pub fn prospect(kind: &Kind, size: usize, difficulty: Difficulty) -> Result<Prospect, Impossible> {
+    let below = known(kind).map(|offer| offer.size).filter(|&tried| tried <= size).max();
+    let above = known(kind).map(|offer| offer.size).filter(|&tried| tried >= size).min();
+    let Some((below, above)) = below.zip(above) else { return Ok(Prospect::Untried) };
+    let nearest: Vec<&Offer> = known(kind).filter(|offer| offer.size == below || offer.size == above).collect();
+    let alike = nearest.iter().filter(|offer| offer.difficulty == Some(difficulty));
+    match alike.map(|offer| offer.seconds).max() {
+        Some(seconds) => Ok(Prospect::Takes(Duration::from_secs(seconds))),
+        None => Err(Impossible(refusal(kind, size, difficulty, &nearest))),
+    }
+}
+
+fn refusal(kind: &Kind, size: usize, difficulty: Difficulty, nearest: &[&Offer]) -> String {
+    let (title, name) = (kind.title, difficulty.name());
+    let comes = |other: &Difficulty| nearest.iter().any(|offer| offer.difficulty == Some(*other));
+    let others: Vec<String> = Difficulty::ALL.into_iter().filter(comes).map(|other| other.name().to_owned()).collect();
+    let sizes = known(kind).filter(|offer| offer.difficulty == Some(difficulty)).map(|offer| offer.size.to_string());
+    let sizes: Vec<String> = sizes.collect();
+    let mut says = format!("no {name} {title} of size {size} was found in many tries");
+    if !others.is_empty() {
+        says += &format!("; this size comes as {}", listed(&others));
+    }
+    if !sizes.is_empty() {
+        says += &format!("; {name} comes at size {}", listed(&sizes));
+    }
+    says
+}
