@@ -43,7 +43,7 @@ pub(crate) fn run(generate: &Generate) -> Result<Exit, Failure> {
 /// What is said beforehand where puzzles take long to make, or may.
 fn slow(prospect: Prospect, generate: &Generate) -> Option<String> {
     match prospect {
-        Prospect::Takes(time) if time <= Duration::from_millis(MOST_WAIT.into()) => None,
+        Prospect::Takes(time) if time <= Duration::from_secs(MOST_WAIT) => None,
         Prospect::Takes(time) => Some(format!("this may take {} or more for each puzzle", spoken(time))),
         Prospect::Untried if generate.common.time_limit.is_some() => None,
         Prospect::Untried => {

@@ -108,7 +108,7 @@ fn built_in(kind: &Kind) -> Subjects {
 }
 
 fn made(kind: &'static Kind) -> Subjects {
-    let quick = offers(kind).filter(|offer| offer.band.is_none() && offer.milliseconds <= QUICK);
+    let quick = offers(kind).filter(|offer| offer.difficulty.is_none() && offer.seconds == 0);
     Subjects::Made { kind, sizes: quick.map(|offer| offer.size).take(MOST_SIZES).collect(), clues: None, each: 1 }
 }
 

@@ -40,12 +40,12 @@ pub(crate) struct Maker {
 
 /// What an offer is made by.
 pub(super) fn recipe(offer: &Offer) -> Recipe {
-    Recipe { kind: offer.kind.to_owned(), size: offer.size, difficulty: offer.band }
+    Recipe { kind: offer.kind.clone(), size: offer.size, difficulty: offer.difficulty }
 }
 
 impl Maker {
     pub(crate) fn new(play: Play, setter: Setter) -> Maker {
-        let first = offers(KINDS[0]).find(|offer| offer.band.is_some()).or_else(|| offers(KINDS[0]).next());
+        let first = offers(KINDS[0]).find(|offer| offer.difficulty.is_some()).or_else(|| offers(KINDS[0]).next());
         let nothing = || Recipe { kind: KINDS[0].name.to_owned(), size: 0, difficulty: None };
         Maker {
             play,

@@ -50,13 +50,13 @@ fn MakeOne(new: Maker) -> impl IntoView {
         let name = event_target_value(&event);
         let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else { return };
         let Some(first) = offers(kind).next() else { return };
-        let easiest = offers(kind).find(|offer| offer.size == first.size && offer.band.is_some());
+        let easiest = offers(kind).find(|offer| offer.size == first.size && offer.difficulty.is_some());
         wanted.set(recipe(easiest.unwrap_or(first)));
     };
     let choose_size = move |event| {
         let Ok(size) = event_target_value(&event).parse() else { return };
         let before = wanted.get_untracked().difficulty;
-        let is_offered = of_kind().any(|offer| offer.size == size && offer.band == before);
+        let is_offered = of_kind().any(|offer| offer.size == size && offer.difficulty == before);
         wanted.update(|wanted| {
             wanted.size = size;
             wanted.difficulty = before.filter(|_| is_offered);
@@ -78,7 +78,7 @@ fn MakeOne(new: Maker) -> impl IntoView {
     };
     let difficulties = move || {
         let Recipe { size, difficulty: own, .. } = wanted.get();
-        let mut offered: Vec<_> = of_kind().filter(|offer| offer.size == size).map(|offer| offer.band).collect();
+        let mut offered: Vec<_> = of_kind().filter(|offer| offer.size == size).map(|offer| offer.difficulty).collect();
         offered.sort_by_key(Option::is_none);
         let option = |difficulty: Option<Difficulty>| {
             let name = difficulty.map(Difficulty::name);
@@ -91,7 +91,7 @@ fn MakeOne(new: Maker) -> impl IntoView {
     let slow = move || {
         let wanted = wanted.get();
         let offer = of_kind().find(|offer| recipe(offer) == wanted);
-        offer.filter(|offer| offer.milliseconds > 300).map(|_| "Making one of these may take some seconds.")
+        offer.filter(|offer| offer.seconds > 0).map(|_| "Making one of these may take some seconds.")
     };
     let size_says = move || wanted.with(|wanted| kind(&wanted.kind)).map_or("size", |kind| kind.size_says);
     view! {
