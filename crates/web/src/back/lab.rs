@@ -63,9 +63,8 @@ pub struct Table {
 /// wait meanwhile.
 const TIME: Duration = Duration::from_secs(1);
 const TIME_TO_MAKE: Duration = Duration::from_secs(10);
-/// Boards are made in so many sizes, the smallest, and only where that is quick (in milliseconds).
+/// Boards are made in so many sizes, the smallest, and only where that is done at once.
 const MOST_SIZES: usize = 4;
-const QUICK: u32 = 150;
 /// The most labellings in one experiment.
 const MOST_LABELLINGS: usize = 9;
 
