@@ -4,6 +4,7 @@
 //! `cargo run --release -p equipoise-play --example offers` computes, and
 //! `tests/offers.rs` makes a sample of.
 
+use crate::message::Recipe;
 use puzzles::{Impossible, Kind, Request};
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -69,6 +70,18 @@ impl Offer {
         let kind = puzzles::kind(&self.kind)
             .ok_or_else(|| Impossible(format!("there is no kind of puzzle {:?} here", self.kind)))?;
         Ok(Workshop::new(kind, Request::of_size(self.size))?.difficulty(self.difficulty))
+    }
+}
+
+impl Recipe {
+    /// What is offered of its kind.
+    pub fn offers(&self) -> impl Iterator<Item = &'static Offer> + use<> {
+        puzzles::kind(&self.kind).into_iter().flat_map(offers)
+    }
+
+    /// The offer for it, if it is on offer.
+    pub fn offer(&self) -> Option<&'static Offer> {
+        self.offers().find(|offer| offer.size == self.size && offer.difficulty == self.difficulty)
     }
 }
 

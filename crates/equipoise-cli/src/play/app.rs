@@ -16,9 +16,6 @@ use play::{Action, Effect, Game, Preferences, Session};
 use ratatui::crossterm::event::Event as Input;
 use std::time::Duration;
 
-/// Puzzles that take more milliseconds are not made before they are asked for.
-const CHEAP: u32 = 2000;
-
 /// The player.
 #[derive(Debug)]
 pub(crate) struct App {
@@ -279,13 +276,13 @@ impl App {
         self.helpers.ask(Message::new(Question::StopMaking));
     }
 
-    /// Begins to make the next puzzle, if that is cheap.
+    /// Begins to make the next puzzle, if it is on offer: it then takes a few seconds at most.
     fn prepare(&mut self, recipe: Recipe) {
         if self.next.as_ref().is_some_and(|next| next.is_by(&recipe)) {
             return;
         }
         self.stop_making();
-        if recipe.offer().is_some_and(|offer| offer.milliseconds <= CHEAP) {
+        if recipe.offer().is_some() {
             self.make_like(recipe, false);
         }
     }

@@ -135,7 +135,7 @@ impl Start {
     pub(crate) fn change_difficulty(&mut self) {
         let Some(recipe) = self.recipe() else { return };
         let size = recipe.size;
-        let mut offers = recipe.offers().filter(|offer| offer.size == size).map(|offer| offer.band);
+        let mut offers = recipe.offers().filter(|offer| offer.size == size).map(|offer| offer.difficulty);
         let next = offers.by_ref().find(|difficulty| *difficulty == recipe.difficulty).and_then(|_| offers.next());
         recipe.difficulty = next.flatten();
     }
@@ -162,18 +162,18 @@ impl Item {
             }
             Item::Daily(kind, date) => {
                 let offer = play::daily(kind, *date).map(|daily| daily.offer);
-                let band =
-                    offer.and_then(|offer| offer.band).map_or_else(String::new, |band| format!(", {}", band.name()));
+                let difficulty = offer.and_then(|offer| offer.difficulty);
+                let difficulty = difficulty.map_or_else(String::new, |difficulty| format!(", {}", difficulty.name()));
                 let size = offer.map_or_else(String::new, |offer| format!(", size {}", offer.size));
-                format!("{}{size}{band} · {date}", kind.title)
+                format!("{}{size}{difficulty} · {date}", kind.title)
             }
             Item::New(recipe) => {
                 let title = equipoise::puzzles::kind(&recipe.kind).map_or("", |kind| kind.title);
                 let difficulty = recipe.difficulty.map_or("any difficulty", Difficulty::name);
-                let time = match recipe.offer().map(|offer| Duration::from_millis(u64::from(offer.milliseconds))) {
+                let time = match recipe.offer().map(|offer| offer.seconds) {
                     None => "may take long".to_owned(),
-                    Some(time) if time < Duration::from_secs(1) => "at once".to_owned(),
-                    Some(time) => format!("up to {}", spoken(time)),
+                    Some(0) => "at once".to_owned(),
+                    Some(seconds) => format!("up to {}", spoken(Duration::from_secs(seconds))),
                 };
                 format!("{title:<14} size {:<4} {difficulty:<15} {time}", recipe.size)
             }
