@@ -41,8 +41,16 @@ async fn help(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) ->
     let mut tutor = match opened {
         Some(Ok(tutor)) => tutor,
         Some(Err(error)) => {
-            mailbox.answer(Answer::Opened(Solutions::Unknown(format!("it is too large to explain: {error}"))));
-            return mailbox.next().await;
+            let why = format!("it is too large to explain: {error}");
+            mailbox.answer(Answer::Opened(Solutions::Unknown(why.clone())));
+            loop {
+                match mailbox.next().await {
+                    Question::Solve => mailbox.answer(solve(mailbox, puzzle, clock).await),
+                    Question::Stop => {}
+                    end @ (Question::Open(_) | Question::Close) => return end,
+                    _ => mailbox.answer(Answer::Refused(why.clone())),
+                }
+            }
         }
         None => return mailbox.next().await,
     };
