@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &HintArguments) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
     let run = Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.json, interrupt: &interrupt };
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
-    let rung = HintLevel::new(arguments.rung).unwrap_or(HintLevel::Where);
+    let level = HintLevel::new(arguments.rung).unwrap_or(HintLevel::Where);
     let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
         let puzzle = &*document.puzzle;
         let clock = Stopwatch::start();
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &HintArguments) -> Result<Exit, Failure> {
         let position = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
         let hint = studio::hint(puzzle, &position, limits).map_err(|error| Failure::unexplained(&error))?;
         let (told, object, exit) = match hint {
-            Ok(hint) => tell(puzzle, &hint, rung)?,
+            Ok(hint) => tell(puzzle, &hint, level)?,
             Err(stopped) => {
                 (format!("no hint, {stopped}\n"), json!({ "stopped": stopped.to_string() }), Exit::from(stopped))
             }
@@ -65,8 +65,8 @@ pub(crate) fn run(arguments: &HintArguments) -> Result<Exit, Failure> {
 }
 
 /// A hint in words and as data, and the exit status.
-pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: HintLevel) -> Result<(String, Value, Exit), Failure> {
-    let mut told = hint.told(rung).into_iter();
+pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, level: HintLevel) -> Result<(String, Value, Exit), Failure> {
+    let mut told = hint.told(level).into_iter();
     let mut text = told.next().unwrap_or_default() + "\n";
     told.for_each(|line| text.push_str(&wrapped("  ", &line)));
     let exit = match &hint.advice {
@@ -75,11 +75,11 @@ pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, rung: HintLevel) -> Result<
         Advice::Reveal { .. } => Exit::Limit,
         Advice::Solved | Advice::Enter { .. } | Advice::Next(_) => Exit::Fine,
     };
-    if rung == HintLevel::Result && !hint.subjects().is_empty() {
+    if level == HintLevel::Result && !hint.subjects().is_empty() {
         let scene = hint.draw(puzzle);
         text.push_str(&Look::new(false).draw(&scene)?);
     }
-    Ok((text, hint.to_json(rung), exit))
+    Ok((text, hint.to_json(level), exit))
 }
 
 /// The line printed about a puzzle.

@@ -148,7 +148,6 @@ pub(crate) struct Claim {
     held: File,
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "for saved games"))]
 impl Claim {
     /// Claims a file, which is created empty if there is none; `None` if somebody else has it.
     pub(crate) fn take(path: &Path) -> io::Result<Option<Claim>> {

@@ -103,7 +103,7 @@ impl Origin {
     pub(crate) fn text(&self) -> Vec<Run> {
         match &self.from {
             From::Command { command, version } => {
-                // A run leaves out twins, so it may have to go on beyond the last index.
+                // A run leaves out equivalent puzzles, so it may have to go on beyond the last index.
                 let count = self.indices.iter().max().map_or(1, |last| last.saturating_add(1));
                 let word = if self.indices.len() == 1 { "index" } else { "indices" };
                 let rest = format!("; {word} {}; version {version}", ranges(&self.indices));

@@ -17,9 +17,9 @@ fn screens(kind: &str, name: &str) -> String {
     bench.press("Space 1 1 1 2 Enter");
     show(&mut bench, "pencil");
     bench.press("u u u u u Space");
-    for rung in 1..=4 {
+    for level in 1..=4 {
         bench.ask("h");
-        show(&mut bench, &format!("hint {rung}"));
+        show(&mut bench, &format!("hint {level}"));
     }
     bench.ask("a");
     show(&mut bench, "applied");

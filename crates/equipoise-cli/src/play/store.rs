@@ -1,21 +1,16 @@
-//! Saved games: a file for each, in the user's data directory.
-//!
-//! A file is always whole: it is written under another name and renamed. It is
-//! locked as long as somebody plays the game, so that two players cannot
-//! overwrite each other.
+//! Saved games: a file for each, in the user's data directory. It is claimed as
+//! long as somebody plays the game, so that two players cannot overwrite each
+//! other.
 
+use crate::write::{self, Claim};
 use equipoise::puzzles::{Fault, Puzzle, ReadError};
 use play::Preferences;
 use play::saves::{Saved, file_stem};
-use same_file::Handle;
 use std::env;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
-
-/// What is added to the name of a file while it is being written.
-const PART: &str = ".part";
 
 /// Files that are longer were not written here.
 const MOST_BYTES: u64 = 100_000_000;
@@ -29,10 +24,8 @@ pub(crate) struct Store {
 /// The place of one game, which nobody else may use meanwhile.
 #[derive(Debug, Default)]
 pub(crate) struct Slot {
-    /// Where the game is saved, if it can be.
-    path: Option<PathBuf>,
-    /// The file under that name, open and locked.
-    held: Option<File>,
+    /// The file of the game, if it can be saved.
+    claim: Option<Claim>,
     /// Why the game is not saved, in a sentence.
     pub(crate) unsaved: Option<String>,
 }
@@ -70,20 +63,20 @@ impl Store {
             |why: String| Slot { unsaved: Some(format!("This game is not saved: {why}.")), ..Slot::default() };
         let Some(folder) = &self.folder else { return Ok((unsaved("no data directory is known".to_owned()), None)) };
         let path = folder.join(file_stem(puzzle)).with_extension("json");
-        let open = || -> io::Result<Option<(File, Result<Saved, ReadError>)>> {
+        let open = || -> io::Result<Option<(Claim, Result<Saved, ReadError>)>> {
             fs::create_dir_all(folder)?;
-            let Some(file) = hold(&path)? else { return Ok(None) };
-            Ok(Some((file, read(&path)?)))
+            let Some(claim) = Claim::take(&path)? else { return Ok(None) };
+            Ok(Some((claim, read(&path)?)))
         };
-        let saved = match open() {
+        let (claim, saved) = match open() {
             Err(error) => return Ok((unsaved(format!("{}: {error}", path.display())), None)),
             Ok(None) => return Err("This game is being played elsewhere.".to_owned()),
             // The file of a game that has just begun is empty.
-            Ok(Some((held, Err(_)))) if held.metadata().is_ok_and(|file| file.len() == 0) => (held, None),
+            Ok(Some((claim, Err(_)))) if claim.is_empty() => (claim, None),
             Ok(Some((_, Err(error)))) => return Ok((unsaved(format!("{}: {error}", path.display())), None)),
-            Ok(Some((held, Ok(saved)))) => (held, Some(saved)),
+            Ok(Some((claim, Ok(saved)))) => (claim, Some(saved)),
         };
-        Ok((Slot { path: Some(path), held: Some(saved.0), unsaved: None }, saved.1))
+        Ok((Slot { claim: Some(claim), unsaved: None }, saved))
     }
 
     fn preferences_file(&self) -> Option<PathBuf> {
@@ -97,65 +90,29 @@ impl Store {
     }
 
     /// Keeps what the player has chosen.
-    pub(crate) fn keep(&self, preferences: &Preferences) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// Why it is not kept, in words.
+    pub(crate) fn keep(&self, preferences: &Preferences) -> Result<(), String> {
         let Some(path) = self.preferences_file() else { return Ok(()) };
-        let part = path.with_extension(format!("json{}{PART}", std::process::id()));
-        path.parent().map_or(Ok(()), fs::create_dir_all)?;
-        fs::write(&part, preferences.to_text())?;
-        fs::rename(&part, &path)
+        path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
+        write::write(&path, true, preferences.to_text()).map_err(|failure| failure.to_string())
     }
 }
 
 impl Slot {
     /// Saves this text of the game, if it can be saved.
     pub(crate) fn save(&mut self, text: &str) {
-        let Some(path) = &self.path else { return };
-        match write(path, text) {
-            Ok(file) => (self.held, self.unsaved) = (Some(file), None),
-            Err(error) => self.unsaved = Some(format!("Not saved: {error}.")),
-        }
+        let Some(claim) = &mut self.claim else { return };
+        self.unsaved = claim.replace(text).err().map(|error| format!("Not saved: {error}."));
     }
 
     /// Forgets the game.
     pub(crate) fn discard(&mut self) {
-        if let Some(path) = self.path.take() {
-            let _ = fs::remove_file(path);
-        }
-        self.held = None;
-    }
-}
-
-/// Writes a file whole; it is locked before it has its name. Only who holds the
-/// game writes it.
-fn write(path: &Path, text: &str) -> io::Result<File> {
-    let part = path.with_extension(format!("json{PART}"));
-    let mut file = File::create(&part)?;
-    lock(&file);
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&part, path)?;
-    Ok(file)
-}
-
-/// Opens and locks a file; `None` when somebody else has it.
-fn hold(path: &Path) -> io::Result<Option<File>> {
-    loop {
-        let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
-        if !lock(&file) {
-            return Ok(None);
-        }
-        // Another player may have replaced or removed it before we got the lock.
-        let ours = Handle::from_file(file.try_clone()?)?;
-        if Handle::from_path(path).is_ok_and(|there| there == ours) {
-            return Ok(Some(file));
+        if let Some(claim) = self.claim.take() {
+            claim.remove();
         }
     }
-}
-
-/// Locks a file; says whether nobody else has. Where there are no locks, users
-/// must take care themselves.
-fn lock(file: &File) -> bool {
-    !matches!(file.try_lock(), Err(TryLockError::WouldBlock))
 }
 
 fn read(path: &Path) -> io::Result<Result<Saved, ReadError>> {

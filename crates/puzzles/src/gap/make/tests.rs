@@ -1,4 +1,4 @@
-//! Drafts, their fairness, the stencil, twins, and what cannot be made.
+//! Drafts, their fairness, the stencil, equivalent puzzles, and what cannot be made.
 
 use super::super::paper::WAYS;
 use super::boards::Boards;

@@ -138,14 +138,14 @@ impl Channel {
         }
     }
 
-    /// Tells `twin` of each value that `x` has lost since it was last looked
+    /// Tells `other` of each value that `x` has lost since it was last looked
     /// at, and of the one value that it has left.
     fn spread(
         &self,
         store: &mut Store,
         position: usize,
         x: Var,
-        twin: impl Fn(&mut Store, i32, bool) -> Result<(), Conflict>,
+        other: impl Fn(&mut Store, i32, bool) -> Result<(), Conflict>,
     ) -> Result<(), Conflict> {
         let base = store.base(x);
         for (i, &seen) in self.seen[position].iter().enumerate() {
@@ -156,12 +156,12 @@ impl Channel {
             }
             store.set(seen, now);
             while gone != 0 {
-                twin(store, base + i as i32 * 64 + gone.trailing_zeros() as i32, false)?;
+                other(store, base + i as i32 * 64 + gone.trailing_zeros() as i32, false)?;
                 gone &= gone - 1;
             }
         }
         match store.value(x) {
-            Some(value) => twin(store, value, true),
+            Some(value) => other(store, value, true),
             None => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! Making: drafts, what cannot be made, twins, and the paper's way.
+//! Making: drafts, what cannot be made, equivalent puzzles, and the paper's way.
 
 use super::random_tree;
 use crate::weight::diophantine::gcd;
