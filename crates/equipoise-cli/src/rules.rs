@@ -35,7 +35,7 @@ pub(crate) fn page(markdown: &str) -> String {
     let mut in_list = false;
     for block in markdown::blocks(markdown) {
         let is_item = matches!(block, Block::Item(..));
-        if !text.is_empty() && !(in_list && is_item) {
+        if !(text.is_empty() || in_list && is_item) {
             text.push('\n');
         }
         in_list = is_item;
