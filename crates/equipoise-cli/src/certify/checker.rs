@@ -72,9 +72,12 @@ impl Checker {
         let (said, errors) = (collect(said), collect(errors));
         Ok(ended.map(|status| {
             let verified = said.lines().find_map(|line| line.strip_prefix("s VERIFIED "));
-            match verified.filter(|_| status.success()) {
-                Some(verified) => Ok(verified.to_owned()),
-                None => Err(first_words(&errors, status)),
+            // What it warns of, it has not checked.
+            let warning = said.lines().chain(errors.lines()).find(|line| line.to_ascii_lowercase().contains("warning"));
+            match (verified.filter(|_| status.success()), warning) {
+                (Some(_), Some(warning)) => Err(warning.trim().to_owned()),
+                (Some(verified), None) => Ok(verified.to_owned()),
+                (None, _) => Err(first_words(&errors, status)),
             }
         }))
     }

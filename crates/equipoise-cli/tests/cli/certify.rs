@@ -121,6 +121,31 @@ fn spoilt_certificates_are_refused() {
 }
 
 /// The certificate of one puzzle is not accepted for another.
+/// Proofs with a rule that we do not write, and a manifest that matches them. Of the first two, which assume
+/// what is to be proved, the checker itself would only warn.
+#[test]
+fn a_forged_proof_is_refused() {
+    let out = folder("certified_forged");
+    let several = file("certified_forged_puzzles", "several.json", TRID_5);
+    assert_status(&certify(&[&several], &out, &[]), 11);
+    let name = format!("{out}/trid-several");
+    let read = |ending: &str| fs::read_to_string(format!("{name}.{ending}")).unwrap();
+    let proof = read("pbp");
+    let (begin, end) = proof.split_once("output NONE ;").unwrap();
+    for rule in ["a >= 1 ;", "a 1 r1c1_is_1 >= 1 ;", "red 1 r1c1_is_1 >= 1 : r1c1_is_1 -> 1 ;", "pol 1 2 + ;"] {
+        let forged = format!("{begin}{rule}\noutput NONE ;{end}");
+        let hash = |text: &str| equipoise::studio::sha256(text);
+        let manifest = read("manifest").replace(&hash(&proof), &hash(&forged));
+        let other = folder("certified_forged_again");
+        for (ending, text) in [("opb", &read("opb")), ("pbp", &forged), ("manifest", &manifest)] {
+            fs::write(format!("{other}/trid-several.{ending}"), text).unwrap();
+        }
+        let refused = certify(&[&several], &other, &["--check"]);
+        assert_status(&refused, 10);
+        assert!(refused.stderr.contains("none that a certificate has"), "{}", refused.stderr);
+    }
+}
+
 #[test]
 fn a_changed_puzzle_is_refused() {
     let out = folder("certified_other");

@@ -152,7 +152,8 @@ impl Manifest {
 
     /// Checks all but the proof: that it is about this puzzle, that the boards
     /// break no rule, that the formula is the one that the puzzle and the boards
-    /// make, byte by byte, and that the proof is the one meant.
+    /// make, byte by byte, and that the proof is the one meant and uses only our
+    /// rules.
     ///
     /// The result is the claim that the checker must accept the proof of.
     ///
@@ -180,10 +181,11 @@ impl Manifest {
             ("formula", sha256(formula)),
             ("proof", sha256(proof)),
         ];
-        match hashes.iter().find(|(name, hash)| self.hash(name) != Some(hash)) {
-            Some((name, _)) => Err(format!("the hash of the {name} is not the one in the manifest")),
-            None => Ok(claim),
+        if let Some((name, _)) = hashes.iter().find(|(name, hash)| self.hash(name) != Some(hash)) {
+            return Err(format!("the hash of the {name} is not the one in the manifest"));
         }
+        super::proof::check(proof, &claim.conclusion)?;
+        Ok(claim)
     }
 
     /// The verdict, with boards that break no rule.

@@ -25,6 +25,7 @@ mod learn;
 mod load;
 mod manifest;
 mod parts;
+mod proof;
 mod refute;
 
 pub use manifest::{CHECKER, CHECKER_VERSION, Claim, Manifest, sha256};
