@@ -20,30 +20,39 @@ pub(super) async fn serve(mailbox: Rc<Mailbox<Question, Answer>>) {
 }
 
 async fn make(mailbox: &Mailbox<Question, Answer>, order: Order) -> Result<Option<Answer>, MakeError> {
-    let (recipe, name, seed, tries) = match order {
-        Order::New { recipe, seed } => {
-            let Recipe { kind, size, difficulty } = &recipe;
-            let difficulty = difficulty.map_or_else(String::new, |named| format!(" --difficulty {}", named.name()));
-            let name = format!("generate {kind} --size {size}{difficulty} --seed {seed}");
-            (recipe, name, seed, 1)
-        }
+    let (recipe, mut seed, day) = match order {
+        Order::New { recipe, seed } => (recipe, seed, None),
         Order::Daily { kind, date } => {
             let known = kind_named(&kind)?;
             let none = || Impossible(format!("no {} is quick enough to make for every day", known.title));
             let Daily { seed, offer } = daily(known, date).ok_or_else(none)?;
-            let recipe = Recipe { kind, size: offer.size, difficulty: offer.difficulty };
-            (recipe, format!("{} of {date}", known.title), seed, Daily::MOST_TRIES)
+            (Recipe { kind, size: offer.size, difficulty: offer.difficulty }, seed, Some(date))
         }
     };
-    let workshop = Workshop::new(kind_named(&recipe.kind)?, Request::of_size(recipe.size))?;
-    let mut workshop = workshop.difficulty(recipe.difficulty);
-    let mut index = 0;
-    // As `Daily::make`: the puzzle of the first index that has one.
+    let kind = kind_named(&recipe.kind)?;
+    let mut workshop = Workshop::new(kind, Request::of_size(recipe.size))?.difficulty(recipe.difficulty);
+    let (mut index, mut tries) = (0, 1);
     let Made { puzzle, grade, .. } = loop {
         match mailbox.finish(workshop.making(seed, index), u64::MAX, || mailbox.has_mail()).await {
             None => return Ok(None),
-            Some(Err(MakeError::NoneFound { .. })) if index + 1 < tries => index += 1,
+            Some(Err(MakeError::NoneFound { .. })) if tries < Daily::MOST_TRIES => {
+                // A day goes on with the next index, as `Daily::make`; a new puzzle with
+                // the next seed, so that its name says how to make it again.
+                match day {
+                    Some(_) => index += 1,
+                    None => seed = seed.wrapping_add(1),
+                }
+                tries += 1;
+            }
             Some(made) => break made?,
+        }
+    };
+    let name = match day {
+        Some(date) => format!("{} of {date}", kind.title),
+        None => {
+            let Recipe { kind, size, difficulty } = &recipe;
+            let difficulty = difficulty.map_or_else(String::new, |named| format!(" --difficulty {}", named.name()));
+            format!("generate {kind} --size {size}{difficulty} --seed {seed}")
         }
     };
     let difficulty = grade.map(|grade| grade.difficulty);
