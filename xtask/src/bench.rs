@@ -1,6 +1,6 @@
 //! `cargo xtask bench --compare REV`: is solving as fast as it was at another revision?
 //!
-//! The rows are those of `crates/studio/benches/goals.rs` as it is here, which is compiled with the
+//! Both sides are built with the profile `dist`. The rows are those of `crates/studio/benches/goals.rs` as it is here, which is compiled with the
 //! libraries of both revisions. Where valgrind is there, instructions are counted: they hardly vary, and
 //! other work on the machine does not matter. Otherwise CPU time is taken, alternately.
 
@@ -90,8 +90,13 @@ fn git(arguments: &[&str]) -> Command {
 /// Builds the bench with the libraries of a tree, and returns the program.
 fn build(tree: &Path, target: &Path) -> Result<PathBuf, String> {
     let mut build = cargo(
-        "bench --locked --package equipoise-studio --bench goals --no-run --message-format json-render-diagnostics",
+        "bench --locked --package equipoise-studio --bench goals --no-run --message-format json-render-diagnostics \
+         --profile dist",
     );
+    // Revisions before 0.2.0 have no such profile.
+    for line in ["inherits='release'", "lto='fat'", "codegen-units=1", "panic='abort'"] {
+        build.args(["--config", &format!("profile.dist.{line}")]);
+    }
     build.current_dir(tree).env("CARGO_TARGET_DIR", target);
     let messages = output(build)?;
     let built = messages.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());

@@ -14,19 +14,22 @@ const STEPS: &[Check] = &[
     ("setup", "the system tools are there", setup::run),
     ("fmt", "the code is formatted", fmt),
     ("clippy", "no warnings, in any target", clippy),
-    ("test", "unit and integration tests", test),
-    ("sixth", "a sixth kind gets its tests by being listed", sixth),
-    ("corpus", "the published puzzles, where EQUIPOISE_CORPUS says they are", corpus),
-    ("platforms", "the program compiles for Windows and macOS", platforms),
-    ("doctest", "the examples in the documentation", doctest),
     ("doc", "the documentation builds, with no broken link", doc),
-    ("wasm", "the library crates build for WebAssembly", wasm::build),
+    ("platforms", "the program compiles for Windows and macOS", platforms),
+    ("test", "unit and integration tests, with those that need a tool or the published puzzles", test),
+    ("doctest", "the examples in the documentation", doctest),
     ("determinism", "WebAssembly searches as the native build does", wasm::determinism),
     ("web", "the web app works in Chromium", web::test),
+];
+
+/// Checks for special occasions, after all of [`STEPS`].
+#[rustfmt::skip]
+const LONG: &[Check] = &[
+    ("long", "the tests that take minutes", long),
     ("kubernetes", "the files for Kubernetes fit its schema, and their commands work", kubernetes),
 ];
 
-/// Runs the steps named by the arguments, or all of them.
+/// Runs the steps named by the arguments; the usual ones when none is named, all of them for `full`.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     if arguments == ["--list"] {
         println!("{}", list());
@@ -34,25 +37,38 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     }
     let steps = chosen(arguments).map_err(Failure::Usage)?;
     let start = Instant::now();
+    // Cargo builds for the browser in folders of its own, and so beside the other steps.
+    let for_browsers = steps.iter().any(|(name, ..)| ["determinism", "web"].contains(name));
+    let ahead = (for_browsers && steps.len() > 2).then(|| std::thread::spawn(wasm::build));
+    let mut ahead = ahead.map(|build| move || build.join().unwrap_or_else(|_| Err("its thread panicked".to_owned())));
     for step in &steps {
+        if let Some(build) = ahead.take_if(|_| ["determinism", "web"].contains(&step.0)) {
+            build().map_err(|why| Failure::Failed(format!("building for WebAssembly failed: {why}")))?;
+        }
         timed(step).map_err(Failure::Failed)?;
     }
-    eprintln!("\n==> all is well: {} of {} steps in {}", steps.len(), STEPS.len(), since(start));
+    eprintln!("\n==> all is well: {} steps in {}", steps.len(), since(start));
     Ok(())
 }
 
-/// The named steps, in their order; all of them when none is named.
+/// The named steps, in their order.
 fn chosen(names: &[&str]) -> Result<Vec<&'static Check>, String> {
-    let is_step = |name: &str| STEPS.iter().any(|(step, ..)| *step == name);
-    if let Some(stranger) = names.iter().find(|name| !is_step(name)) {
-        return Err(format!("ci has no step `{stranger}`; it has\n{}", list()));
+    let all = || STEPS.iter().chain(LONG);
+    match names {
+        [] => Ok(STEPS.iter().collect()),
+        ["full"] => Ok(all().collect()),
+        names => match names.iter().find(|name| !all().any(|(step, ..)| step == *name)) {
+            Some(stranger) => Err(format!("ci has no step `{stranger}`; it has\n{}", list())),
+            None => Ok(all().filter(|(name, ..)| names.contains(name)).collect()),
+        },
     }
-    Ok(STEPS.iter().filter(|(name, ..)| names.is_empty() || names.contains(name)).collect())
 }
 
 fn list() -> String {
-    let line = |(name, about, _): &Check| format!("    {name:<12} {about}");
-    STEPS.iter().map(line).collect::<Vec<_>>().join("\n")
+    let lines = |steps: &[Check]| -> String {
+        steps.iter().map(|(name, about, _)| format!("    {name:<12} {about}\n")).collect()
+    };
+    format!("{}and, by name or with `cargo xtask ci full`,\n{}", lines(STEPS), lines(LONG))
 }
 
 /// Announces and runs one step.
@@ -76,52 +92,37 @@ fn fmt() -> Result<(), String> {
 
 /// The fuzz targets are no members of the workspace, and nothing else compiles them here.
 fn clippy() -> Result<(), String> {
-    run_command(cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings"))?;
+    run_command(cargo(&format!("clippy --workspace --all-targets {LONG_TESTS} --locked -- -D warnings")))?;
     let mut fuzz = cargo("clippy --manifest-path fuzz/Cargo.toml --all-targets --locked --target-dir");
     fuzz.arg(target_dir()).args(["--", "-D", "warnings"]);
     run_command(fuzz)
 }
 
-/// Neither command runs benches, and `doctest` runs the documentation tests.
+/// Tests that need a tool or the published puzzles are marked as ignored, for `cargo test` alone. Here the tools are
+/// there; the names of tests that need the puzzles say `published`.
 fn test() -> Result<(), String> {
-    run_command(cargo(if is_installed("cargo-nextest") {
-        "nextest run --workspace --locked --status-level slow"
+    let has_puzzles = std::env::var_os("EQUIPOISE_CORPUS").is_some();
+    if !has_puzzles {
+        eprintln!("Without the published puzzles: EQUIPOISE_CORPUS does not say where they are.");
+    }
+    run_command(if is_installed("cargo-nextest") {
+        let mut nextest = cargo("nextest run --workspace --locked --status-level slow --run-ignored all");
+        if !has_puzzles {
+            nextest.args(["-E", "not test(published)"]);
+        }
+        nextest
     } else {
-        "test --workspace --locked --tests"
-    }))
+        let skipped = if has_puzzles { "" } else { "--skip published" };
+        cargo(&format!("test --workspace --locked --tests -- --include-ignored {skipped}"))
+    })
 }
 
-/// The tests over the whole registry, with Latin squares listed in it. Texts for
-/// people (`read_well`) are tested for the other kinds only.
-fn sixth() -> Result<(), String> {
-    // The whole workspace, so that packages from outside keep the features they were compiled with.
-    let packages = "--workspace --features equipoise-cli/latin --locked";
-    let tests = "--test conformance --test sheets --test sketches --test formula --test makers --test gecode --test explain \
-                 --test tutor --test game --test codes --test offers";
-    if is_installed("cargo-nextest") {
-        let mut command =
-            cargo(&format!("nextest run {packages} {tests} --test cli --bin equipoise --status-level slow -E"));
-        command.arg(
-            "(not test(read_well) and not binary(cli) and not binary(equipoise)) + test(kinds::) + test(play::tests::)",
-        );
-        return run_command(command);
-    }
-    run_command(cargo(&format!("test {packages} {tests} -- --skip read_well")))?;
-    run_command(cargo(&format!("test {packages} --test cli -- kinds::")))?;
-    run_command(cargo(&format!("test {packages} --bin equipoise -- play::tests::")))
-}
+/// The features with the tests that take minutes.
+const LONG_TESTS: &str = "--features equipoise-puzzles/long,equipoise-studio/long";
 
-/// The tests that are ignored because they need the published puzzles.
-fn corpus() -> Result<(), String> {
-    if std::env::var_os("EQUIPOISE_CORPUS").is_none() {
-        eprintln!("Not run: EQUIPOISE_CORPUS does not say where the published puzzles are.");
-        return Ok(());
-    }
-    run_command(cargo(if is_installed("cargo-nextest") {
-        "nextest run --workspace --locked --status-level slow --run-ignored only published"
-    } else {
-        "test --workspace --locked --tests -- --ignored published"
-    }))
+fn long() -> Result<(), String> {
+    let packages = "--package equipoise-puzzles --package equipoise-studio";
+    run_command(cargo(&format!("test --release --locked --tests {packages} {LONG_TESTS} -- --include-ignored")))
 }
 
 /// The other platforms of the program. Only checked: there is no linker for them here.
@@ -148,7 +149,7 @@ fn doctest() -> Result<(), String> {
 }
 
 fn doc() -> Result<(), String> {
-    let mut doc = cargo("doc --workspace --no-deps --all-features --locked");
+    let mut doc = cargo("doc --workspace --no-deps --locked");
     doc.env("RUSTDOCFLAGS", "-D warnings");
     run_command(doc)
 }
@@ -167,7 +168,13 @@ mod tests {
     }
 
     #[test]
+    fn full_means_the_long_ones_as_well() {
+        assert_eq!(names(&["full"]).map(|all| all.len()), Ok(STEPS.len() + LONG.len()));
+    }
+
+    #[test]
     fn named_steps_run_in_the_usual_order() {
+        assert_eq!(names(&["kubernetes", "web"]), Ok(vec!["web", "kubernetes"]));
         assert_eq!(names(&["test", "fmt"]), Ok(vec!["fmt", "test"]));
     }
 

@@ -7,6 +7,8 @@ mod bench;
 mod certify;
 mod ci;
 mod fuzz;
+#[cfg(test)]
+mod ignored;
 mod lines;
 mod setup;
 mod shell;
@@ -24,6 +26,7 @@ Developer chores.
     cargo xtask ci              run every check, stopping at the first that fails
     cargo xtask ci STEP...      run only the named checks
     cargo xtask ci --list       list the checks
+    cargo xtask ci full         run the long ones, too
     cargo xtask setup           install the system tools that the checks need
     cargo xtask bench --compare REV     is solving as fast as it was at REV? says which rows changed
     cargo xtask bench --compare REV ROW...  the same for the rows whose titles contain these words

@@ -7,38 +7,25 @@ use crate::toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The crates that must build for the browser: directory `crates/NAME`, package `equipoise-NAME`.
-const LIBRARIES: &[&str] = &["fd", "scene", "puzzles", "studio"];
-
-/// The test profile is optimised a little, and what is built in it serves the tests and both steps
-/// here.
-const PROFILE: &str = "--locked --profile test";
-
-/// Builds every library crate for WebAssembly.
+/// Builds the web app, and with it every library crate, for WebAssembly. In the profile of the app, so that nothing is
+/// compiled twice.
 pub(crate) fn build() -> Result<(), String> {
     toolchain::add_target(TARGET)?;
-    let mut build = cargo(&format!("build {PROFILE} --lib --target {TARGET}"));
-    for library in LIBRARIES {
-        if root().join("crates").join(library).is_dir() {
-            build.args(["--package", &format!("equipoise-{library}")]);
-        }
-    }
+    let packages = "--package equipoise-web --package determinism --lib";
+    let mut build = cargo(&format!("build --quiet --locked --profile site {packages} --target {TARGET} --target-dir"));
+    build.arg(target_dir());
     run(build)
 }
 
 /// Runs every case of the crate `determinism` natively and in WebAssembly; all digests must agree.
 pub(crate) fn determinism() -> Result<(), String> {
     require("node")?;
-    toolchain::add_target(TARGET)?;
+    build()?;
+    let module = target_dir().join(TARGET).join("site/determinism.wasm");
 
     // The whole workspace, so that packages keep the features that the tests have compiled them with.
-    run(cargo(&format!("build {PROFILE} --workspace --tests --bins")))?;
+    run(cargo("build --profile test --locked --workspace --tests --bins"))?;
     let native = output(program(&target_dir().join("debug/digests").to_string_lossy(), ""))?;
-
-    let mut build = cargo(&format!("build {PROFILE} --package determinism --lib --target {TARGET}"));
-    build.arg("--target-dir").arg(target_dir());
-    run(build)?;
-    let module = target_dir().join(TARGET).join("debug/determinism.wasm");
 
     let mut node = program("node", "");
     let names = native.lines().filter_map(|line| line.split(' ').next());

@@ -1,7 +1,7 @@
 //! Numbers of solutions that the literature gives, found by enumeration under
 //! several labellings and every strength of `all_different`.
 
-mod models;
+use crate::models;
 
 use fd::constraints::{AllDifferent, Linear, Strength};
 use fd::{Labelling, Limits, Model, Search, Space, Var};

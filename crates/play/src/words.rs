@@ -184,7 +184,7 @@ mod tests {
                 let listed = rows.concat();
                 let beside = targets.iter().enumerate().filter(|(index, _)| !listed.contains(index));
                 let names: Vec<&str> = beside.map(|(_, target)| target.id.as_str()).collect();
-                assert!(names.iter().all(|id| ["size", "rows", "columns", "digits"].contains(id)), "{names:?}");
+                assert!(names.iter().all(|id| ["size", "side", "rows", "columns", "digits"].contains(id)), "{names:?}");
                 assert!(!names.is_empty());
             }
         }

@@ -1,7 +1,7 @@
 //! The setter's desk: whatever was edited before, its remarks are those of a
 //! new editor; they are true; and they keep to their budgets.
 
-mod kinds;
+use crate::kinds;
 
 use fd::{Limits, Random};
 use kinds::for_each_kind;

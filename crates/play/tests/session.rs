@@ -1,7 +1,7 @@
 //! Whole games of every kind, as both players play them: a session and its
 //! helper.
 
-mod kinds;
+use crate::kinds;
 
 use fd::Clock;
 use kinds::for_each_kind;
@@ -288,13 +288,20 @@ fn automatic_candidates_are_struck_by_the_player() {
     for_each_kind(|kind| {
         let play = Settings { automatic: true, ..Settings::default() };
         let mut player = Player::with(kind, Preferences { play, ..Preferences::default() });
-        let (index, target, choice) = player.to_fill_in().remove(0);
-        let other = target.choices.values().find(|&other| other != choice).expect("there are two");
+        let candidates = |player: &Player, target: &Target| player.game().candidates(target).expect("it is blank");
+        let (index, target, other) = player
+            .to_fill_in()
+            .into_iter()
+            .find_map(|(index, target, choice)| {
+                let other = candidates(&player, &target).into_iter().find(|&other| other != choice)?;
+                Some((index, target, other))
+            })
+            .expect("some place has two candidates");
         player.act(Action::Select(index));
-        let shown = player.game().candidates(&target).expect("it is blank");
+        let shown = candidates(&player, &target);
         player.act(Action::Pencil);
         player.act(Action::Choose(other));
-        let left = player.game().candidates(&target).expect("it is blank");
+        let left = candidates(&player, &target);
         assert!(shown.contains(&other) && !left.contains(&other) && left.len() + 1 == shown.len(), "{}", kind.name);
     });
 }

@@ -1,6 +1,6 @@
 //! One suite over the whole registry: a new puzzle gets its tests by being listed.
 
-mod trying;
+use crate::trying;
 
 use fd::{Labelling, Limits, Random, Search, Space};
 use puzzles::{Board, Document, Format, InPaper, KINDS, Kind, Notes, Posed, View};

@@ -1,6 +1,6 @@
 //! The formulas say what the rules say.
 
-mod trying;
+use crate::trying;
 
 use fd::Random;
 use puzzles::{Board, Document, Formula, KINDS, Literal};

@@ -1,7 +1,6 @@
 //! Drawings as people see them.
 
-#[path = "../examples/gallery/boards.rs"]
-mod boards;
+use crate::boards;
 
 use scene::{Candidates, Cell, Content, Disc, Emphasis, Line, Role, Scene, Slot, Text, TextRenderer};
 

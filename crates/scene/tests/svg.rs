@@ -1,7 +1,6 @@
 //! What is in the SVG.
 
-#[path = "../examples/gallery/boards.rs"]
-mod boards;
+use crate::boards;
 
 use roxmltree::{Document, Node};
 use scene::{Cell, Disc, Emphasis, Line, Pivot, Role, Scene, SvgRenderer, Text};

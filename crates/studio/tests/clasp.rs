@@ -1,7 +1,7 @@
 //! Another solver, clasp, finds the same solutions in our formulas.
 
-mod corpus_files;
-mod outside;
+use crate::corpus_files;
+use crate::outside;
 
 use fd::Random;
 use puzzles::{Formula, Literal, Puzzle};
@@ -39,6 +39,7 @@ fn count(puzzle: &dyn Puzzle, most: u32) -> u64 {
 }
 
 #[test]
+#[ignore = "needs clasp"]
 fn clasp_counts_the_same_solutions() {
     for kind in puzzles::KINDS {
         for seed in 0..25 {
@@ -52,7 +53,7 @@ fn clasp_counts_the_same_solutions() {
 
 /// Every tenth published puzzle.
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn clasp_agrees_on_published_puzzles() {
     let mut number = 0;
     corpus_files::for_each(|name, document| {

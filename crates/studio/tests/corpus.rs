@@ -3,7 +3,7 @@
 //! The puzzles are other people's, so they are not part of the project:
 //! `EQUIPOISE_CORPUS` says where they are.
 
-mod corpus_files;
+use crate::corpus_files;
 
 use fd::{Limits, Stopped};
 use puzzles::Document;
@@ -28,7 +28,7 @@ const PUZZLES: usize = 573;
 const NODES: u64 = 1_000_000;
 
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn every_published_puzzle_gets_its_published_answer() {
     let mut wrong = Vec::new();
     let mut puzzles = 0;

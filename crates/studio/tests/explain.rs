@@ -1,6 +1,6 @@
 //! Explanations are sound, minimal, and lead to the solution.
 
-mod corpus_files;
+use crate::corpus_files;
 
 use fd::constraints::{Clause, InSet};
 use fd::{Labelling, Limits, Model, Search, Selection, Space, Stopped, Var};
@@ -202,14 +202,15 @@ fn explain_published(how: Constraints, is_chosen: impl Fn(usize, &str) -> bool) 
 }
 
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn published_puzzles_are_explained_soundly() {
     // A sample: all of them take minutes without optimisation.
     explain_published(Constraints::Apart, |count, name| count % 10 == 0 || name.contains("friedman"));
 }
 
+#[cfg(feature = "long")]
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS, and minutes"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn the_whole_corpus_is_explained_soundly() {
     explain_published(Constraints::ApartOrWhole, |_, _| true);
 }

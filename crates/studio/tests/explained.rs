@@ -1,6 +1,6 @@
 //! The pages of `docs/explained` are what the code says today.
 
-mod explained_pages;
+use crate::explained_pages;
 
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 //! The clock here advances by a millisecond each time it is read: a test sees
 //! how often it was read, and that the deadline was obeyed, without waiting.
 
-mod kinds;
+use crate::kinds;
 
 use fd::{Clock, Limits, Random, Stopped};
 use kinds::for_each_kind;

@@ -1,6 +1,6 @@
 //! Explanations can be read aloud: short sentences, short lists, nothing said twice.
 
-mod corpus_files;
+use crate::corpus_files;
 
 use fd::Limits;
 use puzzles::{Puzzle, Values, builtin, builtin_names};
@@ -122,14 +122,15 @@ fn explanations_can_be_read_aloud() {
 }
 
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn published_puzzles_can_be_read_aloud() {
     // A sample: all of them take minutes without optimisation.
     read_every(10);
 }
 
+#[cfg(feature = "long")]
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS, and minutes"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn the_whole_corpus_can_be_read_aloud() {
     read_every(1);
 }

@@ -1,6 +1,6 @@
 //! Making in slices: however the work is cut, what comes out is the same.
 
-mod kinds;
+use crate::kinds;
 
 use fd::{Limits, Random, Stopped};
 use kinds::for_each_kind;

@@ -1,7 +1,7 @@
 //! A tutor's hints are right, lead to the solution, and do not depend on what
 //! was asked before.
 
-mod corpus_files;
+use crate::corpus_files;
 
 use fd::{Limits, Random};
 use puzzles::{Board, Document, Format, Notes, Puzzle, builtin, builtin_names};
@@ -82,7 +82,7 @@ fn hint_after_hint_solves_the_built_in_puzzles() {
 
 /// The inventor's puzzles, and every tenth of the others: all of them would take minutes.
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn hint_after_hint_solves_published_puzzles() {
     let mut number = 0;
     corpus_files::for_each(|name, document| {
@@ -93,8 +93,9 @@ fn hint_after_hint_solves_published_puzzles() {
     });
 }
 
+#[cfg(feature = "long")]
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS, and minutes"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn hint_after_hint_solves_the_whole_corpus() {
     corpus_files::for_each(|name, document| solve_by_hints(name, &*document.puzzle));
 }

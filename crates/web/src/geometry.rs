@@ -256,7 +256,7 @@ mod tests {
                 .map(|target| target.id.as_str())
                 .collect();
             assert!(
-                beside.iter().all(|id| ["size", "rows", "columns", "digits"].contains(id)),
+                beside.iter().all(|id| ["size", "side", "rows", "columns", "digits"].contains(id)),
                 "{}: {beside:?}",
                 kind.name
             );

@@ -89,16 +89,14 @@ mod tests {
     use std::thread::sleep;
     use std::time::{Duration, Instant};
 
-    /// Not a test by itself: the next one runs it in a terminal.
+    /// Runs itself in a terminal, to panic there.
     #[test]
-    #[ignore = "it panics on purpose, in a terminal"]
-    fn panics_on_the_screen() {
-        let _screen = Screen::take().expect("a terminal");
-        panic!("on purpose");
-    }
-
-    #[test]
+    #[ignore = "needs tmux"]
     fn a_panic_gives_the_terminal_back_before_it_is_told() {
+        if std::env::var_os("EQUIPOISE_PANICS").is_some() {
+            let _screen = Screen::take().expect("a terminal");
+            panic!("on purpose");
+        }
         let folder = folder("panic");
         let socket = format!("equipoise-panic-{}", std::process::id());
         let tmux = |arguments: &[&str]| -> String {
@@ -107,9 +105,9 @@ mod tests {
             String::from_utf8_lossy(&output.stdout).into_owned()
         };
         let test = std::env::current_exe().expect("this program");
-        let panics = "play::terminal::tests::panics_on_the_screen --ignored --exact --nocapture";
+        let this = "play::terminal::tests::a_panic_gives_the_terminal_back_before_it_is_told";
         let script = format!(
-            "cd {}; stty -g > before; {} {panics}; echo $? > status; stty -g > after; touch done; sleep 100",
+            "cd {}; stty -g > before; EQUIPOISE_PANICS=1 {} {this} --ignored --exact --nocapture; echo $? > status; stty -g > after; touch done; sleep 100",
             folder.display(),
             test.display()
         );

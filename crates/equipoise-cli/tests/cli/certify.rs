@@ -12,6 +12,7 @@ fn assert_status(outcome: &Outcome, status: i32) {
 }
 
 #[test]
+#[ignore = "needs veripb"]
 fn what_is_written_is_accepted() {
     let out = folder("certified");
     let puzzles = ["weight/seed-17", "gap/seed-1", "aztec/seed-6a", "trid/seed-5", "multibalance/seed-1"];
@@ -32,6 +33,7 @@ fn what_is_written_is_accepted() {
 }
 
 #[test]
+#[ignore = "needs veripb"]
 fn explanations_are_certified_step_by_step() {
     let out = folder("certified_steps");
     let several = file("certified_steps_puzzles", "several.json", TRID_5);
@@ -42,6 +44,7 @@ fn explanations_are_certified_step_by_step() {
 }
 
 #[test]
+#[ignore = "needs veripb"]
 fn statuses_are_those_of_the_verdicts() {
     let out = folder("certified_statuses");
     let none = file("certified_statuses_puzzles", "none.json", TRID_4);
@@ -68,6 +71,7 @@ fn a_time_limit_writes_nothing() {
 }
 
 #[test]
+#[ignore = "needs veripb"]
 fn nothing_is_overwritten_unasked() {
     let out = folder("certified_twice");
     assert_status(&certify(&["gap/seed-1"], &out, &[]), 0);
@@ -87,6 +91,7 @@ fn nothing_is_overwritten_unasked() {
 
 /// Each file spoilt in turn.
 #[test]
+#[ignore = "needs veripb"]
 fn spoilt_certificates_are_refused() {
     let out = folder("certified_and_spoilt");
     let puzzle = "weight/seed-8";
@@ -124,6 +129,7 @@ fn spoilt_certificates_are_refused() {
 /// Proofs with a rule that we do not write, and a manifest that matches them. Of the first two, which assume
 /// what is to be proved, the checker itself would only warn.
 #[test]
+#[ignore = "needs veripb"]
 fn a_forged_proof_is_refused() {
     let out = folder("certified_forged");
     let several = file("certified_forged_puzzles", "several.json", TRID_5);
@@ -147,6 +153,7 @@ fn a_forged_proof_is_refused() {
 }
 
 #[test]
+#[ignore = "needs veripb"]
 fn a_changed_puzzle_is_refused() {
     let out = folder("certified_other");
     let folder = "certified_other_puzzles";
@@ -171,6 +178,7 @@ fn a_missing_checker_is_told() {
 }
 
 #[test]
+#[ignore = "needs veripb"]
 fn made_puzzles_come_with_certificates() {
     let folder = folder("made_and_certified");
     let made = |more: &[&str]| {

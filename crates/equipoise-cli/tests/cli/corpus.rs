@@ -4,7 +4,7 @@ use crate::common::run;
 use std::collections::BTreeMap;
 
 #[test]
-#[ignore = "needs EQUIPOISE_CORPUS"]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn one_call_answers_every_published_puzzle() {
     let directory = std::env::var("EQUIPOISE_CORPUS").expect("it says where the published puzzles are");
     let outcome = run(&["solve", "--json", &directory]);

@@ -1,6 +1,7 @@
 //! What is printed.
 
 use crate::common::{TRID_5, TRID_9, file, run, run_with};
+use equipoise::puzzles;
 use serde_json::{Value, json};
 
 fn keys(value: &Value) -> Vec<&str> {
@@ -87,7 +88,8 @@ fn every_builtin_puzzle_survives_every_format() {
     for name in builtin().iter().filter(|name| *name != "trid/seed-10") {
         let kind = name.split('/').next().unwrap();
         let solutions = solve(name, "", kind);
-        for format in ["json", "text", "prolog"] {
+        let has_paper = puzzles::kind(kind).is_some_and(|kind| kind.paper.is_some());
+        for format in ["json", "text", "prolog"].into_iter().take(if has_paper { 3 } else { 2 }) {
             let outcome = run(&["convert", name, "--to", format]);
             assert_eq!(outcome.status, Some(0), "{name} to {format}: {}", outcome.stderr);
             assert_eq!(solve("-", &outcome.stdout, kind), solutions, "{name} in {format}:\n{}", outcome.stdout);

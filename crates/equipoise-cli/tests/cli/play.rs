@@ -56,6 +56,7 @@ fn typed(name: &str) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "needs tmux"]
 fn a_whole_puzzle_is_typed_and_a_killed_player_loses_no_move() {
     let terminal = Terminal::new("killed", 80, 24);
     let typed = typed("weight/seed-5");
@@ -96,6 +97,7 @@ fn a_whole_puzzle_is_typed_and_a_killed_player_loses_no_move() {
 }
 
 #[test]
+#[ignore = "needs tmux"]
 fn every_signal_saves_and_restores_the_terminal() {
     let terminal = Terminal::new("signals", 80, 24);
     for (moves, signal) in (1..).zip([Signal::TERM, Signal::INT, Signal::HUP]) {
@@ -113,6 +115,7 @@ fn every_signal_saves_and_restores_the_terminal() {
 }
 
 #[test]
+#[ignore = "needs tmux"]
 fn a_stopped_player_gives_the_terminal_back_and_comes_again() {
     let terminal = Terminal::new("stopped", 80, 24);
     // A shell with jobs.
@@ -138,6 +141,7 @@ fn a_stopped_player_gives_the_terminal_back_and_comes_again() {
 }
 
 #[test]
+#[ignore = "needs tmux"]
 fn a_player_that_was_stopped_unasked_takes_the_terminal_again() {
     let terminal = Terminal::new("unasked", 80, 24);
     terminal.command("set -m");
@@ -157,6 +161,7 @@ fn a_player_that_was_stopped_unasked_takes_the_terminal_again() {
 }
 
 #[test]
+#[ignore = "needs tmux"]
 fn windows_of_any_size_and_mice() {
     let terminal = Terminal::new("sizes", 40, 12);
     terminal.play("gap/seed-1");
@@ -183,6 +188,7 @@ fn windows_of_any_size_and_mice() {
 }
 
 #[test]
+#[ignore = "needs tmux"]
 fn one_game_has_one_player() {
     let terminal = Terminal::new("shared", 80, 24);
     terminal.play("gap/seed-1");
@@ -205,6 +211,7 @@ fn without_a_terminal_it_says_so() {
 }
 
 #[test]
+#[ignore = "needs tmux"]
 fn what_cannot_be_opened_is_told_before_the_screen_is_taken() {
     let terminal = Terminal::new("refused", 100, 24);
     for (arguments, says, status) in [

@@ -31,6 +31,7 @@ fn one_of_each() -> Vec<String> {
 }
 
 #[test]
+#[ignore = "needs qpdf and Poppler"]
 fn every_kind_is_printed_whole() {
     let pdf = &format!("{}/book.pdf", folder("print_kinds"));
     let names = one_of_each();
@@ -62,6 +63,7 @@ fn every_kind_is_printed_whole() {
 
 /// The clues of the built-in puzzles are on their pages, as text.
 #[test]
+#[ignore = "needs Poppler"]
 fn clues_are_text() {
     let folder = folder("print_clues");
     for name in builtin_names() {
@@ -81,6 +83,7 @@ fn clues_are_text() {
 }
 
 #[test]
+#[ignore = "needs Poppler and ZBar"]
 fn codes_lead_to_the_puzzles() {
     let folder = folder("print_codes");
     let names = one_of_each();
@@ -138,6 +141,7 @@ fn a_stream_is_printed_the_same_way_twice() {
 }
 
 #[test]
+#[ignore = "needs qpdf and Poppler"]
 fn solutions_can_have_a_file_of_their_own() {
     let folder = folder("print_solutions");
     let (book, solutions) = (format!("{folder}/book.pdf"), format!("{folder}/solutions.pdf"));
@@ -168,6 +172,7 @@ fn pages_are_files_of_their_own_in_svg_and_png() {
 }
 
 #[test]
+#[ignore = "needs qpdf and Poppler"]
 fn nothing_is_overwritten_and_nothing_is_left_of_what_failed() {
     let folder = folder("print_failures");
     let out = format!("{folder}/book.pdf");

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 /// The progress line stands on one line of a narrow terminal, and is gone at the end.
 #[test]
+#[ignore = "needs tmux"]
 fn a_progress_line_fits_and_goes_away() {
     let slow = file("progress", "slow.jsonl", [TRID_9; 3].join("\n"));
     let directory = slow.strip_suffix("/slow.jsonl").expect("its directory");
@@ -24,6 +25,7 @@ fn a_progress_line_fits_and_goes_away() {
 
 /// `generate` shows how far it is although its puzzles go to a file.
 #[test]
+#[ignore = "needs tmux"]
 fn making_into_a_file_shows_progress() {
     let folder = folder("progress-making");
     let terminal = Terminal::new("making", 80, 24);
@@ -36,6 +38,7 @@ fn making_into_a_file_shows_progress() {
 
 /// Nothing is drawn over what is being typed at `solve -`, and one Ctrl-D ends it.
 #[test]
+#[ignore = "needs tmux"]
 fn typing_is_left_alone() {
     let terminal = Terminal::new("typing", 80, 24);
     terminal.equipoise("solve --quiet -");

@@ -293,8 +293,8 @@ fn fillings_are_as_many_as_trying_finds() {
     }
 }
 
+#[cfg(feature = "long")]
 #[test]
-#[ignore = "takes minutes"]
 fn fillings_of_7_by_search() {
     assert_eq!(count(&empty(7), Form::Best), 140_212_800);
 }

@@ -1,7 +1,7 @@
 //! Latin squares as a person reasons about them.
 
 use super::Latin;
-use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, Telling};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject};
 use fd::constraints::{AllDifferent, Count, Strength};
 use fd::{ModelError, Var};
 
@@ -29,8 +29,7 @@ impl Reasoned for Latin {
                     format!("{name} cannot have different numbers"),
                 )
             };
-            let crossed_off = Instance { telling: Telling::Silent, ..differ(1) };
-            reasoning.rule(crossed_off, AllDifferent::new(&vars).strength(Strength::Value))?;
+            reasoning.rule(differ(1), AllDifferent::new(&vars).strength(Strength::Value))?;
             reasoning.rule(differ(2), AllDifferent::new(&vars).strength(Strength::Domain))?;
             for number in 1..=self.side as i32 {
                 let full = Instance {

@@ -18,8 +18,8 @@ fn boards_of_small_sides() {
     }
 }
 
+#[cfg(feature = "long")]
 #[test]
-#[ignore = "takes minutes, and 7 GB"]
 fn boards_of_sides_up_to_16() {
     for size in 13..=16 {
         let [by_vectors, by_states] = both(size);

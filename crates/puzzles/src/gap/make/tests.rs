@@ -241,8 +241,8 @@ fn the_fewest_clues_of_9_and_10() {
 }
 
 /// Takes minutes: 31 million boards.
+#[cfg(feature = "long")]
 #[test]
-#[ignore = "takes minutes"]
 fn the_fewest_clues_of_11() {
     assert!(!is_any_unique(11, 3));
 }

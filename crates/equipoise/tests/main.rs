@@ -1,0 +1,4 @@
+//! The library as its users call it.
+
+mod examples;
+mod library;

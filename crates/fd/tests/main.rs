@@ -1,0 +1,11 @@
+//! The kernel against brute force, other solvers and its own reports.
+
+mod all_different;
+mod constraints;
+mod gecode;
+mod kernel;
+mod models;
+mod resume;
+mod table;
+mod tree;
+mod truth;

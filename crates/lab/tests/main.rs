@@ -1,0 +1,4 @@
+//! Experiments and traces, from outside.
+
+mod experiments;
+mod trace;

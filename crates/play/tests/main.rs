@@ -1,0 +1,9 @@
+//! Playing, from outside: sessions, games, codes, saves of older versions.
+
+mod codes;
+mod editor;
+mod game;
+mod kinds;
+mod offers;
+mod recorded;
+mod session;

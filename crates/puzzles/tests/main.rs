@@ -1,0 +1,7 @@
+//! Every kind against the contract.
+
+mod conformance;
+mod formula;
+mod sheets;
+mod sketches;
+mod trying;

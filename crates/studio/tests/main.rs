@@ -1,0 +1,21 @@
+//! The services over every kind: solve, make, explain, certify.
+
+mod by_gecode;
+mod certify;
+mod clasp;
+mod corpus;
+mod corpus_files;
+mod explain;
+mod explained;
+mod explained_pages;
+#[path = "../../fd/tests/gecode/mod.rs"]
+mod gecode;
+mod kinds;
+mod limits;
+mod makers;
+mod outside;
+mod reading;
+mod shared;
+mod slices;
+mod tutor;
+mod watch;
