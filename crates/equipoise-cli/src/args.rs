@@ -7,6 +7,7 @@ use clap_complete::Shell;
 use equipoise::puzzles::{self, Form, KINDS, Kind};
 use equipoise::studio::Difficulty;
 use std::ffi::OsString;
+use std::str::FromStr;
 
 // One paragraph each: clap spreads the help of a command over pages as soon as
 // something in it has two.
@@ -261,6 +262,11 @@ pub(crate) fn one_of<T: Copy + Send + Sync + 'static>(
     let all: Vec<(&'static str, T)> = all.into_iter().collect();
     PossibleValuesParser::new(all.iter().map(|(name, _)| *name).collect::<Vec<_>>())
         .try_map(move |name| all.iter().find(|(own, _)| *own == name).map(|(_, thing)| *thing).ok_or("no such thing"))
+}
+
+/// Reads a number that is not 0.
+pub(crate) fn positive<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| "expected a whole number from 1".to_owned())
 }
 
 /// Reads a kind of puzzle.

@@ -2,10 +2,14 @@
 //! and one of them is enough. A run and the joined shards of a run follow one rule, so
 //! both end with the same puzzles: indices are taken in order, what is equivalent to an
 //! earlier puzzle is left out, and it ends when as many are kept as were asked for, or
-//! when many indices in a row gave nothing new.
+//! when many indices in a row gave nothing new. Each puzzle's line names the indices
+//! before it that gave none, so that one that is lost can be told from one that never was.
 
+use crate::text::json_line;
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::canonical_hash;
+use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// After this many indices in a row without a new puzzle, we assume that none is left.
@@ -14,6 +18,27 @@ pub(crate) const MOST_IDLE: u64 = 10_000;
 /// What equivalent puzzles share.
 pub(crate) fn hash(puzzle: &dyn Puzzle) -> u128 {
     u128::from_str_radix(&canonical_hash(puzzle), 16).unwrap_or_default()
+}
+
+/// The field of a puzzle's record for the indices since the line before that gave no
+/// puzzle: none could be made, or an equivalent one came earlier.
+const SKIPPED: &str = "skipped";
+
+/// A puzzle's line with these indices in its record.
+pub(crate) fn with_skipped<'a>(line: &'a str, skipped: &[u64]) -> Cow<'a, str> {
+    match serde_json::from_str::<Value>(line) {
+        Ok(mut puzzle) if !skipped.is_empty() => {
+            puzzle["made"][SKIPPED] = json!(skipped);
+            json_line(&puzzle).into()
+        }
+        _ => line.into(),
+    }
+}
+
+/// Takes these indices out of a puzzle's record.
+pub(crate) fn take_skipped(made: &mut Value) -> Vec<u64> {
+    let skipped = made.as_object_mut().and_then(|made| made.shift_remove(SKIPPED)).unwrap_or_default();
+    skipped.as_array().into_iter().flatten().filter_map(Value::as_u64).collect()
 }
 
 /// How many puzzles are kept, and how many are not.

@@ -10,7 +10,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{Look, Output, answer_line};
 use crate::parallel::{self, Question, Run};
 use crate::text::wrapped;
-use crate::write::Folder;
+use crate::write::{Folder, NewFile};
 use clap::{Args, ValueEnum};
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::{Board, Puzzle, View};
@@ -56,12 +56,23 @@ pub(crate) enum Telling {
     Html,
 }
 
+impl Telling {
+    /// The ending of a file's name.
+    fn ending(self) -> &'static str {
+        match self {
+            Telling::Text => "txt",
+            Telling::Json => "json",
+            Telling::Html => "html",
+        }
+    }
+}
+
 pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
     let run =
         Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.format == Telling::Json, interrupt: &interrupt };
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
-    arguments.folder.open()?;
+    arguments.folder.open(&arguments.puzzles.puzzles)?;
     let one_page = arguments.format == Telling::Html && !arguments.folder.is_wanted();
     if one_page && arguments.puzzles.puzzles.len() > 1 {
         return Err(Failure::usage("a page is about one puzzle; --out DIR writes one for each"));
@@ -71,6 +82,7 @@ pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
         let clock = Stopwatch::start();
         let limits = limits(arguments.time_limit, &clock, &interrupt);
         let puzzle = &*document.puzzle;
+        let to = arguments.folder.create(file, arguments.format.ending())?;
         let from = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
         if given.is_some()
             && let Some(wrong) = wrong(puzzle, &from, limits)?
@@ -81,31 +93,26 @@ pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
                 Telling::Json => answer_line(file, puzzle, object),
                 Telling::Html => studio::plain_page(puzzle, name, &wrong.told(HintLevel::Result), &[&from.board]),
             };
-            write(arguments, file, text, output)?;
+            write(arguments, to, text, output)?;
             return Ok(exit);
         }
         let named = if arguments.format == Telling::Json { file } else { name };
         let (text, exit) = teller.answer(named, puzzle, &from, limits)?;
-        write(arguments, file, text, output)?;
+        write(arguments, to, text, output)?;
         Ok(exit)
     });
     Ok(tally.exit())
 }
 
 /// Writes the explanation of a puzzle to its file, or to standard output.
-fn write(arguments: &Explain, file: &str, text: String, output: &Output) -> Result<(), Failure> {
-    let ending = match arguments.format {
-        Telling::Text => "txt",
-        Telling::Json => "json",
-        Telling::Html => "html",
-    };
-    if !arguments.folder.write(file, ending, &text)? {
-        if arguments.format == Telling::Text {
-            output.gap()?;
-        }
-        output.data(text)?;
+fn write(arguments: &Explain, to: Option<NewFile>, text: String, output: &Output) -> Result<(), Failure> {
+    if let Some(file) = to {
+        return file.fill(text);
     }
-    Ok(())
+    if arguments.format == Telling::Text {
+        output.gap()?;
+    }
+    Ok(output.data(text)?)
 }
 
 /// What is wrong with a board, if anything is and it is found in time.

@@ -51,7 +51,24 @@ impl Failure {
         Failure::new("io", Exit::Failed, message)
     }
 
-    /// A file that is not the puzzle's cannot be written or read.
+    /// A file cannot be written.
+    pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Failure {
+        Failure::written_to(&path.display().to_string(), error)
+    }
+
+    /// Output of this name cannot be written.
+    pub(crate) fn written_to(name: &str, error: &io::Error) -> Failure {
+        let message = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such directory",
+            io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => "a file is where a directory would be",
+            io::ErrorKind::StorageFull => "the disk is full",
+            io::ErrorKind::FileTooLarge => "it would be larger than files may be here",
+            _ => return Failure::io(error).of(name),
+        };
+        Failure::new("io", Exit::Failed, message).of(name)
+    }
+
+    /// A file that is not the puzzle's cannot be read.
     pub(crate) fn file(path: &Path, error: &io::Error) -> Failure {
         Failure::io(error).at(path)
     }

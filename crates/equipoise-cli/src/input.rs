@@ -6,7 +6,7 @@ use crate::interrupt::Interrupt;
 use equipoise::puzzles::{self, Document, Format, Kind};
 use std::collections::VecDeque;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
@@ -14,6 +14,9 @@ use walkdir::{DirEntry, WalkDir};
 /// The most that is read of one puzzle, or of a file that is not read by lines.
 /// (The largest puzzle that any kind takes, with every possible clue, has 16 MB.)
 const MOST_BYTES: u64 = 20_000_000;
+
+/// How many errors of one text come with the line they are in.
+const MOST_SHOWN: usize = 100;
 
 /// A puzzle, or why it could not be read.
 pub(crate) struct Item {
@@ -89,6 +92,21 @@ pub(crate) fn read_all(from: impl Read) -> Result<Vec<u8>, Failure> {
     if read as u64 > MOST_BYTES { Err(too_long()) } else { Ok(bytes) }
 }
 
+/// Opens a regular file: nothing that could make us wait.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() { File::open(path) } else { Err(io::Error::other("it is not a regular file")) }
+}
+
+/// All of a regular file, however long, if there is memory for it.
+pub(crate) fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    let mut file = open_regular(path)?;
+    let mut bytes = Vec::new();
+    let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    bytes.try_reserve_exact(length).map_err(|_| io::Error::other("it is too long for the memory"))?;
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// The error for input that is too long.
 fn too_long() -> Failure {
     let message = format!("it is longer than {} MB, the most that a puzzle may have", MOST_BYTES / 1_000_000);
@@ -115,7 +133,9 @@ fn read_text(
 ) -> Vec<Item> {
     let format = format.unwrap_or_else(|| Format::guess(&String::from_utf8_lossy(bytes)));
     let failed = |name, failure| vec![Item { name, document: Err(failure), format }];
-    let failure = |error| Failure::read(error, bytes, first_line);
+    // An error shows its line, which takes long to find at the end of a long file.
+    let mut shown = 0..MOST_SHOWN;
+    let mut failure = |error| Failure::read(error, if shown.next().is_some() { bytes } else { b"" }, first_line);
     let mut entries = match puzzles::read(bytes, Some(format), kind) {
         Ok(entries) => entries,
         Err(error) => return failed(name, failure(error)),
@@ -129,10 +149,23 @@ fn read_text(
     }
     let items = entries.into_iter().map(|entry| Item {
         name: if several && pick.is_none() { format!("{name}#{}", entry.number) } else { name.clone() },
-        document: entry.document.map_err(failure),
+        document: entry.document.map_err(&mut failure),
         format,
     });
     items.collect()
+}
+
+/// The names of the files and other sources that these arguments stand for.
+pub(crate) fn names(arguments: &[OsString]) -> impl Iterator<Item = String> {
+    sources(arguments).into_iter().map(|task| task.name)
+}
+
+fn sources(arguments: &[OsString]) -> VecDeque<Task> {
+    let mut sources = VecDeque::new();
+    for argument in arguments {
+        add(argument, &mut sources);
+    }
+    sources
 }
 
 /// The tasks of a call, made one by one: a file of many lines is never read
@@ -148,16 +181,7 @@ pub(crate) struct Tasks {
 
 impl Tasks {
     pub(crate) fn new(arguments: &[OsString], interrupt: &Interrupt) -> Tasks {
-        let mut sources = VecDeque::new();
-        for argument in arguments {
-            add(argument, &mut sources);
-        }
-        Tasks { sources, opened: 0, lines: None, interrupt: interrupt.clone() }
-    }
-
-    /// The number of files and other sources that are not opened yet.
-    pub(crate) fn sources(&self) -> usize {
-        self.sources.len()
+        Tasks { sources: sources(arguments), opened: 0, lines: None, interrupt: interrupt.clone() }
     }
 
     /// The number of tasks, if it is known without reading files.

@@ -38,8 +38,13 @@ use clap::{CommandFactory, Parser};
 use std::env;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+#[cfg(unix)]
+use std::sync::Arc;
 
 fn main() -> ExitCode {
+    // A file that grows beyond the limit of its size is an error, and does not end the program.
+    #[cfg(unix)]
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     let exit = match arguments().command {
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),

@@ -3,11 +3,12 @@
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::progress::Progress;
-use crate::text::{json_line, visible, visible_lines};
+use crate::text::{has_unicode, json_line, visible, visible_lines};
 use anstream::{AutoStream, ColorChoice};
 use equipoise::puzzles::Puzzle;
 use equipoise::scene::{Scene, TextRenderer, TooLarge};
 use serde_json::{Value, json};
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::SyncSender;
 
@@ -16,8 +17,10 @@ use std::sync::mpsc::SyncSender;
 pub(crate) struct Look(TextRenderer);
 
 impl Look {
-    /// Suited to the terminal, or to whatever reads the output.
+    /// Suited to the terminal, or to whatever reads the output. A locale that has only
+    /// ASCII gets no other characters; if none is named, it is not known what reads it.
     pub(crate) fn new(ascii: bool) -> Look {
+        let ascii = ascii || has_unicode(|name| env::var(name).ok()) == Some(false);
         let renderer = if ascii { TextRenderer::new().ascii() } else { TextRenderer::new() };
         let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         Look(if colours { renderer.ansi() } else { renderer })
@@ -33,6 +36,39 @@ impl Look {
 pub(crate) fn error(text: &str) {
     // If standard error is closed, nobody wants to know.
     let _ = write!(anstream::stderr(), "\x1b[1;31merror:\x1b[0m {}", visible_lines(text));
+}
+
+/// How many errors of one file are told.
+const MOST_ERRORS: usize = 20;
+
+/// Errors for people: after many of one file, the rest are counted.
+#[derive(Debug, Default)]
+pub(crate) struct Errors {
+    /// The number of the file, and how many errors it has.
+    file: usize,
+    count: usize,
+}
+
+impl Errors {
+    /// Prints an error of the file of this number, unless there were too many.
+    pub(crate) fn tell(&mut self, file: usize, text: &str) {
+        if file != self.file {
+            self.end();
+        }
+        self.file = file;
+        self.count += 1;
+        if self.count <= MOST_ERRORS {
+            error(text);
+        }
+    }
+
+    /// Tells how many were not told.
+    pub(crate) fn end(&mut self) {
+        let more = std::mem::take(&mut self.count).saturating_sub(MOST_ERRORS);
+        if more > 0 {
+            error(&format!("and {more} more in the same file\n"));
+        }
+    }
 }
 
 /// Prints a note for people.
@@ -57,10 +93,7 @@ pub(crate) fn written_to(name: &str, written: io::Result<()>) -> Exit {
         Ok(()) => Exit::Fine,
         // The reader has seen enough, as in `| head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
-        Err(problem) => {
-            error(&format!("{name}: {problem}\n"));
-            Exit::Failed
-        }
+        Err(problem) => Failure::written_to(name, &problem).tell(),
     }
 }
 
@@ -93,7 +126,8 @@ pub(crate) enum Message {
     Data(Vec<u8>),
     /// A blank line, unless nothing is above it.
     Gap,
-    Error(String),
+    /// An error, and the number of the file it is about.
+    Error(usize, String),
     /// Something apart from the answer, for people.
     Note(String),
     /// The exit of a puzzle.
@@ -113,14 +147,12 @@ impl From<Closed> for Failure {
 
 /// What one worker prints about its puzzles.
 pub(crate) struct Output {
-    sender: SyncSender<Message>,
+    pub(crate) sender: SyncSender<Message>,
+    /// The number of the file that they are from.
+    pub(crate) file: usize,
 }
 
 impl Output {
-    pub(crate) fn new(sender: SyncSender<Message>) -> Output {
-        Output { sender }
-    }
-
     fn send(&self, message: Message) -> Result<(), Closed> {
         self.sender.send(message).map_err(|_| Closed)
     }
@@ -141,7 +173,7 @@ impl Output {
         if json {
             self.data(json_line(&failure.to_json(name)))?;
         } else {
-            self.send(Message::Error(failure.of(&visible(name)).to_string()))?;
+            self.send(Message::Error(self.file, failure.of(&visible(name)).to_string()))?;
         }
         self.ended(exit)
     }
@@ -161,13 +193,14 @@ pub(crate) struct Screen {
     sink: Sink,
     pending: Vec<u8>,
     progress: Progress,
+    errors: Errors,
     /// Whether anything was printed.
     begun: bool,
 }
 
 impl Screen {
     pub(crate) fn new(sink: Sink, progress: Progress) -> Screen {
-        Screen { sink, pending: Vec::new(), progress, begun: false }
+        Screen { sink, pending: Vec::new(), progress, errors: Errors::default(), begun: false }
     }
 
     /// The exit of a command whose answers could not be written.
@@ -197,10 +230,13 @@ impl Screen {
         match message {
             Message::Data(text) => self.data(&text),
             Message::Gap => self.gap(),
-            Message::Error(text) => self.error(&text),
+            Message::Error(file, text) => {
+                self.make_room()?;
+                self.errors.tell(file, &text);
+                Ok(())
+            }
             Message::Note(text) => {
-                self.flush()?;
-                self.progress.clear();
+                self.make_room()?;
                 note(&text);
                 Ok(())
             }
@@ -219,9 +255,15 @@ impl Screen {
     }
 
     pub(crate) fn error(&mut self, text: &str) -> io::Result<()> {
+        self.make_room()?;
+        error(text);
+        Ok(())
+    }
+
+    /// Makes room for something on standard error, below what was printed before it.
+    fn make_room(&mut self) -> io::Result<()> {
         self.flush()?;
         self.progress.clear();
-        error(text);
         Ok(())
     }
 
@@ -238,7 +280,8 @@ impl Screen {
 
     /// Shows what is left, and ends the progress line.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
-        self.progress.clear();
-        self.flush()
+        self.make_room()?;
+        self.errors.end();
+        Ok(())
     }
 }

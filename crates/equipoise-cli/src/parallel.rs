@@ -16,6 +16,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
 
 /// More threads than this are of no use on any machine.
 const MOST_JOBS: u64 = 512;
@@ -68,7 +69,7 @@ where
     let shown = Pool::new(threads(run.jobs), total, run.interrupt.flag()).run(
         tasks,
         || (),
-        |(), task, sender| answer(task, &Output::new(sender), run, &work),
+        |(), task, sender| answer(task, sender, run, &work),
         |event| {
             match event {
                 Event::Said(Message::Ended(exit)) => tally.add(exit),
@@ -90,10 +91,11 @@ where
     tally
 }
 
-fn answer<W>(task: Task, output: &Output, run: &Run<'_>, work: &W) -> Result<(), Closed>
+fn answer<W>(task: Task, sender: SyncSender<Message>, run: &Run<'_>, work: &W) -> Result<(), Closed>
 where
     W: Fn(Question<'_>, &Output) -> Result<Exit, Failure>,
 {
+    let output = &Output { sender, file: task.source };
     for Item { name, document, format } in task.read(run.puzzles.kind) {
         if run.interrupt.is_set() {
             break;

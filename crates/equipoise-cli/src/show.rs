@@ -30,7 +30,7 @@ pub(crate) struct Show {
     #[arg(long)]
     pub(crate) solution: bool,
 
-    /// Draw with ASCII characters only
+    /// Draw with ASCII characters only [default: depends on the locale]
     #[arg(long)]
     pub(crate) ascii: bool,
 
@@ -53,7 +53,7 @@ pub(crate) enum Drawing {
 
 pub(crate) fn run(arguments: &Show) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
-    arguments.folder.open()?;
+    arguments.folder.open(&arguments.puzzles.puzzles)?;
     let one_picture = arguments.format == Drawing::Svg && !arguments.folder.is_wanted();
     if one_picture && arguments.puzzles.puzzles.len() > 1 {
         return Err(too_many());
@@ -90,6 +90,8 @@ struct Painter<'a> {
 impl Painter<'_> {
     fn show(&self, question: Question<'_>, limits: Limits<'_>, output: &Output) -> Result<Exit, Failure> {
         let Question { name, file, document, .. } = question;
+        let ending = if self.arguments.format == Drawing::Svg { "svg" } else { "txt" };
+        let to = self.arguments.folder.create(file, ending)?;
         let (board, exit) = if self.arguments.solution {
             let (board, doubt) = solution(document, limits)?;
             if let Some(doubt) = &doubt {
@@ -99,11 +101,10 @@ impl Painter<'_> {
         } else {
             (document.puzzle.givens(), Exit::Fine)
         };
-        let (text, ending) = self.picture(question, &board)?;
-        if self.arguments.folder.write(file, ending, &text)? {
-            return Ok(exit);
-        }
-        if self.arguments.format == Drawing::Svg {
+        let text = self.picture(question, &board)?;
+        if let Some(file) = to {
+            file.fill(text)?;
+        } else if self.arguments.format == Drawing::Svg {
             output.data(text)?;
         } else {
             output.gap()?;
@@ -115,21 +116,19 @@ impl Painter<'_> {
         Ok(exit)
     }
 
-    /// The picture, and the extension of its file.
-    fn picture(&self, question: Question<'_>, board: &Board) -> Result<(String, &'static str), Failure> {
+    fn picture(&self, question: Question<'_>, board: &Board) -> Result<String, Failure> {
         let puzzle = &*question.document.puzzle;
         let scene = || puzzle.draw(&View::of(board));
         let words = match self.arguments.format {
-            Drawing::Svg => return Ok((SvgRenderer::new().id(question.name).render(&scene()), "svg")),
+            Drawing::Svg => return Ok(SvgRenderer::new().id(question.name).render(&scene())),
             Drawing::Words if self.arguments.solution => puzzle.paper().and_then(|paper| paper.print_answer(board)),
             Drawing::Words => puzzle.paper().and_then(InPaper::describe),
             Drawing::Text => None,
         };
-        let text = match words {
-            Some(words) => format!("{}\n", words.trim_end()),
-            None => self.look.draw(&scene())?,
-        };
-        Ok((text, "txt"))
+        match words {
+            Some(words) => Ok(format!("{}\n", words.trim_end())),
+            None => Ok(self.look.draw(&scene())?),
+        }
     }
 }
 

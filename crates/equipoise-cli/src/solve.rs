@@ -1,6 +1,6 @@
 //! `equipoise solve`.
 
-use crate::args::{Puzzles, form_parser};
+use crate::args::{Puzzles, form_parser, positive};
 use crate::clock::{Stopwatch, limits, read_duration, spoken};
 use crate::exit::{Exit, Tally};
 use crate::failure::Failure;
@@ -39,7 +39,7 @@ pub(crate) struct Solve {
     pub(crate) all: bool,
 
     /// Give at most K solutions
-    #[arg(long, value_name = "K", requires = "all")]
+    #[arg(long, value_name = "K", requires = "all", value_parser = positive::<NonZero<u64>>)]
     pub(crate) max: Option<NonZero<u64>>,
 
     /// Give up on a puzzle after this long, such as 10s or 500ms

@@ -7,6 +7,14 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
+/// Whether these variables of the environment name a locale with more than ASCII, if they
+/// name one.
+pub(crate) fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> Option<bool> {
+    let set = |name| variable(name).filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set)?.to_lowercase();
+    Some(locale.contains("utf-8") || locale.contains("utf8"))
+}
+
 /// Whether a character affects the text around it.
 fn steers(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');

@@ -27,7 +27,7 @@ impl Slot {
         let file = file.ok_or_else(|| Failure::usage("--trace takes the tree of one puzzle only"))?;
         let path = file.path().to_owned();
         let mut out = BufWriter::new(file);
-        out.write_all(trace_line(&searched()).as_bytes()).map_err(|error| Failure::file(&path, &error))?;
+        out.write_all(trace_line(&searched()).as_bytes()).map_err(|error| Failure::unwritten(&path, &error))?;
         Ok(Some(TraceWriter { path, state: RefCell::new(State { out, nodes: 0, problem: None }) }))
     }
 }
@@ -63,7 +63,7 @@ impl TraceWriter {
             Some(error) => Err(error),
             None => out.into_inner().map_err(io::IntoInnerError::into_error),
         };
-        written.map_err(|error| Failure::file(&self.path, &error))?.finish()?;
+        written.map_err(|error| Failure::unwritten(&self.path, &error))?.finish()?;
         if nodes > MOST_NODES {
             output::note(&format!("the trace has the first {MOST_NODES} of {nodes} nodes, the most that it may have"));
         }

@@ -8,14 +8,20 @@
 //! exception: it grows by whole lines. A file that is saved again and again
 //! ([`Claim`]) is its own lock: each version is locked before it gets the name, so no
 //! lock file is left behind by a killed program.
+//!
+//! Only the name that a user gives for an output may be that of a link, a pipe or a
+//! device: a link stays and its target is replaced, the others are written to.
 
 use crate::failure::Failure;
+use crate::input;
 use clap::Args;
 use same_file::Handle;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// What is added to the name of a file while it is being written.
 const PART: &str = ".equipoise-part";
@@ -30,21 +36,28 @@ pub(crate) struct NewFile {
 }
 
 impl NewFile {
-    /// Begins a file; `force` lets it replace another.
+    /// Begins a file with a name that a user gives; `force` lets it replace another.
     pub(crate) fn create(path: &Path, force: bool) -> Result<NewFile, Failure> {
+        NewFile::begin(path, force, true)
+    }
+
+    fn begin(path: &Path, force: bool, or_device: bool) -> Result<NewFile, Failure> {
         // A link stays, and its target is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let problem = |error: io::Error| Failure::file(&path, &error);
+        let problem = |error: io::Error| Failure::unwritten(&path, &error);
         let busy = || Failure::missing("another run is writing it").at(&path);
         match fs::symlink_metadata(&path) {
             Ok(found) if found.is_dir() => return Err(Failure::usage("it is a directory").at(&path)),
+            Ok(found) if !found.is_file() && !or_device => {
+                return Err(Failure::usage("it is not a regular file").at(&path));
+            }
             Ok(found) if !found.is_file() => {
                 let file = OpenOptions::new().write(true).open(&path).map_err(problem)?;
                 return Ok(NewFile { path, file, part: None });
             }
             Ok(_) if !force => return Err(exists(&path)),
             Ok(_) => {
-                let file = OpenOptions::new().write(true).open(&path).map_err(problem)?;
+                let file = open_own(&path, false).map_err(problem)?;
                 lock(&file).then_some(()).ok_or_else(busy)?;
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -60,13 +73,19 @@ impl NewFile {
         &self.path
     }
 
+    /// Writes all of it, and gives it its name.
+    pub(crate) fn fill(mut self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+        self.write_all(bytes.as_ref()).map_err(|error| Failure::unwritten(&self.path, &error))?;
+        self.finish()
+    }
+
     /// Gives the file its name.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let Some(part) = self.part.take() else { return Ok(()) };
         let done = self.file.sync_all().and_then(|()| fs::rename(&part, &self.path));
         done.map_err(|error| {
             let _ = fs::remove_file(&part);
-            Failure::file(&self.path, &error)
+            Failure::unwritten(&self.path, &error)
         })
     }
 }
@@ -90,11 +109,22 @@ impl Drop for NewFile {
     }
 }
 
-/// Writes a whole file; `force` lets it replace another.
+/// Writes a whole file with a name of our own; `force` lets it replace another.
 pub(crate) fn write(path: &Path, force: bool, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    let mut file = NewFile::create(path, force)?;
-    file.write_all(bytes.as_ref()).map_err(|error| Failure::file(path, &error))?;
-    file.finish()
+    NewFile::begin(path, force, false)?.fill(bytes)
+}
+
+/// Refuses two outputs of one run that are the same file.
+pub(crate) fn differ<'a>(outputs: impl IntoIterator<Item = &'a PathBuf>) -> Result<(), Failure> {
+    let mut seen = BTreeSet::new();
+    for path in outputs {
+        let folder = fs::canonicalize(folder_of(path)).unwrap_or_else(|_| folder_of(path).to_owned());
+        let same = fs::canonicalize(path).unwrap_or_else(|_| folder.join(path.file_name().unwrap_or_default()));
+        if !seen.insert(same) {
+            return Err(Failure::usage("two outputs cannot be one file").at(path));
+        }
+    }
+    Ok(())
 }
 
 /// A file of lines that is read, and then added to: whole lines, never a part of one.
@@ -107,8 +137,12 @@ pub(crate) struct LineFile {
 impl LineFile {
     /// Opens or creates the file, for this run alone.
     pub(crate) fn open(path: &Path) -> Result<LineFile, Failure> {
+        // To write to the end of a pipe, or to read what is there, makes no sense.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(Failure::usage("it is not a regular file").at(path));
+        }
         let file = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path);
-        let file = file.map_err(|error| Failure::file(path, &error))?;
+        let file = file.map_err(|error| Failure::unwritten(path, &error))?;
         if !lock(&file) {
             return Err(Failure::missing("another run is writing it").at(path));
         }
@@ -152,7 +186,7 @@ impl Claim {
     /// Claims a file, which is created empty if there is none; `None` if somebody else has it.
     pub(crate) fn take(path: &Path) -> io::Result<Option<Claim>> {
         loop {
-            let held = OpenOptions::new().create(true).truncate(false).read(true).write(true).open(path)?;
+            let held = open_own(path, true)?;
             if !lock(&held) {
                 return Ok(None);
             }
@@ -188,6 +222,11 @@ impl Claim {
     }
 }
 
+/// The directory that a file is in.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| *folder != "").unwrap_or(Path::new("."))
+}
+
 /// The name of a file while it is being written.
 fn part_of(path: &Path) -> PathBuf {
     let mut name = OsString::from(".");
@@ -221,8 +260,26 @@ fn create_part(part: &Path) -> io::Result<Option<File>> {
 
 /// Whether another run holds this temporary file.
 fn is_held(part: &Path) -> bool {
-    let is_file = fs::symlink_metadata(part).is_ok_and(|found| found.is_file());
-    is_file && File::open(part).is_ok_and(|file| !lock(&file))
+    open_own(part, false).is_ok_and(|file| !lock(&file))
+}
+
+/// Opens a file of ours: what has this very name, not what a link leads to, and a
+/// regular file, since a pipe could make us wait.
+fn open_own(path: &Path, create: bool) -> io::Result<File> {
+    let irregular = || io::Error::other("it is not a regular file");
+    if fs::symlink_metadata(path).is_ok_and(|found| !found.is_file()) {
+        return Err(irregular());
+    }
+    let mut options = OpenOptions::new();
+    // It may be replaced between these two calls.
+    #[cfg(unix)]
+    {
+        use rustix::fs::OFlags;
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed());
+    }
+    let file = options.create(create).truncate(false).read(true).write(true).open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(irregular()) }
 }
 
 /// Locks a file for this program while it is open; says whether nobody else has it.
@@ -234,7 +291,7 @@ fn lock(file: &File) -> bool {
 /// Whether this is still the file with that name.
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let ours = Handle::from_file(file.try_clone()?)?;
-    Ok(Handle::from_path(path).is_ok_and(|there| there == ours))
+    Ok(open_own(path, false).and_then(Handle::from_file).is_ok_and(|there| there == ours))
 }
 
 /// Removes what killed runs have left of files in this directory whose names
@@ -267,19 +324,31 @@ pub(crate) struct Folder {
     /// Replace existing files
     #[arg(long, requires = "out")]
     force: bool,
+
+    /// The names that the puzzles of this run have taken.
+    #[arg(skip)]
+    taken: Mutex<BTreeSet<String>>,
 }
 
 impl Folder {
     /// Creates the directory, if one was asked for.
     ///
     /// # Errors
-    /// It cannot be created, or its name is one for a file.
-    pub(crate) fn open(&self) -> Result<(), Failure> {
+    /// It cannot be created, its name is one for a file, or puzzles would have files of
+    /// the same name.
+    pub(crate) fn open(&self, puzzles: &[OsString]) -> Result<(), Failure> {
         let Some(path) = &self.out else { return Ok(()) };
         let named_as_file = path.extension().is_some_and(|ending| ENDINGS.iter().any(|file| ending == *file));
         if named_as_file && !path.is_dir() {
             let advice = "--out takes a directory here; `> FILE` writes a single file";
             return Err(Failure::usage(advice).at(path));
+        }
+        let mut names = BTreeMap::new();
+        for name in input::names(puzzles) {
+            if let Some(other) = names.insert(stem(&name), name.clone()) {
+                let problem = format!("the file for {name} would have the name of that for {other}");
+                return Err(Failure::usage(format!("{problem}; write them to different directories")));
+            }
         }
         create_folder(path)
     }
@@ -289,11 +358,14 @@ impl Folder {
         self.out.is_some()
     }
 
-    /// Writes the file of the puzzle with this name, if files are asked for; says whether they are.
-    pub(crate) fn write(&self, puzzle: &str, ending: &str, text: &str) -> Result<bool, Failure> {
-        let Some(path) = &self.out else { return Ok(false) };
-        write(&path.join(format!("{}.{ending}", stem(puzzle))), self.force, text)?;
-        Ok(true)
+    /// Begins the file of the puzzle with this name, if files are asked for.
+    pub(crate) fn create(&self, puzzle: &str, ending: &str) -> Result<Option<NewFile>, Failure> {
+        let Some(path) = &self.out else { return Ok(None) };
+        let path = path.join(format!("{}.{ending}", stem(puzzle)));
+        if !self.taken.lock().unwrap_or_else(PoisonError::into_inner).insert(stem(puzzle)) {
+            return Err(Failure::usage("another puzzle has a file of this name").at(&path));
+        }
+        NewFile::begin(&path, self.force, false).map(Some)
     }
 }
 
@@ -319,9 +391,17 @@ fn stem(puzzle: &str) -> String {
     stem
 }
 
-/// Creates a directory, if it is not there.
+/// Creates a directory, if it is not there, in which files can be written.
 pub(crate) fn create_folder(path: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(path).map_err(|error| Failure::file(path, &error))
+    fs::create_dir_all(path).map_err(|error| Failure::unwritten(path, &error))?;
+    try_folder(path)
+}
+
+/// Finds out whether files can be written in a directory.
+pub(crate) fn try_folder(path: &Path) -> Result<(), Failure> {
+    let part = path.join(PART);
+    let tried = create_part(&part).and_then(|there| there.map_or(Ok(()), |_| fs::remove_file(&part)));
+    tried.map_err(|error| Failure::unwritten(path, &error))
 }
 
 #[cfg(test)]

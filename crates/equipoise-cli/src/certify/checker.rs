@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use equipoise::fd::{Limits, Stopped};
 use equipoise::studio::{CHECKER, CHECKER_VERSION};
+use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -55,6 +56,8 @@ impl Checker {
         limits: Limits<'_>,
     ) -> Result<Result<Result<String, String>, Stopped>, Failure> {
         let problem = |error: io::Error| Failure::missing(format!("{CHECKER}: {error}"));
+        // A path that begins with a hyphen would be taken for an option.
+        let [formula, proof] = [fs::canonicalize(formula).map_err(problem)?, fs::canonicalize(proof).map_err(problem)?];
         let mut child = command()
             .arg("--opb")
             .args([formula, proof])

@@ -6,9 +6,11 @@ use crate::args::Puzzles;
 use crate::clock::{CpuClock, Stopwatch, limits, read_duration};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input::{self, read_regular};
 use crate::interrupt::Interrupt;
 use crate::output::answer_line;
 use crate::parallel::{self, Question, Run, jobs_parser};
+use crate::text::visible;
 use crate::write;
 use checker::Checker;
 use clap::Args;
@@ -17,7 +19,6 @@ use equipoise::puzzles::{Document, Kind, Puzzle};
 use equipoise::studio::{self, Certificate, CertifyError, Manifest, Options, Sharing, Verdict, sha256};
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -61,6 +62,10 @@ pub(crate) struct CertifyArguments {
 pub(crate) fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install();
     let checker = if arguments.check { Some(Checker::find()?) } else { None };
+    let mut named = BTreeSet::new();
+    if let Some(twice) = input::names(&arguments.puzzles.puzzles).find(|name| !named.insert(name.clone())) {
+        return Err(Failure::usage("it is named twice").of(&visible(&twice)));
+    }
     if !arguments.check {
         write::create_folder(&arguments.out)?;
     }
@@ -156,7 +161,7 @@ fn check(
 ) -> Result<Result<(String, Exit), Stopped>, Failure> {
     let puzzle = &*question.document.puzzle;
     let paths = [FORMULA, PROOF, MANIFEST].map(|ending| path(&arguments.out, name, ending));
-    let bytes = |path: &Path| fs::read(path).map_err(|error| Failure::file(path, &error));
+    let bytes = |path: &Path| read_regular(path).map_err(|error| Failure::file(path, &error));
     let text = String::from_utf8_lossy(&bytes(&paths[2])?).into_owned();
     let (formula, proof) = (bytes(&paths[0])?, bytes(&paths[1])?);
     let manifest = Manifest::read(&text).map_err(|problem| Failure::refused(problem).at(&paths[2]))?;
@@ -215,7 +220,7 @@ fn path(directory: &Path, name: &str, ending: &str) -> PathBuf {
 pub(crate) fn write_files(files: &Files, directory: &Path, name: &str, force: bool) -> Result<(), Failure> {
     for (ending, text) in files {
         let path = path(directory, name, ending);
-        if !fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
+        if !read_regular(&path).is_ok_and(|there| there == text.as_bytes()) {
             write::write(&path, force, text)?;
         }
     }

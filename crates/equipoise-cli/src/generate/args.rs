@@ -1,7 +1,7 @@
 //! The options of `generate`: the same for all kinds, and each kind's own,
 //! which it describes as data.
 
-use crate::args::{difficulty_parser, one_of};
+use crate::args::{difficulty_parser, one_of, positive};
 use crate::clock::read_duration;
 use crate::parallel::jobs_parser;
 use clap::error::ErrorKind;
@@ -26,7 +26,7 @@ pub(crate) struct Generate {
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Common {
     /// How many puzzles to make, not counting equivalent ones
-    #[arg(long, value_name = "K", default_value = "1")]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = positive::<NonZero<u64>>)]
     pub(crate) count: NonZero<u64>,
 
     /// The seed: with the options and its index it names a puzzle [default: a

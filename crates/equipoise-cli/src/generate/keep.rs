@@ -5,7 +5,7 @@ use super::args::{Generate, Shard};
 use super::place::{Opened, Shape, Source};
 use crate::certify::{self, Files};
 use crate::clock::{Stopwatch, spoken};
-use crate::equivalent::{self, Keeper, MOST_IDLE};
+use crate::equivalent::{self, Keeper, MOST_IDLE, with_skipped};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -65,7 +65,8 @@ pub(super) fn run(made: Source<'_>, opened: Opened, interrupt: &Interrupt, clock
     let certificates = made.certificates();
     let job = Job { made, shape, certificates, look: Look::new(false), interrupt };
     let screen = Screen::new(sink, Progress::new(usize::try_from(wanted).ok()));
-    let mut keeping = Keeping { job: &job, wanted, keeper, screen, new: 0, there, failures: 0, end: None };
+    let mut keeping =
+        Keeping { job: &job, wanted, keeper, screen, new: 0, there, skipped: Vec::new(), failures: 0, end: None };
     let left = usize::try_from(wanted.saturating_sub(there)).ok();
     let pool = Pool::new(threads(generate.common.jobs), left, interrupt.flag());
     let work = |bench: &mut Result<Bench, MakeError>, index, sender: SyncSender<(u64, Told)>| {
@@ -113,7 +114,7 @@ impl Job<'_> {
 
     /// Makes a puzzle.
     fn told(&self, bench: &mut Result<Bench, MakeError>, index: u64) -> Told {
-        match self.path(index).map_or(Ok(None), |path| self.made.there(&path)) {
+        match self.path(index).map_or(Ok(None), |path| self.made.there(&path, index)) {
             Ok(Some(hash)) => return Told::There { hash },
             Ok(None) => {}
             Err(failure) => return Told::Refused(failure),
@@ -191,6 +192,8 @@ struct Keeping<'a> {
     /// How many were made now, and how many there are in all.
     new: u64,
     there: u64,
+    /// The indices since the last puzzle that gave none.
+    skipped: Vec<u64>,
     /// How many in a row could not be made.
     failures: u64,
     end: Option<End>,
@@ -220,14 +223,21 @@ impl Keeping<'_> {
             Told::There { hash } => {
                 self.keeper.as_mut().map(|keeper| keeper.keeps(index, hash));
                 self.there += 1;
+                self.skipped.clear();
             }
             Told::Made { hash, text, certificate } => {
                 self.failures = 0;
                 if self.keeper.as_mut().is_none_or(|keeper| keeper.keeps(index, hash)) {
                     self.write(index, &text, certificate.as_ref())?;
+                    self.skipped.clear();
+                } else {
+                    self.skipped.push(index);
                 }
             }
-            Told::NotMade(error) => self.not_made(index, &error)?,
+            Told::NotMade(error) => {
+                self.skipped.push(index);
+                self.not_made(index, &error)?;
+            }
             Told::Refused(failure) => self.refuse(&failure),
             Told::Stopped => {}
         }
@@ -236,8 +246,11 @@ impl Keeping<'_> {
 
     fn write(&mut self, index: u64, text: &str, certificate: Option<&Files>) -> io::Result<()> {
         let Job { made, certificates, .. } = self.job;
+        let common = &made.generate.common;
+        let is_drawn = !common.json && common.out.is_none();
+        let text = if is_drawn { text.into() } else { with_skipped(text, &self.skipped) };
         // The certificate comes first: every puzzle that was written has one.
-        let force = made.generate.common.force;
+        let force = common.force;
         if let Some((files, directory)) = certificate.zip(certificates.as_ref())
             && let Err(failure) = certify::write_files(files, directory, &made.name(index), force)
         {
@@ -245,12 +258,12 @@ impl Keeping<'_> {
             return Ok(());
         }
         if let Some(path) = self.job.path(index) {
-            if let Err(failure) = write::write(&path, force, text) {
+            if let Err(failure) = write::write(&path, force, text.as_bytes()) {
                 self.refuse(&failure);
                 return Ok(());
             }
         } else {
-            if !made.generate.common.json && made.generate.common.out.is_none() {
+            if is_drawn {
                 self.screen.gap()?;
             }
             self.screen.data(text.as_bytes())?;

@@ -4,13 +4,14 @@ use super::args::{Common, Generate, Shard};
 use crate::certify::made_name;
 use crate::equivalent::{self, Keeper};
 use crate::failure::Failure;
+use crate::input;
 use crate::output::Sink;
 use crate::write::{self, LineFile};
 use equipoise::puzzles::{self, Document, Format};
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// Where puzzles go, and what is there.
@@ -30,6 +31,15 @@ pub(super) struct Opened {
 pub(super) struct Source<'a> {
     pub(super) generate: &'a Generate,
     pub(super) seed: u64,
+}
+
+/// A puzzle that an earlier run has made.
+struct Resumed {
+    index: u64,
+    /// What it shares with equivalent ones.
+    hash: u128,
+    /// The indices before it that gave none.
+    skipped: Vec<u64>,
 }
 
 /// How puzzles are written.
@@ -64,7 +74,7 @@ pub(super) fn seed_there(generate: &Generate) -> Result<Option<u64>, Failure> {
         return seed_in_names(generate, path);
     }
     let mut line = Vec::new();
-    match File::open(path).and_then(|file| BufReader::new(file).read_until(b'\n', &mut line)) {
+    match input::open_regular(path).and_then(|file| BufReader::new(file).read_until(b'\n', &mut line)) {
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(Failure::file(path, &error)),
@@ -108,7 +118,7 @@ impl Source<'_> {
         opened.shape = shape(self.generate, path)?;
         match opened.shape {
             Shape::Lines => self.open_lines(path, &mut opened)?,
-            Shape::File => {}
+            Shape::File => write::try_folder(write::folder_of(path))?,
             Shape::Folder => {
                 write::create_folder(path)?;
                 let start = format!("{}-", self.generate.kind.name);
@@ -128,7 +138,7 @@ impl Source<'_> {
             return Err(exists(path));
         }
         // A line that was cut off when a run was killed is made again.
-        lines.keep(length).map_err(|error| Failure::file(path, &error))?;
+        lines.keep(length).map_err(|error| Failure::unwritten(path, &error))?;
         opened.sink = Sink { name: path.display().to_string(), writer: Box::new(lines), is_terminal: false };
         Ok(())
     }
@@ -137,18 +147,32 @@ impl Source<'_> {
     fn read_lines(&self, path: &Path, file: &File, opened: &mut Opened) -> Result<u64, Failure> {
         let mut reader = BufReader::new(file);
         let (mut line, mut length) = (Vec::new(), 0);
+        let step = self.generate.common.shard.map_or(1, |shard| shard.of);
+        let mut next = self.generate.common.shard.map_or(0, |shard| shard.first);
         for number in 1.. {
             line.clear();
             let read = reader.read_until(b'\n', &mut line).map_err(|error| Failure::file(path, &error))?;
             if read == 0 || (!line.ends_with(b"\n") && self.is_cut_off(&line)) {
                 break;
             }
-            let (index, hash) = self.puzzle_of(&line).map_err(|problem| {
-                Failure::usage(format!("line {number}: {problem}: --resume cannot continue here")).at(path)
-            })?;
-            opened.keeper.as_mut().map(|keeper| keeper.keeps(index, hash));
+            let refused =
+                |problem| Failure::usage(format!("line {number}: {problem}: --resume cannot continue here")).at(path);
+            let Resumed { index, hash, skipped } = self.puzzle_of(&line).map_err(refused)?;
+            if index < next {
+                return Err(refused(format!("puzzle {index} is there twice, or not in its order")));
+            }
+            let is_new = opened.keeper.as_mut().is_none_or(|keeper| keeper.keeps(index, hash));
+            if !is_new {
+                return Err(refused(format!("puzzle {index} is equivalent to an earlier one")));
+            }
+            // A run without shards leaves out equivalent puzzles; older versions did not record which.
+            let mut before = (next..index).step_by(usize::try_from(step).unwrap_or(usize::MAX));
+            if let Some(lost) = before.find(|lost| opened.keeper.is_none() && !skipped.contains(lost)) {
+                return Err(refused(format!("puzzle {lost} is missing before it")));
+            }
+            next = index.saturating_add(step);
             opened.there += 1;
-            opened.next = opened.next.max(index + 1);
+            opened.next = index.saturating_add(1);
             length += read as u64;
         }
         Ok(length)
@@ -171,25 +195,27 @@ impl Source<'_> {
 
     /// What equivalent puzzles share, for the puzzle in a file of its own, if the file exists: it
     /// is whole, since files are never written in part.
-    pub(super) fn there(&self, path: &Path) -> Result<Option<u128>, Failure> {
+    pub(super) fn there(&self, path: &Path, index: u64) -> Result<Option<u128>, Failure> {
         let common = &self.generate.common;
-        let mut text = Vec::new();
-        match File::open(path).and_then(|mut file| file.read_to_end(&mut text)) {
+        let text = match input::read_regular(path) {
             Ok(_) if common.force => return Ok(None),
             Ok(_) if !common.resume => return Err(exists(path)),
-            Ok(_) => {}
+            Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Failure::file(path, &error)),
+        };
+        match self.puzzle_of(&text) {
+            Ok(there) if there.index == index => Ok(Some(there.hash)),
+            Ok(there) => Err(Failure::usage(format!("it holds puzzle {}", there.index)).at(path)),
+            Err(problem) => Err(Failure::usage(problem).at(path)),
         }
-        let same = self.puzzle_of(&text).map_err(|problem| Failure::usage(problem).at(path))?;
-        Ok(Some(same.1))
     }
 
-    /// The index of a puzzle that was made from the same options and seed, and what
-    /// it shares with equivalent ones.
-    fn puzzle_of(&self, text: &[u8]) -> Result<(u64, u128), String> {
-        let document = read_one(text, self.generate)?;
-        let made = document.about.get("made").ok_or("it does not say how it was made")?;
+    /// A puzzle that was made from the same options and seed, and is still as it was made.
+    fn puzzle_of(&self, text: &[u8]) -> Result<Resumed, String> {
+        let mut document = read_one(text, self.generate)?;
+        let made = document.about.get_mut("made").ok_or("it does not say how it was made")?;
+        let skipped = equivalent::take_skipped(made);
         let expected = self.generate.options_record();
         let way = made.get("way").and_then(Value::as_str);
         let same_seed = made.get("seed") == Some(&Value::from(self.seed));
@@ -200,9 +226,20 @@ impl Source<'_> {
             return Err("it has no certificate".to_owned());
         }
         let index = made.get("index").and_then(Value::as_u64).ok_or("it does not say its index")?;
-        match self.generate.common.shard {
-            Some(Shard { first, of }) if index % of != first => Err(format!("puzzle {index} belongs to another shard")),
-            _ => Ok((index, equivalent::hash(&*document.puzzle))),
+        let canonical =
+            made.get("canonical").and_then(Value::as_str).and_then(|hash| u128::from_str_radix(hash, 16).ok());
+        let hash = equivalent::hash(&*document.puzzle);
+        let solution = document.solution.as_ref().map(|solution| document.puzzle.violations(solution));
+        match (self.generate.common.shard, solution.as_deref()) {
+            (Some(Shard { first, of }), _) if index % of != first => {
+                Err(format!("puzzle {index} belongs to another shard"))
+            }
+            _ if canonical != Some(hash) => Err(format!("puzzle {index} is not the one that was made")),
+            (_, None) => Err(format!("puzzle {index} has no solution")),
+            (_, Some([violation, ..])) => {
+                Err(format!("the solution of puzzle {index} is wrong: {}", violation.message))
+            }
+            (_, Some([])) => Ok(Resumed { index, hash, skipped }),
         }
     }
 

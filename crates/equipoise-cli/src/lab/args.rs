@@ -1,6 +1,6 @@
 //! The command line of `equipoise lab`.
 
-use crate::args::{form_parser, one_of};
+use crate::args::{form_parser, one_of, positive};
 use crate::clock::read_duration;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
@@ -88,7 +88,7 @@ pub(crate) struct Effort {
     pub(crate) time_limit: Option<Duration>,
 
     /// How often each trial is run; times are averaged
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", value_parser = positive::<NonZero<u32>>)]
     pub(crate) repeat: Option<NonZero<u32>>,
 
     /// What the tables show
@@ -118,7 +118,7 @@ pub(crate) struct Matrix {
     pub(crate) clues: Option<usize>,
 
     /// How many boards of each size
-    #[arg(long, value_name = "B", default_value = "3")]
+    #[arg(long, value_name = "B", default_value = "3", value_parser = positive::<NonZero<usize>>)]
     pub(crate) boards: NonZero<usize>,
 
     /// Variable choices
@@ -195,6 +195,6 @@ pub(crate) struct Tree {
     pub(crate) force: bool,
 
     /// Fold subtrees away beyond this many nodes
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<NonZero<usize>>)]
     pub(crate) max_nodes: NonZero<usize>,
 }

@@ -8,11 +8,12 @@ use crate::failure::Failure;
 use crate::input::Tasks;
 use crate::interrupt::Interrupt;
 use crate::output;
-use crate::write::{exists, write};
+use crate::write::{self, NewFile};
 use equipoise::fd::{Choice, Labelling, Limits, Order, Selection};
 use equipoise::puzzles;
 use lab::boards::SharedPuzzle;
 use lab::{Metric, Plan, Report, Subjects, render};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -20,10 +21,11 @@ use std::time::Duration;
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 pub(super) fn run(arguments: &Matrix) -> Result<Exit, Failure> {
-    let mut asked = [&arguments.csv, &arguments.json, &arguments.html].into_iter().flatten();
-    if let Some(path) = asked.find(|path| !arguments.force && path.is_file()) {
-        return Err(exists(path));
-    }
+    let Matrix { csv, json, html, plots, force, .. } = arguments;
+    write::differ([csv, json, html, plots].into_iter().flatten())?;
+    let open = |path: &Option<PathBuf>| path.as_deref().map(|path| NewFile::create(path, *force)).transpose();
+    let files = [open(csv)?, open(json)?, open(html)?];
+    plots.as_deref().map_or(Ok(()), write::create_folder)?;
     let interrupt = Interrupt::install();
     let matrix = matrix(arguments, &interrupt)?;
     let time_limit = arguments.effort.time_limit.unwrap_or(TIME_LIMIT);
@@ -34,7 +36,11 @@ pub(super) fn run(arguments: &Matrix) -> Result<Exit, Failure> {
     let repeat = arguments.effort.repeat.map_or(1, u32::from);
     let (plan, complete) = measure(plan, time_limit, repeat, &interrupt);
     let report = report(&matrix, plan, time_limit, repeat, complete);
-    let written = files(&report, arguments);
+    let texts: [fn(&Report) -> String; 3] =
+        [render::csv, |report| format!("{:#}\n", render::json(report)), render::html];
+    let mut files = files.into_iter().zip(texts);
+    let written = files.try_for_each(|(file, text)| file.map_or(Ok(()), |file| file.fill(text(&report))));
+    let written = written.and_then(|()| plots.as_deref().map_or(Ok(()), |plots| write_plots(&report, plots, *force)));
     let printed = output::print(render::text(&report).as_bytes());
     if !complete {
         output::note("interrupted");
@@ -115,18 +121,4 @@ fn labellings(arguments: &Matrix) -> Vec<Labelling> {
 
 fn chosen(names: &[String], all: impl Iterator<Item = &'static str>) -> Vec<String> {
     if names.iter().any(|name| name == "all") { all.map(str::to_owned).collect() } else { names.to_vec() }
-}
-
-fn files(report: &Report, arguments: &Matrix) -> Result<(), Failure> {
-    let force = arguments.force;
-    if let Some(path) = &arguments.csv {
-        write(path, force, render::csv(report))?;
-    }
-    if let Some(path) = &arguments.json {
-        write(path, force, format!("{:#}\n", render::json(report)))?;
-    }
-    if let Some(path) = &arguments.html {
-        write(path, force, render::html(report))?;
-    }
-    arguments.plots.as_deref().map_or(Ok(()), |directory| write_plots(report, directory, force))
 }

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::progress::Progress;
-use crate::write::{create_folder, exists, write};
+use crate::write::{NewFile, create_folder, exists, write};
 use args::{Run, Tree};
 use equipoise::fd::Clock;
 use equipoise::puzzles::{self, Document};
@@ -33,15 +33,17 @@ pub(crate) fn run(command: &Lab) -> Result<Exit, Failure> {
 
 /// Draws a search tree.
 fn draw_tree(arguments: &Tree) -> Result<Exit, Failure> {
+    let out = arguments.out.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose()?;
     let file = File::open(&arguments.trace).map_err(TraceError::from);
     let tree = file.and_then(|file| tree::Tree::read(BufReader::new(file))).map_err(|problem| {
         let exit = if matches!(problem, TraceError::Io(_)) { Exit::Failed } else { Exit::Invalid };
         Failure::new("trace", exit, problem.to_string()).at(&arguments.trace)
     })?;
     let picture = tree::draw(&tree, arguments.max_nodes.get());
-    let Some(path) = &arguments.out else { return Ok(output::print(picture.as_bytes())) };
-    write(path, arguments.force, picture)?;
-    Ok(Exit::Fine)
+    match out {
+        Some(file) => file.fill(picture).map(|()| Exit::Fine),
+        None => Ok(output::print(picture.as_bytes())),
+    }
 }
 
 fn list() -> Exit {
@@ -63,6 +65,7 @@ fn run_experiments(arguments: &Run) -> Result<Exit, Failure> {
         if let Some(page) = pages.find(|page| !arguments.force && page.exists()) {
             return Err(exists(&page));
         }
+        chosen.iter().try_for_each(|experiment| create_folder(&out.join(experiment.name)))?;
     }
     let interrupt = Interrupt::install();
     let clock = Stopwatch::start();
@@ -120,7 +123,6 @@ const PAGE: &str = "report.html";
 /// Writes all forms of a report into a directory of its own below `out`.
 fn write_all(report: &Report, out: &Path, force: bool) -> Result<(), Failure> {
     let directory = out.join(&report.name);
-    create_folder(&directory)?;
     write(&directory.join(PAGE), force, render::html(report))?;
     write(&directory.join("results.csv"), force, render::csv(report))?;
     write(&directory.join("results.json"), force, format!("{:#}\n", render::json(report)))?;
@@ -129,7 +131,6 @@ fn write_all(report: &Report, out: &Path, force: bool) -> Result<(), Failure> {
 
 /// Writes the plots of a report into a directory.
 fn write_plots(report: &Report, directory: &Path, force: bool) -> Result<(), Failure> {
-    create_folder(directory)?;
     let figures = render::figures(report);
     figures.iter().try_for_each(|figure| write(&directory.join(format!("{}.svg", figure.name)), force, &figure.svg))
 }

@@ -1,7 +1,7 @@
-//! Which of the merged puzzles are written.
+//! Which of the merged puzzles are written, and which are missing.
 
 use super::sorter::{Sorted, Sorter};
-use crate::equivalent::{Kept, MOST_IDLE};
+use crate::equivalent::{Kept, MOST_IDLE, with_skipped};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -12,44 +12,8 @@ use std::path::Path;
 /// How many bytes of hashes are held in memory.
 const MEMORY: usize = 32 << 20;
 
-/// What is wanted of a run.
-#[derive(Clone, Copy)]
-pub(super) struct Quota {
-    /// So many.
-    pub(super) count: u64,
-    /// The first index that was not tried.
-    pub(super) covered: u64,
-}
-
-impl Quota {
-    /// Whether, before this index, the run would have ended.
-    fn is_over(self, kept: &Kept, index: u64) -> bool {
-        kept.count == self.count || index >= self.covered || kept.is_idle(index)
-    }
-
-    /// Why a run with these puzzles is not whole, if it is not.
-    pub(super) fn lacks(self, kept: &Kept) -> Option<Failure> {
-        let Quota { count, covered } = self;
-        let is_whole = kept.count == count || kept.is_idle(covered);
-        let Kept { count: there, equivalent, .. } = kept;
-        (!is_whole).then(|| {
-            Failure::missing(format!(
-                "there are {there} of {count}, with {equivalent} equivalent puzzles left out, up to index {covered}, which is not there: \
-                 go on with the shards, with --resume and a larger --count, and merge again"
-            ))
-        })
-    }
-
-    /// The exit of a whole run; says so if it has fewer than were wanted.
-    pub(super) fn exit(self, kept: &Kept) -> Exit {
-        let Quota { count, .. } = self;
-        if kept.count == count {
-            return Exit::Fine;
-        }
-        output::note(&format!("there are {} of {count}: {MOST_IDLE} tries in a row gave nothing new", kept.count));
-        Exit::Limit
-    }
-}
+/// How many missing indices are named.
+const MOST_NAMED: usize = 8;
 
 /// Why puzzles are not written to their end.
 pub(super) enum Halt {
@@ -66,31 +30,134 @@ impl From<io::Error> for Halt {
     }
 }
 
-/// Writes the puzzles in their order, without equivalent ones: all, or the first of a run as
-/// the run itself would have kept them.
+/// The puzzles of a run, taken in the order of their indices as the run itself took them.
+#[derive(Default)]
+pub(super) struct Chosen {
+    pub(super) kept: Kept,
+    /// Every index below this one was tried, unless it is missing.
+    next: u64,
+    /// The first indices that are missing, and how many there are.
+    missing: Vec<u64>,
+    missing_count: u64,
+    /// The index of the last puzzle that was kept, and those since then that gave none.
+    last: Option<u64>,
+    skipped: Vec<u64>,
+}
+
+impl Chosen {
+    /// Whether a run that keeps so many would have ended by now.
+    fn is_whole(&self, count: u64) -> bool {
+        self.missing.is_empty() && (self.kept.count == count || self.kept.is_idle(self.next))
+    }
+
+    /// Comes to an index, and takes note of those before it that are missing.
+    fn reach(&mut self, index: u64) {
+        let lost = self.next..index;
+        self.missing_count += lost.end.saturating_sub(lost.start);
+        let room = MOST_NAMED - self.missing.len();
+        self.missing.extend(lost.take(room));
+        self.next = self.next.max(index.saturating_add(1));
+    }
+
+    /// Why these are not the puzzles of a run that keeps so many, if they are not.
+    pub(super) fn lacks(&self, count: u64) -> Option<Failure> {
+        let Chosen { kept, next, missing, missing_count, .. } = self;
+        if self.is_whole(count) {
+            return None;
+        }
+        let says = if missing.is_empty() {
+            format!(
+                "there are {} of {count}, with {} equivalent puzzles left out, up to index {next}, which is not there: \
+                 go on with the shards, with --resume and a larger --count, and merge again",
+                kept.count, kept.equivalent
+            )
+        } else {
+            let named: Vec<String> = missing.iter().map(u64::to_string).collect();
+            let more = if *missing_count > MOST_NAMED as u64 { ", ..." } else { "" };
+            let are = if *missing_count == 1 { "index is" } else { "indices are" };
+            format!(
+                "{missing_count} {are} missing before index {}: {}{more}; \
+                 merge all shards of the run, each finished with --resume",
+                next - 1,
+                named.join(", ")
+            )
+        };
+        Some(Failure::missing(says))
+    }
+
+    /// The exit of a whole run; says so if it has fewer than were wanted.
+    pub(super) fn exit(&self, count: u64) -> Exit {
+        if self.kept.count == count {
+            return Exit::Fine;
+        }
+        output::note(&format!("there are {} of {count}: {MOST_IDLE} tries in a row gave nothing new", self.kept.count));
+        Exit::Limit
+    }
+}
+
+/// The key of an entry: what is made comes first, in the order of its run, and the others
+/// as they came. `number` tells entries of the same index apart.
+pub(super) fn key(request: Option<&str>, index: u64, number: u64) -> Vec<u8> {
+    match request {
+        Some(request) => [b"\0", request.as_bytes(), b"\0", &index.to_be_bytes(), &number.to_be_bytes()].concat(),
+        None => [b"\x01", &number.to_be_bytes()[..]].concat(),
+    }
+}
+
+/// What the puzzle of an entry was made from; nothing for one that was not made.
+fn request_of(key: &[u8]) -> &[u8] {
+    key.strip_prefix(b"\0").map_or(&[], |key| &key[..key.len() - 2 * size_of::<u64>()])
+}
+
+/// The rest of an entry: the line is empty for an index that gave no puzzle.
+pub(super) fn record(hash: u128, index: u64, line: &str) -> Vec<u8> {
+    [&hash.to_be_bytes(), &index.to_be_bytes()[..], line.as_bytes()].concat()
+}
+
+/// How many bytes come before the line.
+const HEAD: usize = size_of::<u128>() + size_of::<u64>();
+
+/// Writes the puzzles in their order, without equivalent ones: all, or as many of a run as
+/// are wanted.
 pub(super) fn choose(
     lines: &Sorted,
     count: u64,
-    wanted: Option<Quota>,
+    wanted: Option<u64>,
     folder: &Path,
     interrupt: &Interrupt,
     target: &mut dyn Write,
-) -> Result<Kept, Halt> {
+) -> Result<Chosen, Halt> {
     let is_new = new_ones(lines, count, folder, interrupt)?;
-    let mut kept = Kept::default();
-    let mut position = 0;
-    let mut is_over = false;
-    lines.each(|_, rest| {
+    let mut chosen = Chosen::default();
+    let mut positions = 0..;
+    let mut run = Vec::new();
+    lines.each(|key, rest| {
+        let position: u64 = positions.next().unwrap_or_default();
         let (index, line) = rest[size_of::<u128>()..].split_at(size_of::<u64>());
         let index = index.try_into().map_or(0, u64::from_be_bytes);
-        is_over |= wanted.is_some_and(|wanted| wanted.is_over(&kept, index));
-        if !is_over && kept.take(index, is_new.has(position)) {
-            target.write_all(line).map_err(Halt::Target)?;
+        if let Some(wanted) = wanted {
+            if chosen.is_whole(wanted) {
+                return Ok(());
+            }
+            chosen.reach(index);
         }
-        position += 1;
+        // What was made from something else is of another run.
+        let request = request_of(key);
+        if request != run {
+            run = request.to_vec();
+            (chosen.last, chosen.skipped) = (None, Vec::new());
+        }
+        if !line.is_empty() && chosen.kept.take(index, is_new.has(position)) {
+            chosen.skipped.retain(|&skipped| skipped != index);
+            let line = with_skipped(&String::from_utf8_lossy(line), &chosen.skipped).into_owned();
+            target.write_all(line.as_bytes()).map_err(Halt::Target)?;
+            (chosen.last, chosen.skipped) = (Some(index), Vec::new());
+        } else if !run.is_empty() && ![chosen.last, chosen.skipped.last().copied()].contains(&Some(index)) {
+            chosen.skipped.push(index);
+        }
         if interrupt.is_set() { Err(Halt::Interrupted) } else { Ok(()) }
     })?;
-    Ok(kept)
+    Ok(chosen)
 }
 
 /// Which puzzles, by their positions in the order, have no equivalent one before them.
@@ -99,7 +166,9 @@ fn new_ones(lines: &Sorted, count: u64, folder: &Path, interrupt: &Interrupt) ->
     let mut positions = 0..;
     lines.each(|_, rest| {
         let position: u64 = positions.next().unwrap_or_default();
-        hashes.add([&rest[..size_of::<u128>()], &position.to_be_bytes()].concat(), Vec::new())?;
+        if rest.len() > HEAD {
+            hashes.add([&rest[..size_of::<u128>()], &position.to_be_bytes()].concat(), Vec::new())?;
+        }
         if interrupt.is_set() { Err(Halt::Interrupted) } else { Ok(()) }
     })?;
     let mut bits = Bits::new(count);
@@ -137,14 +206,15 @@ mod tests {
     use super::*;
     use crate::equivalent::Keeper;
     use equipoise::fd::Random;
+    use serde_json::Value;
     use std::sync::atomic::Ordering;
 
     /// The indices that a run keeps which takes its puzzles one by one.
-    fn taken_one_by_one(hashes: &[u128], wanted: Option<Quota>) -> Vec<u64> {
+    fn taken_one_by_one(hashes: &[u128], wanted: Option<u64>) -> Vec<u64> {
         let mut keeper = Keeper::default();
         let mut kept = Vec::new();
         for (&hash, index) in hashes.iter().zip(0..) {
-            if wanted.is_some_and(|wanted| wanted.is_over(&keeper.kept, index)) {
+            if wanted.is_some_and(|wanted| keeper.kept.count == wanted || keeper.kept.is_idle(index)) {
                 break;
             }
             if keeper.keeps(index, hash) {
@@ -152,6 +222,17 @@ mod tests {
             }
         }
         kept
+    }
+
+    fn add(sorter: &mut Sorter, index: u64, hash: u128, line: &str) {
+        sorter.add(key(Some("gap"), index, index), record(hash, index, line)).unwrap();
+    }
+
+    fn chosen(lines: &Sorted, count: u64, wanted: Option<u64>) -> (Chosen, Vec<Value>) {
+        let mut written = Vec::new();
+        let chosen = choose(lines, count, wanted, &std::env::temp_dir(), &Interrupt::default(), &mut written);
+        let chosen = chosen.unwrap_or_else(|_| panic!("nothing stops it"));
+        (chosen, String::from_utf8(written).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect())
     }
 
     #[test]
@@ -163,29 +244,50 @@ mod tests {
             let hashes: Vec<u128> = (0..count).map(|_| u128::from(random.below(different)) << 70).collect();
             let mut sorter = Sorter::new(budget, std::env::temp_dir());
             // Read from their end, they come in their order all the same.
-            for (index, hash) in hashes.iter().enumerate().rev() {
-                let index = index as u64;
-                let rest = [&hash.to_be_bytes(), &index.to_be_bytes()[..], &index.to_be_bytes()].concat();
-                sorter.add(index.to_be_bytes().to_vec(), rest).unwrap();
+            for index in (0..count).rev() {
+                add(&mut sorter, index, hashes[index as usize], &format!("{{\"index\":{index}}}\n"));
             }
             let lines = sorter.sorted().unwrap();
-            let bounds = [(3, 800), (200, 100), (9, 11_000)].map(|(count, covered)| Some(Quota { count, covered }));
-            for wanted in bounds.into_iter().chain([None]) {
-                let mut written = Vec::new();
-                let folder = std::env::temp_dir();
-                let kept = choose(&lines, count, wanted, &folder, &Interrupt::default(), &mut written);
-                let kept = kept.unwrap_or_else(|_| panic!("nothing stops it"));
+            for wanted in [Some(3), Some(200), Some(9), None] {
+                let (chosen, written) = chosen(&lines, count, wanted);
                 let expected = taken_one_by_one(&hashes, wanted);
-                assert_eq!(kept.count, expected.len() as u64);
-                assert!(written.chunks(8).eq(expected.iter().map(|index| index.to_be_bytes())));
+                assert_eq!(chosen.kept.count, expected.len() as u64);
+                assert!(written.iter().map(|line| &line["index"]).eq(&expected));
+                // Each line names all between it and the one before.
+                let mut next = 0;
+                for (line, index) in written.iter().zip(expected) {
+                    assert_eq!(line["made"]["skipped"].as_array().map_or(0, Vec::len) as u64, index - next);
+                    next = index + 1;
+                }
             }
         }
     }
 
     #[test]
+    fn what_is_missing_is_named() {
+        let lacks = |there: &[u64], skipped: &[u64], wanted| {
+            let mut sorter = Sorter::new(usize::MAX, std::env::temp_dir());
+            there.iter().for_each(|&index| add(&mut sorter, index, u128::from(index), "{}\n"));
+            skipped.iter().for_each(|&index| add(&mut sorter, index, 0, ""));
+            let lines = sorter.sorted().unwrap();
+            let (chosen, _) = chosen(&lines, (there.len() + skipped.len()) as u64, Some(wanted));
+            chosen.lacks(wanted).map(|failure| failure.to_string()).unwrap_or_default()
+        };
+        assert_eq!(lacks(&[0, 1, 2, 3], &[], 4), "");
+        assert_eq!(lacks(&[0, 1, 3, 9], &[2], 3), "", "what comes later does not matter");
+        assert!(lacks(&[0, 1, 3], &[], 3).starts_with("1 index is missing before index 3: 2; "));
+        assert!(lacks(&[1], &[], 1).starts_with("1 index is missing before index 1: 0; "));
+        assert!(
+            lacks(&[0, 8, 16], &[], 2)
+                .starts_with("14 indices are missing before index 16: 1, 2, 3, 4, 5, 6, 7, 9, ...; ")
+        );
+        assert!(lacks(&[0, 1], &[2], 3).contains("up to index 3, which is not there"));
+    }
+
+    #[test]
     fn an_interruption_ends_it() {
         let mut sorter = Sorter::new(0, std::env::temp_dir());
-        sorter.add(b"key".to_vec(), vec![0; 24]).unwrap();
+        add(&mut sorter, 0, 0, "{}\n");
         let interrupt = Interrupt::default();
         interrupt.flag().store(true, Ordering::Relaxed);
         let lines = sorter.sorted().unwrap();

@@ -5,27 +5,25 @@
 //! One bit is all that each puzzle is sure to take in memory.
 
 mod choose;
-mod shards;
 mod sorter;
 
-use crate::args::Puzzles;
+use crate::args::{Puzzles, positive};
 use crate::clock::read_duration;
 use crate::equivalent;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
-use crate::output::{self, Closed};
+use crate::output::{self, Closed, Errors};
 use crate::parts::Parts;
 use crate::text::json_line;
-use crate::write::NewFile;
-use choose::{Halt, Quota, choose};
+use crate::write::{NewFile, folder_of};
+use choose::{Halt, choose, key, record};
 use clap::Args;
 use equipoise::puzzles::Document;
 use equipoise::studio::pool::{Event, Pool, threads};
-use shards::{Place, Shards};
+use serde_json::Value;
 use sorter::Sorter;
-use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -43,7 +41,7 @@ pub(crate) struct Merge {
 
     /// Keep the first K puzzles, as one whole run would; if there are fewer, say
     /// what is missing
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = positive::<NonZero<u64>>)]
     pub(crate) count: Option<NonZero<u64>>,
 
     /// The file to write, one puzzle per line [default: standard output]
@@ -65,16 +63,12 @@ pub(crate) fn run(arguments: &Merge) -> Result<Exit, Failure> {
     let replaces = arguments.out.as_deref().is_some_and(Path::exists);
     let out = arguments.out.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose()?;
     // What does not fit into memory goes where the result goes.
-    let folder = match arguments.out.as_deref().map(Path::parent) {
-        None => std::env::temp_dir(),
-        Some(Some(parent)) if parent != "" => parent.to_owned(),
-        Some(_) => PathBuf::from("."),
-    };
+    let folder = arguments.out.as_deref().map_or_else(std::env::temp_dir, |path| folder_of(path).to_owned());
     let tasks = Tasks::new(&arguments.puzzles.puzzles, &interrupt);
     let lines = Sorter::new(MEMORY, folder.clone());
-    let mut merged = Merged { folder, lines, count: 0, shards: Shards::new(tasks.sources() as u64), parts: None };
+    let mut merged = Merged { folder, lines, count: 0, request: None, are_of_several: false, parts: None };
     let read = merged.read(tasks, arguments, &interrupt);
-    let read = read.map_err(|error| Failure::file(&merged.folder, &error))?;
+    let read = read.map_err(|error| Failure::unwritten(&merged.folder, &error))?;
     if interrupt.is_set() {
         return Ok(merged.interrupted(&interrupt));
     }
@@ -83,10 +77,9 @@ pub(crate) fn run(arguments: &Merge) -> Result<Exit, Failure> {
         return Ok(read);
     }
     let written = match &merged.parts {
-        Some(parts) => parts.answer().and_then(|(line, exit)| {
-            let mut target = Target::new(out);
-            let written = target.writer().write_all(line.as_bytes());
-            Ok(target.finish(written)?.and(exit))
+        Some(parts) => parts.answer().and_then(|(line, exit)| match out {
+            Some(file) => file.fill(line).map(|()| exit),
+            None => Ok(output::print(line.as_bytes()).and(exit)),
         }),
         None => merged.write(arguments, out, &interrupt),
     };
@@ -99,9 +92,11 @@ struct Merged {
     folder: PathBuf,
     /// By their order: the hash, the index and the line of each.
     lines: Sorter,
-    /// How many there are.
+    /// How many entries there are.
     count: u64,
-    shards: Shards,
+    /// What the first was made from, and whether another was made from something else.
+    request: Option<Option<String>>,
+    are_of_several: bool,
     /// Parts of a puzzle that was solved in parts.
     parts: Option<Parts>,
 }
@@ -112,6 +107,23 @@ struct Entry {
     /// What it shares with equivalent ones.
     hash: u128,
     line: String,
+    /// What it was made from, its number among all that are made from that, and those
+    /// before it that gave none; nothing for a puzzle that we did not make.
+    made: Option<(String, u64, Vec<u64>)>,
+}
+
+impl Entry {
+    fn new(mut document: Document) -> Entry {
+        let made = document.about.get_mut("made").and_then(|made| {
+            let way = made.get("way").unwrap_or(&Value::Null);
+            let request = format!("{} {} {} {way}", made.get("kind")?, made.get("options")?, made.get("seed")?);
+            let index = made.get("index").and_then(Value::as_u64)?;
+            let skipped = equivalent::take_skipped(made).into_iter().filter(|&skipped| skipped < index);
+            Some((request, index, skipped.collect()))
+        });
+        let (hash, line) = (equivalent::hash(&*document.puzzle), json_line(&document.to_json()));
+        Entry { document, hash, line, made }
+    }
 }
 
 /// What a thread reports: the number of a file, the name of a puzzle in it, and the puzzle.
@@ -123,11 +135,7 @@ fn read(task: Task, arguments: &Merge, sender: &SyncSender<News>) -> Result<(), 
     // A shard may have nothing to do.
     let items = if task.is_empty() { Vec::new() } else { task.read(arguments.puzzles.kind) };
     items.into_iter().try_for_each(|Item { name, document, .. }| {
-        let entry = document.map(|document| {
-            let (hash, line) = (equivalent::hash(&*document.puzzle), json_line(&document.to_json()));
-            Entry { document, hash, line }
-        });
-        sender.send((file, name, entry)).map_err(|_| Closed)
+        sender.send((file, name, document.map(Entry::new))).map_err(|_| Closed)
     })
 }
 
@@ -135,6 +143,7 @@ impl Merged {
     /// Reads every file; one that cannot be read is reported, and the others count.
     fn read(&mut self, tasks: Tasks, arguments: &Merge, interrupt: &Interrupt) -> io::Result<Exit> {
         let mut exit = Exit::Fine;
+        let mut errors = Errors::default();
         let work = |(): &mut (), task, sender| read(task, arguments, &sender);
         Pool::new(threads(None), tasks.total(), interrupt.flag()).run(
             tasks,
@@ -142,34 +151,34 @@ impl Merged {
             work,
             |event| {
                 if let Event::Said((file, name, entry)) = event {
-                    let added = entry.map_or_else(|failure| Ok(Err(failure)), |entry| self.add(&entry, file))?;
+                    let added = entry.map_or_else(|failure| Ok(Err(failure)), |entry| self.add(&entry))?;
                     if let Err(failure) = added {
-                        exit = exit.and(failure.of(&name).tell());
+                        exit = exit.and(failure.exit);
+                        errors.tell(file, &failure.of(&name).to_string());
                     }
                 }
                 Ok(ControlFlow::Continue(()))
             },
         )?;
+        errors.end();
         Ok(exit)
     }
 
     /// Adds a puzzle. Those that were made by us come first, in the order of the whole
     /// run, whichever shard is read first; the others keep their order.
-    fn add(&mut self, entry: &Entry, file: usize) -> io::Result<Result<(), Failure>> {
+    fn add(&mut self, entry: &Entry) -> io::Result<Result<(), Failure>> {
         if self.parts.is_some() || self.count == 0 && entry.document.about.contains_key("part") {
             return Ok(self.parts.get_or_insert_default().add(&entry.document));
         }
-        let place = Place::of(&entry.document);
-        let index = place.as_ref().map_or(self.count, |place| place.index);
-        let order = match &place {
-            Some(place) => [b"\0", place.request.as_bytes(), b"\0", &index.to_be_bytes()].concat(),
-            None => vec![1],
-        };
-        let key = [&order[..], &self.count.to_be_bytes()].concat();
-        let rest = [&entry.hash.to_be_bytes(), &index.to_be_bytes()[..], entry.line.as_bytes()].concat();
-        self.lines.add(key, rest)?;
-        self.shards.add(place, file);
-        self.count += 1;
+        let request = entry.made.as_ref().map(|(request, ..)| request);
+        self.are_of_several |= self.request.get_or_insert_with(|| request.cloned()).as_ref() != request;
+        let index = entry.made.as_ref().map_or(self.count, |&(_, index, _)| index);
+        let skipped = entry.made.iter().flat_map(|(.., skipped)| skipped).map(|&skipped| (skipped, ""));
+        for (index, line) in skipped.chain([(index, &*entry.line)]) {
+            let key = key(request.map(String::as_str), index, self.count);
+            self.lines.add(key, record(entry.hash, index, line))?;
+            self.count += 1;
+        }
         Ok(Ok(()))
     }
 
@@ -179,81 +188,41 @@ impl Merged {
         exit
     }
 
-    /// Writes all but equivalent ones, or the first ones of a run.
-    fn write(&mut self, arguments: &Merge, out: Option<NewFile>, interrupt: &Interrupt) -> Result<Exit, Failure> {
-        let spilled = |error| Failure::file(&self.folder, &error);
-        let wanted = match arguments.count {
-            Some(count) => Some(Quota { count: count.get(), covered: self.shards.covered()? }),
-            None => None,
-        };
-        let mut target = match (&out, wanted) {
-            // Nobody is to read the beginning of a run that turns out not to be whole.
-            (None, Some(_)) => Target::held(&self.folder).map_err(spilled)?,
-            _ => Target::new(out),
-        };
+    /// Writes all but equivalent ones, or the first ones of a run. What goes to standard
+    /// output is held back until it is whole.
+    fn write(&mut self, arguments: &Merge, mut out: Option<NewFile>, interrupt: &Interrupt) -> Result<Exit, Failure> {
+        let wanted = arguments.count.map(NonZero::get);
+        if wanted.is_some() && self.are_of_several {
+            return Err(Failure::usage("--count takes the shards of one run, and these are of several"));
+        }
+        let spilled = |error| Failure::unwritten(&self.folder, &error);
+        let mut held = tempfile::tempfile_in(&self.folder).map_err(spilled)?;
+        let mut target = BufWriter::new(match &mut out {
+            Some(file) => file as &mut dyn Write,
+            None => &mut held,
+        });
         let sorted = self.lines.sorted().map_err(spilled)?;
-        let kept = match choose(&sorted, self.count, wanted, &self.folder, interrupt, target.writer()) {
-            Ok(kept) => kept,
+        let chosen = choose(&sorted, self.count, wanted, &self.folder, interrupt, &mut target);
+        let chosen = chosen.and_then(|chosen| target.flush().map(|()| chosen).map_err(Halt::Target));
+        drop(target);
+        let chosen = match chosen {
+            Ok(chosen) => chosen,
             Err(Halt::Interrupted) => return Ok(self.interrupted(interrupt)),
-            Err(Halt::Target(error)) => return target.finish(Err(error)),
             Err(Halt::Spilled(error)) => return Err(spilled(error)),
+            Err(Halt::Target(error)) => {
+                return Err(Failure::unwritten(out.as_ref().map_or(&self.folder, NewFile::path), &error));
+            }
         };
-        if let Some(failure) = wanted.and_then(|wanted| wanted.lacks(&kept)) {
+        if let Some(failure) = wanted.and_then(|wanted| chosen.lacks(wanted)) {
             return Err(failure);
         }
-        let written = target.finish(Ok(()))?;
+        let written = match out {
+            Some(file) => file.finish().map(|()| Exit::Fine)?,
+            None => output::ended(held.rewind().and_then(|()| io::copy(&mut held, &mut io::stdout())).map(drop)),
+        };
         let plural = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-        let dropped = plural(kept.equivalent, "equivalent one");
-        output::note(&format!("{}; {dropped} dropped", plural(kept.count, "puzzle")));
-        Ok(wanted.map_or(written, |wanted| written.and(wanted.exit(&kept))))
-    }
-}
-
-/// A file, standard output, or a file without a name whose content goes to
-/// standard output when it is whole.
-enum Target {
-    File(BufWriter<NewFile>),
-    Stdout(BufWriter<io::Stdout>),
-    Held(BufWriter<File>),
-}
-
-impl Target {
-    fn new(out: Option<NewFile>) -> Target {
-        match out {
-            Some(file) => Target::File(BufWriter::new(file)),
-            None => Target::Stdout(BufWriter::new(io::stdout())),
-        }
-    }
-
-    /// Standard output, once everything is there.
-    fn held(folder: &Path) -> io::Result<Target> {
-        Ok(Target::Held(BufWriter::new(tempfile::tempfile_in(folder)?)))
-    }
-
-    fn writer(&mut self) -> &mut dyn Write {
-        match self {
-            Target::File(writer) => writer,
-            Target::Stdout(writer) => writer,
-            Target::Held(writer) => writer,
-        }
-    }
-
-    /// Ends the writing, which had this result.
-    fn finish(mut self, written: io::Result<()>) -> Result<Exit, Failure> {
-        let written = written.and_then(|()| self.writer().flush());
-        match self {
-            Target::File(writer) => {
-                let path = writer.get_ref().path().to_owned();
-                let file = written.and_then(|()| writer.into_inner().map_err(io::IntoInnerError::into_error));
-                file.map_err(|error| Failure::file(&path, &error))?.finish()?;
-                Ok(Exit::Fine)
-            }
-            Target::Stdout(_) => Ok(output::ended(written)),
-            Target::Held(mut writer) => {
-                let file = writer.get_mut();
-                let copied = written.and_then(|()| file.rewind()).and_then(|()| io::copy(file, &mut io::stdout()));
-                Ok(output::ended(copied.map(drop)))
-            }
-        }
+        let dropped = plural(chosen.kept.equivalent, "equivalent one");
+        output::note(&format!("{}; {dropped} dropped", plural(chosen.kept.count, "puzzle")));
+        Ok(wanted.map_or(written, |wanted| written.and(chosen.exit(wanted))))
     }
 }

@@ -1,5 +1,6 @@
 //! Colours and characters, as the terminal can show them.
 
+use crate::text::has_unicode;
 use equipoise::scene::{Emphasis, Mark, Role, TextRenderer};
 use play::session::Tone;
 use ratatui::buffer::Buffer;
@@ -37,9 +38,8 @@ impl Look {
             Some("truecolor" | "24bit") => Colours::True,
             _ => Colours::Sixteen,
         };
-        // The first of these that is set names the characters; none means ASCII.
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set).unwrap_or_default().to_lowercase();
-        let unicode = cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8");
+        // A terminal without a locale has ASCII.
+        let unicode = cfg!(windows) || has_unicode(&variable).unwrap_or(false);
         Look { colours, ascii: ascii || !unicode }
     }
 

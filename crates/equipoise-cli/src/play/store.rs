@@ -2,6 +2,7 @@
 //! long as somebody plays the game, so that two players cannot overwrite each
 //! other.
 
+use crate::input::read_regular;
 use crate::write::{self, Claim};
 use equipoise::puzzles::{Fault, Puzzle, ReadError};
 use play::Preferences;
@@ -46,6 +47,7 @@ impl Store {
         let entries = self.folder.as_ref().and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten().flatten();
         let mut files: Vec<(SystemTime, PathBuf)> = entries
             .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "json"))
+            .filter(|entry| entry.file_type().is_ok_and(|found| found.is_file()))
             .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
             .collect();
         files.sort();
@@ -85,8 +87,8 @@ impl Store {
 
     /// What the player chose last; what cannot be read is as at first.
     pub(crate) fn preferences(&self) -> Preferences {
-        let text = self.preferences_file().and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
-        Preferences::from_text(&text, Preferences::of_terminal())
+        let text = self.preferences_file().and_then(|path| read_regular(&path).ok()).unwrap_or_default();
+        Preferences::from_text(&String::from_utf8_lossy(&text), Preferences::of_terminal())
     }
 
     /// Keeps what the player has chosen.

@@ -86,6 +86,10 @@ fn nothing_is_overwritten_unasked() {
     assert_status(&certify(&["gap/seed-1"], &out, &["--check"]), 0);
     let twice = certify(&["gap/seed-1", "gap/seed-1"], &out, &["--jobs", "1"]);
     assert_status(&twice, 2);
+    assert!(twice.stderr.contains("gap/seed-1: it is named twice"), "{}", twice.stderr);
+    let copy = file("certified_twice_puzzles", "seed-1.json", run(&["convert", "gap/seed-1", "--to", "json"]).stdout);
+    let twice = certify(&["gap/seed-1", &copy], &out, &["--jobs", "1"]);
+    assert_status(&twice, 2);
     assert!(twice.stderr.contains("gap-seed-1, as that of another puzzle"), "{}", twice.stderr);
 }
 
@@ -125,7 +129,60 @@ fn spoilt_certificates_are_refused() {
     assert!(refused.stderr.contains("does not accept the proof"), "{}", refused.stderr);
 }
 
-/// The certificate of one puzzle is not accepted for another.
+/// The files of one certificate do not pass for those of another, one by one or together,
+/// whatever the manifest says their hashes are.
+#[test]
+fn files_of_other_certificates_are_refused() {
+    let out = folder("certified_swapped");
+    let puzzles = ["weight/seed-8", "weight/seed-5"];
+    assert_status(&certify(&puzzles, &out, &[]), 0);
+    let endings = ["opb", "pbp", "manifest"];
+    let files = |puzzle: &str| {
+        endings.map(|ending| fs::read_to_string(format!("{out}/{}.{ending}", puzzle.replace('/', "-"))).unwrap())
+    };
+    let (own, other) = (files(puzzles[0]), files(puzzles[1]));
+    let hash = |text: &str| equipoise::studio::sha256(text);
+    let swapped = folder("certified_swapped_again");
+    let tried = |files: &[String; 3]| {
+        for (ending, text) in endings.iter().zip(files) {
+            fs::write(format!("{swapped}/weight-seed-8.{ending}"), text).unwrap();
+        }
+        assert_status(&certify(&puzzles[..1], &swapped, &["--check"]), 10);
+    };
+    for which in 1..8 {
+        let mixed: [String; 3] = std::array::from_fn(|i| if which >> i & 1 == 1 { &other } else { &own }[i].clone());
+        tried(&mixed);
+        let [formula, proof, manifest] = &mixed;
+        let theirs = if which >> 2 == 1 { &other } else { &own };
+        let manifest = manifest.replace(&hash(&theirs[0]), &hash(formula)).replace(&hash(&theirs[1]), &hash(proof));
+        tried(&[formula.clone(), proof.clone(), manifest]);
+    }
+    // Another objective, and none.
+    let objective = own[0].lines().find(|line| line.starts_with("min:")).expect("a verdict is a minimum");
+    for changed in [own[0].replace(objective, "min: ;"), own[0].replacen(objective, "", 1)] {
+        let manifest = own[2].replace(&hash(&own[0]), &hash(&changed));
+        tried(&[changed, own[1].clone(), manifest]);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn odd_names_and_pipes_do_no_harm() {
+    let folder = folder("certified_oddly");
+    for more in [&[][..], &["--check"]] {
+        let mut command = command(&[&["certify", "gap/seed-1", "--out=-x"], more].concat());
+        assert_status(&Outcome::of(command.current_dir(&folder).spawn().expect("it starts")), 0);
+    }
+    let formula = format!("{folder}/-x/gap-seed-1.opb");
+    fs::remove_file(&formula).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&formula).status().is_ok_and(|status| status.success()));
+    for more in ["--check", "--time-limit=9s"] {
+        let outcome = certify(&["gap/seed-1"], &format!("{folder}/-x"), &[more]);
+        assert!(matches!(outcome.status, Some(1 | 2)), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("gap-seed-1.opb: it is not a regular file"), "{}", outcome.stderr);
+    }
+}
+
 /// Proofs with a rule that we do not write, and a manifest that matches them. Of the first two, which assume
 /// what is to be proved, the checker itself would only warn.
 #[test]

@@ -117,9 +117,74 @@ fn equivalent_puzzles_are_left_out_and_shards_end_in_the_same_bytes() {
     let out = format!("{folder}/merged.jsonl");
     fine(merge(&["--out", &out]));
     assert_eq!(fs::read_to_string(&out).unwrap(), whole);
-    // Only some of the shards, or shards of several runs, do not make a run.
-    assert_eq!(run(&["merge", "--count", "3", paths[0], paths[2]]).status, Some(2));
+    // Only some of the shards do not make a run.
+    let lacking = run(&["merge", "--count", "3", paths[0], paths[2]]);
+    assert_eq!((lacking.status, lacking.stdout.as_str()), (Some(1), ""));
+    assert!(lacking.stderr.contains("30 indices are missing before index 89: 1, 4, 7, 10, "), "{}", lacking.stderr);
     assert_eq!(fine(run(&["merge", "--count", "30", &path])).stdout, whole, "a run by itself is one");
+}
+
+/// A shard alone, a line that is lost, a shard that is not finished: all are told, with the indices.
+#[test]
+fn merge_finds_what_is_missing() {
+    let folder = folder("merge_finds");
+    let shards: Vec<String> = (1..=8).map(|i| format!("{folder}/{i}.jsonl")).collect();
+    let paths: Vec<&str> = shards.iter().map(String::as_str).collect();
+    for (i, path) in paths.iter().enumerate() {
+        let shard = format!("{}/8", i + 1);
+        fine(generate(&["--count", "80", "--shard", &shard, "--out", path]));
+    }
+    let merge = |paths: &[&str], count: &str| run(&[&["merge", "--count", count], paths].concat());
+    let whole = fine(generate(&["--count", "20", "--json"])).stdout;
+    assert_eq!(fine(merge(&paths, "20")).stdout, whole);
+    let alone = merge(&paths[..1], "10");
+    assert_eq!((alone.status, alone.stdout.as_str()), (Some(1), ""));
+    let expected = "63 indices are missing before index 72: 1, 2, 3, 4, 5, 6, 7, 9, ...; merge all shards of the run";
+    assert!(alone.stderr.contains(expected), "{}", alone.stderr);
+    // The third line of the fifth shard: index 4 + 2 * 8.
+    let text = fs::read_to_string(paths[4]).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    fs::write(paths[4], [&lines[..2], &lines[3..]].concat().concat()).unwrap();
+    assert_eq!(fine(merge(&paths, "20")).stdout, whole, "what comes later is not needed");
+    let lost = merge(&paths, "70");
+    assert_eq!(lost.status, Some(1));
+    assert!(lost.stderr.contains("1 index is missing before index 79: 20; "), "{}", lost.stderr);
+    let resume = ["--count", "80", "--shard", "5/8", "--resume", "--out", paths[4]];
+    let refused = generate(&resume);
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("line 3: puzzle 20 is missing before it"), "{}", refused.stderr);
+    // Its end is lost: a shard that was stopped, which goes on.
+    fs::write(paths[4], lines[..2].concat()).unwrap();
+    assert!(merge(&paths, "70").stderr.contains("8 indices are missing before index 79: 20, 28, 36, "));
+    fine(generate(&resume));
+    fine(merge(&paths, "70"));
+}
+
+#[test]
+fn what_is_resumed_is_checked() {
+    let folder = folder("resumed_is_checked");
+    let path = format!("{folder}/gap.jsonl");
+    let whole = fine(generate(&["--count", "4", "--json"])).stdout;
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let spoil = |line: &str, field: &str| {
+        let mut puzzle: serde_json::Value = serde_json::from_str(line).unwrap();
+        let rows = puzzle[field].as_array_mut().unwrap();
+        rows.rotate_left(1);
+        format!("{puzzle}\n")
+    };
+    for (text, told) in [
+        ([lines[0], lines[1], lines[1]].concat(), "line 3: puzzle 1 is there twice"),
+        ([lines[1], lines[0]].concat(), "line 2: puzzle 0 is there twice, or not in its order"),
+        ([lines[0], &spoil(lines[1], "solution")].concat(), "line 2: the solution of puzzle 1 is wrong: "),
+        ([lines[0], &spoil(lines[1], "rows")].concat(), "line 2: puzzle 1 is not the one that was made"),
+        (lines[0].replace("\"solution\"", "\"note\""), "line 1: puzzle 0 has no solution"),
+    ] {
+        fs::write(&path, &text).unwrap();
+        let refused = generate(&["--count", "4", "--out", &path, "--resume"]);
+        assert_eq!(refused.status, Some(2), "{told}: {}", refused.stderr);
+        assert!(refused.stderr.contains(told), "{told}: {}", refused.stderr);
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
 }
 
 #[test]

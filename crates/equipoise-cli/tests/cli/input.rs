@@ -121,6 +121,27 @@ fn errors_say_what_and_where() {
     }
 }
 
+/// Many errors take no longer than the text is long, and the rest are counted.
+#[test]
+fn many_errors_are_counted() {
+    for (name, line) in [("many.txt", "aztec\nx\n"), ("many.jsonl", "{\n")] {
+        let path = file("many_errors", name, line.repeat(50_000));
+        for arguments in [&["solve", "--quiet", "--time-limit", "1s", &path][..], &["merge", &path]] {
+            let before = std::time::Instant::now();
+            let outcome = run(arguments);
+            assert_eq!(outcome.status, Some(3), "{}", outcome.stderr);
+            assert!(before.elapsed().as_secs() < 10, "{arguments:?} takes {:?}", before.elapsed());
+            assert_eq!(outcome.stderr.matches("error: ").count(), 21, "{arguments:?}");
+            assert!(outcome.stderr.contains("error: and 49980 more in the same file\n"), "{arguments:?}");
+        }
+    }
+    let two = [file("many_errors", "a.txt", "aztec\nx\n".repeat(30)), file("many_errors", "b.txt", "x")];
+    let outcome = run(&["check", "--json", &two[0], &two[1]]);
+    assert_eq!(outcome.objects().len(), 31, "programs get them all");
+    let outcome = run(&["check", &two[0], &two[1]]);
+    assert!(outcome.stderr.contains("error: and 10 more in the same file\nerror: "), "{}", outcome.stderr);
+}
+
 #[test]
 #[cfg(unix)]
 fn a_directory_that_cannot_be_read_fails_once() {

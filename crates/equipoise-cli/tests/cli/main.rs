@@ -19,4 +19,6 @@ mod status;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]
+mod trouble;
+#[cfg(unix)]
 mod watching;

@@ -4,5 +4,5 @@
 
 #[test]
 fn sessions() {
-    trycmd::TestCases::new().case("tests/cmd/*.trycmd").case("../../README.md");
+    trycmd::TestCases::new().env("LC_ALL", "C.UTF-8").case("tests/cmd/*.trycmd").case("../../README.md");
 }

@@ -72,7 +72,7 @@ impl InJson for Weight {
             let message = format!("expected {leaves} weights, one for each leaf, found {found}");
             return Err(node.error(Fault::Shape, message));
         }
-        let weight = |item: Node<'_>| item.integer("a weight, or 0 for none,", 0..=i32::MAX);
+        let weight = |item: Node<'_>| item.integer("a weight (0 for none)", 0..=i32::MAX);
         items.map(|item| weight(item).map(|v| (v != 0).then_some(v))).collect()
     }
 

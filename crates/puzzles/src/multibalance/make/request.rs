@@ -91,7 +91,7 @@ fn no_such_number(digits: usize) -> Option<&'static str> {
              4 numbers are the fewest",
         ),
         5 => Some(
-            "5 numbers do not go: two rows and two columns share only 4 cells, \
+            "no grid takes 5 numbers: two rows and two columns share only 4 cells, \
              and three rows or columns with two numbers each take 6",
         ),
         _ if digits > MOST_DIGITS => Some("a puzzle has at most 63 numbers"),

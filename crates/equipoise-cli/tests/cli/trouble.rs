@@ -1,0 +1,390 @@
+//! Every command that writes, and everything that can get in its way: files are whole or
+//! not there, nothing that exists is touched unasked, no link is followed, no pipe is
+//! waited for, and what went wrong is told. A new command gets a row.
+
+use crate::common::{Outcome, command, folder, run};
+use rustix::process::{Pid, Signal, kill_process};
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Where a command writes.
+#[derive(Clone, Copy, PartialEq)]
+enum To {
+    Stdout,
+    /// A file of this name.
+    File(&'static str),
+    /// Files in a directory.
+    Folder,
+}
+
+/// A command. In its arguments, `PUZZLE` stands for a puzzle, `MADE` for a file of made
+/// puzzles, `TREE` for a trace, and the output is added to the last one.
+struct Row(&'static str, To);
+
+const ROWS: [Row; 32] = [
+    Row("solve PUZZLE", To::Stdout),
+    Row("solve --json --all PUZZLE", To::Stdout),
+    Row("solve --quiet PUZZLE --trace", To::File("tree.jsonl")),
+    Row("check PUZZLE", To::Stdout),
+    Row("generate aztec --size 3 --seed 1 --count 3", To::Stdout),
+    Row("generate aztec --size 3 --seed 1 --count 3 --out", To::File("made.jsonl")),
+    Row("generate aztec --size 3 --seed 1 --out", To::File("made.json")),
+    Row("generate aztec --size 3 --seed 1 --count 3 --out", To::Folder),
+    Row("generate aztec --size 3 --seed 1 --count 2 --certify --out", To::Folder),
+    Row("merge MADE", To::Stdout),
+    Row("merge MADE --count 2", To::Stdout),
+    Row("merge MADE --out", To::File("merged.jsonl")),
+    Row("explain PUZZLE", To::Stdout),
+    Row("explain PUZZLE --format html --out", To::Folder),
+    Row("hint PUZZLE", To::Stdout),
+    Row("grade PUZZLE", To::Stdout),
+    Row("certify PUZZLE --out", To::Folder),
+    Row("show PUZZLE", To::Stdout),
+    Row("show PUZZLE --solution --format svg --out", To::Folder),
+    Row("print PUZZLE --out", To::File("book.pdf")),
+    Row("convert PUZZLE --to text", To::Stdout),
+    Row("list", To::Stdout),
+    Row("rules gap", To::Stdout),
+    Row("board PUZZLE", To::Stdout),
+    Row("lab list", To::Stdout),
+    Row("lab run aztec-variables --repeat 1 --time-limit 20ms --out", To::Folder),
+    Row("lab matrix --puzzle aztec/seed-3a", To::Stdout),
+    Row("lab matrix --puzzle aztec/seed-3a --csv", To::File("matrix.csv")),
+    Row("lab matrix --puzzle aztec/seed-3a --html", To::File("matrix.html")),
+    Row("lab matrix --puzzle aztec/seed-3a --plots", To::Folder),
+    Row("lab tree TREE --out", To::File("tree.svg")),
+    Row("completions bash", To::Stdout),
+];
+
+/// Where the rows find their puzzles, and a directory for each.
+struct Ground {
+    folder: String,
+}
+
+impl Ground {
+    fn new(test: &str) -> Ground {
+        let folder = folder(test);
+        let fine = |arguments: &[&str]| assert_eq!(run(arguments).status, Some(0), "{arguments:?}");
+        let (made, tree) = (format!("{folder}/MADE.jsonl"), format!("{folder}/TREE.jsonl"));
+        fine(&["generate", "aztec", "--size", "3", "--seed", "1", "--count", "3", "--out", &made]);
+        fine(&["solve", "--quiet", "--first", "--trace", &tree, "gap/seed-1"]);
+        let puzzle = run(&["convert", "--to", "json", "aztec/seed-3a"]).stdout;
+        for place in ["a", "b"] {
+            fs::create_dir(format!("{folder}/{place}")).unwrap();
+            fs::write(format!("{folder}/{place}/x.json"), &puzzle).unwrap();
+        }
+        Ground { folder }
+    }
+
+    /// The arguments of a row that writes to this place, with these puzzles.
+    fn arguments(&self, row: &Row, out: &str, puzzles: &[&str]) -> Vec<String> {
+        let mut arguments = Vec::new();
+        for word in row.0.split(' ') {
+            match word {
+                "PUZZLE" => arguments.extend(puzzles.iter().map(|&name| name.to_owned())),
+                "MADE" | "TREE" => arguments.push(format!("{}/{word}.jsonl", self.folder)),
+                _ => arguments.push(word.to_owned()),
+            }
+        }
+        arguments.extend((row.1 != To::Stdout).then(|| out.to_owned()));
+        arguments
+    }
+
+    /// An empty directory, and the output of a row in it.
+    fn place(&self, row: &Row) -> (String, String) {
+        let folder = format!("{}/place", self.folder);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir(&folder).unwrap();
+        let out = match row.1 {
+            To::File(name) => format!("{folder}/{name}"),
+            To::Folder | To::Stdout => folder.clone(),
+        };
+        (folder, out)
+    }
+
+    /// Runs a row with one puzzle; returns what it wrote.
+    fn write(&self, row: &Row) -> (Outcome, Files) {
+        let (folder, out) = self.place(row);
+        let outcome = start(&self.arguments(row, &out, &["aztec/seed-3a"]));
+        (outcome, files(&folder))
+    }
+}
+
+/// What is in the files below a directory; links and pipes are there without content.
+type Files = BTreeMap<String, Vec<u8>>;
+
+fn files(folder: &str) -> Files {
+    let entries = walkdir::WalkDir::new(folder).into_iter().flatten().filter(|entry| !entry.file_type().is_dir());
+    let name = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned();
+    let content = |path: &Path| fs::symlink_metadata(path).unwrap().is_file().then(|| fs::read(path).unwrap());
+    entries.map(|entry| (name(entry.path()), content(entry.path()).unwrap_or_default())).collect()
+}
+
+fn words(arguments: &[String]) -> Vec<&str> {
+    arguments.iter().map(String::as_str).collect()
+}
+
+fn start(arguments: &[String]) -> Outcome {
+    in_time(command(&words(arguments)), arguments)
+}
+
+/// The outcome of a command that must not wait for anything.
+fn in_time(mut command: Command, arguments: &[String]) -> Outcome {
+    let mut child = command.stdin(Stdio::null()).spawn().expect("it starts");
+    let end = Instant::now() + Duration::from_secs(30);
+    // What these commands print fits into a pipe, or into less than a test waits for.
+    let stdout = child.stdout.take();
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        stdout.map(|mut pipe| std::io::Read::read_to_string(&mut pipe, &mut text));
+        text
+    });
+    while child.try_wait().expect("it can be waited for").is_none() {
+        if Instant::now() > end {
+            child.kill().expect("it can be ended");
+            panic!("{arguments:?} waits");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    Outcome { stdout: reader.join().expect("it reads"), ..Outcome::of(child) }
+}
+
+/// No part of a file is left.
+fn assert_no_parts(files: &Files, row: &Row) {
+    assert!(files.keys().all(|name| !name.contains("equipoise-part")), "{}: {:?}", row.0, files.keys());
+}
+
+fn told(row: &Row, outcome: &Outcome) -> String {
+    format!("{}: {:?}\n{}", row.0, outcome.status, outcome.stderr)
+}
+
+#[test]
+fn twice_changes_nothing() {
+    let ground = Ground::new("trouble_twice");
+    for row in &ROWS {
+        let (first, before) = ground.write(row);
+        assert_eq!(first.status, Some(0), "{}", told(row, &first));
+        assert_eq!(before.is_empty(), row.1 == To::Stdout, "{}", row.0);
+        assert_no_parts(&before, row);
+        let folder = format!("{}/place", ground.folder);
+        let out = if let To::File(name) = row.1 { format!("{folder}/{name}") } else { folder.clone() };
+        let again = start(&ground.arguments(row, &out, &["aztec/seed-3a"]));
+        // A certificate that is the same may stay.
+        let expected = if row.1 == To::Stdout || row.0.starts_with("certify") { 0 } else { 2 };
+        assert_eq!(again.status, Some(expected), "{}", told(row, &again));
+        assert_eq!(files(&folder), before, "{}", row.0);
+        assert!(expected == 0 || again.stderr.contains("already exists"), "{}", told(row, &again));
+    }
+}
+
+#[test]
+fn nothing_to_do_writes_nothing() {
+    let ground = Ground::new("trouble_nothing");
+    for row in ROWS.iter().filter(|row| row.0.contains("PUZZLE")) {
+        let (folder, out) = ground.place(row);
+        let empty = format!("{}/empty", ground.folder);
+        fs::create_dir_all(&empty).unwrap();
+        let outcome = start(&ground.arguments(row, &out, &[&empty]));
+        assert_eq!(outcome.status, Some(1), "{}", told(row, &outcome));
+        let says = outcome.stderr.clone() + &outcome.stdout;
+        assert!(says.contains("no puzzle file"), "{}", told(row, &outcome));
+        // A trace of no puzzle is not there either.
+        assert!(files(&folder).is_empty(), "{}: {:?}", row.0, files(&folder).keys());
+    }
+}
+
+#[test]
+fn puzzles_of_the_same_name_are_refused_before_any_work() {
+    let ground = Ground::new("trouble_same_name");
+    for row in ROWS.iter().filter(|row| row.0.contains("PUZZLE") && row.1 == To::Folder) {
+        let [a, b] = ["a", "b"].map(|place| format!("{}/{place}/x.json", ground.folder));
+        for puzzles in [[&*a, &*b], [&a, &a], ["gap/seed-1", "gap/seed-1"]] {
+            let (folder, out) = ground.place(row);
+            let outcome = start(&ground.arguments(row, &out, &puzzles));
+            assert_eq!(outcome.status, Some(2), "{}", told(row, &outcome));
+            // The names of certificates are known when their puzzles are read.
+            let first_only = row.0.starts_with("certify") && puzzles[0] != puzzles[1];
+            assert_eq!(files(&folder).len(), if first_only { 3 } else { 0 }, "{}", row.0);
+        }
+        for several in [format!("{}/a", ground.folder), "gap/seed-1".to_owned()] {
+            let (_, out) = ground.place(row);
+            let outcome = start(&ground.arguments(row, &out, &[&several, "aztec/seed-3b"]));
+            assert_eq!(outcome.status, Some(0), "{}", told(row, &outcome));
+        }
+    }
+}
+
+#[test]
+fn outputs_that_are_the_same_are_refused_before_any_work() {
+    let folder = folder("trouble_outputs");
+    symlink(&folder, format!("{folder}/link")).unwrap();
+    let (one, same) = (format!("{folder}/one"), format!("{folder}/link/one"));
+    let before = files(&folder);
+    for (first, second) in [("--csv", "--html"), ("--json", "--csv"), ("--html", "--plots")] {
+        let arguments = ["lab", "matrix", "--puzzle", "aztec/seed-3a", first, &one, second, &same];
+        let outcome = run(&arguments);
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("two outputs cannot be one file"), "{}", outcome.stderr);
+        assert_eq!(files(&folder), before);
+    }
+}
+
+/// A directory that is a file, one that does not exist, and a file that is a directory.
+#[test]
+fn where_nothing_can_be_written_nothing_is_begun() {
+    let ground = Ground::new("trouble_unwritable");
+    let file = format!("{}/file", ground.folder);
+    fs::write(&file, "mine").unwrap();
+    for row in ROWS.iter().filter(|row| row.1 != To::Stdout) {
+        let (folder, _) = ground.place(row);
+        let name = if let To::File(name) = row.1 { name } else { "out" };
+        let (missing, blocked) = (format!("{folder}/no/such/{name}"), format!("{folder}/{name}"));
+        fs::create_dir(&blocked).unwrap();
+        let mut cases = vec![(format!("{file}/{name}"), "a file is where a directory would be")];
+        if row.1 != To::Folder {
+            cases.push((missing, "there is no such directory"));
+            // Puzzles go into a directory, whatever its name.
+            cases.extend((!row.0.starts_with("generate")).then_some((blocked, "it is a directory")));
+        }
+        for (out, says) in cases {
+            let before = Instant::now();
+            let outcome = start(&ground.arguments(row, &out, &["trid/seed-10"]));
+            assert!(matches!(outcome.status, Some(1 | 2)), "{}", told(row, &outcome));
+            assert!(outcome.stderr.contains(says), "{out} {}", told(row, &outcome));
+            assert!(outcome.stdout.is_empty() && before.elapsed() < Duration::from_secs(9), "{}", row.0);
+            assert!(files(&folder).is_empty(), "{}", row.0);
+            assert_eq!(fs::read(&file).unwrap(), b"mine");
+        }
+    }
+}
+
+/// Links, pipes and directories under the names of temporary files, and of the files
+/// themselves in a directory.
+#[test]
+fn no_link_is_followed_and_no_pipe_waited_for() {
+    let ground = Ground::new("trouble_links");
+    let precious = format!("{}/precious", ground.folder);
+    let fifo = |path: &str| assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+    for row in ROWS.iter().filter(|row| row.1 != To::Stdout) {
+        let (_, expected) = ground.write(row);
+        let parts = |folder: &str, make: &dyn Fn(&str)| {
+            for name in expected.keys() {
+                let (place, name) = name.rsplit_once('/').unwrap_or((".", name));
+                fs::create_dir_all(format!("{folder}/{place}")).unwrap();
+                make(&format!("{folder}/{place}/.{name}.equipoise-part"));
+            }
+            make(&format!("{folder}/.equipoise-part"));
+        };
+        for make in [&(|path: &str| symlink(&precious, path).unwrap()) as &dyn Fn(&str), &fifo] {
+            fs::write(&precious, "mine").unwrap();
+            let (folder, out) = ground.place(row);
+            parts(&folder, make);
+            let outcome = start(&ground.arguments(row, &out, &["aztec/seed-3a"]));
+            assert_eq!(outcome.status, Some(0), "{}", told(row, &outcome));
+            let mut written = files(&folder);
+            // A file of lines has no temporary name.
+            if row.1 == To::File("made.jsonl") {
+                written.remove(".made.jsonl.equipoise-part");
+            }
+            written.remove(".equipoise-part");
+            assert_eq!(written.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "{}", row.0);
+            assert_eq!(fs::read(&precious).unwrap(), b"mine", "{}", row.0);
+            // In a directory, the names of the files are ours: nothing else may have them.
+            if row.1 == To::Folder {
+                let (folder, out) = ground.place(row);
+                for name in expected.keys() {
+                    let path = format!("{folder}/{name}");
+                    fs::create_dir_all(Path::new(&path).parent().unwrap()).unwrap();
+                    make(&path);
+                }
+                let there = files(&folder);
+                let outcome = start(&ground.arguments(row, &out, &["aztec/seed-3a"]));
+                assert!(matches!(outcome.status, Some(1 | 2)), "{}", told(row, &outcome));
+                assert_eq!((files(&folder), fs::read(&precious).unwrap()), (there, b"mine".to_vec()), "{}", row.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_or_a_signal_leaves_whole_files() {
+    let ground = Ground::new("trouble_stopped");
+    for row in &ROWS {
+        let (_, expected) = ground.write(row);
+        let whole = |outcome: &Outcome, folder: &str| {
+            let written = files(folder);
+            assert_no_parts(&written, row);
+            for (name, bytes) in &written {
+                // Pictures of times differ, and so do traces; a file of lines may have fewer.
+                let is_known = row.0.contains("lab") || row.0.contains("trace") || expected[name].starts_with(bytes);
+                assert!(is_known, "{name} {}", told(row, outcome));
+            }
+        };
+        let has_limit = ["solve", "generate", "merge", "explain", "hint", "grade", "certify", "show", "print"];
+        if has_limit.iter().any(|name| row.0.starts_with(name)) {
+            let (folder, out) = ground.place(row);
+            let mut arguments = ground.arguments(row, &out, &["trid/seed-10"]);
+            arguments.push("--time-limit=0s".to_owned());
+            let outcome = start(&arguments);
+            assert!(matches!(outcome.status, Some(0 | 12)), "{}", told(row, &outcome));
+            assert_no_parts(&files(&folder), row);
+        }
+        for moment in [3, 30] {
+            let (folder, out) = ground.place(row);
+            let child = command(&words(&ground.arguments(row, &out, &["aztec/seed-3a"]))).spawn().expect("it starts");
+            std::thread::sleep(Duration::from_millis(moment));
+            // It may have ended just now, or not begun to handle signals.
+            let _ = kill_process(Pid::from_child(&child), Signal::TERM);
+            let outcome = Outcome::of(child);
+            assert!(matches!(outcome.status, Some(0 | 1) | None), "{}", told(row, &outcome));
+            if outcome.status.is_some() {
+                whole(&outcome, &folder);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_full_disk_and_a_limit_of_file_size_are_told() {
+    let ground = Ground::new("trouble_full");
+    for row in &ROWS {
+        let (folder, out) = ground.place(row);
+        let arguments = ground.arguments(row, &out, &["aztec/seed-3a"]);
+        if row.1 == To::Stdout {
+            let mut command = command(&words(&arguments));
+            command.stdout(fs::OpenOptions::new().write(true).open("/dev/full").unwrap());
+            let outcome = in_time(command, &arguments);
+            assert_eq!(outcome.status, Some(1), "{}", told(row, &outcome));
+            assert!(outcome.stderr.contains("standard output: "), "{}", told(row, &outcome));
+            continue;
+        }
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "ulimit -f 0; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_equipoise")]).args(&arguments);
+        let outcome = in_time(
+            {
+                shell.stdout(Stdio::piped()).stderr(Stdio::piped());
+                shell
+            },
+            &arguments,
+        );
+        assert_eq!(outcome.status, Some(1), "{}", told(row, &outcome));
+        assert!(outcome.stderr.contains("larger than files may be here"), "{}", told(row, &outcome));
+        let left = files(&folder);
+        assert!(left.values().all(Vec::is_empty), "{}: {:?}", row.0, left.keys());
+        assert_no_parts(&left, row);
+    }
+    for arguments in [&["merge", "MADE", "--out", "/dev/full"][..], &["lab", "tree", "TREE", "--out", "/dev/full"]] {
+        let named = |word: &&str| match *word {
+            "MADE" | "TREE" => format!("{}/{word}.jsonl", ground.folder),
+            _ => (*word).to_owned(),
+        };
+        let arguments: Vec<String> = arguments.iter().map(named).collect();
+        let outcome = start(&arguments);
+        assert_eq!(outcome.status, Some(1), "{arguments:?}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains("/dev/full: the disk is full"), "{arguments:?}: {}", outcome.stderr);
+    }
+}
