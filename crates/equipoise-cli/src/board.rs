@@ -1,11 +1,9 @@
 //! `equipoise board`, and `--board FILE`.
 
 use crate::args::Puzzles;
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::input::read_all;
-use crate::interrupt::Interrupt;
-use crate::parallel::{self, Question, Run};
+use crate::parallel::{Question, Run};
 use clap::Args;
 use equipoise::puzzles::json::{self, Node};
 use equipoise::puzzles::{Board, Fault, Notes, Puzzle, ReadError, board_from_text, decode};
@@ -24,15 +22,12 @@ pub(crate) struct BoardArguments {
 
 /// Prints boards to fill in, each below a comment that names its puzzle.
 pub(crate) fn run(arguments: &BoardArguments) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install();
-    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: false, interrupt: &interrupt };
-    let tally = parallel::run(&run, |Question { name, document, .. }, output| {
+    Run::new(&arguments.puzzles, false, None).each(|Question { name, document, .. }, output| {
         let puzzle = &*document.puzzle;
         output.gap()?;
         output.data(format!("% {name}\n{}\n", puzzle.write_board_text(&puzzle.givens()).trim_end()))?;
         Ok(Exit::Fine)
-    });
-    Ok(tally.exit())
+    })
 }
 
 /// Reads the file given by `--board`, if any.

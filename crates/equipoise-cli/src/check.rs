@@ -2,13 +2,11 @@
 
 use crate::args::Puzzles;
 use crate::board;
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{Output, answer_line};
-use crate::parallel::{self, Question, Run};
+use crate::failure::{Exit, Failure};
+use crate::output::answer_line;
+use crate::parallel::{Question, Run};
 use clap::Args;
-use equipoise::puzzles::{Board, Document, Puzzle, Violation};
+use equipoise::puzzles::{Board, Puzzle, Violation};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -30,29 +28,23 @@ pub(crate) struct Check {
 }
 
 pub(crate) fn run(arguments: &Check) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install();
-    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.json, interrupt: &interrupt };
+    let run = Run::new(&arguments.puzzles, arguments.json, None);
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
-    let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
+    run.each(|Question { name, file, document, .. }, output| {
         let board = match (&given, &document.solution) {
             (Some(file), _) => file.board(&*document.puzzle)?,
             (None, Some(solution)) => solution.clone(),
             (None, None) => return Err(Failure::missing("the file gives no solution; `--board` names a board")),
         };
-        check(if arguments.json { file } else { name }, document, &board, arguments.json, output)
-    });
-    Ok(tally.exit())
-}
-
-fn check(name: &str, document: &Document, board: &Board, json: bool, output: &Output) -> Result<Exit, Failure> {
-    let puzzle = &*document.puzzle;
-    let violations = puzzle.violations(board);
-    output.data(if json {
-        as_json(name, puzzle, board, &violations)
-    } else {
-        as_text(name, puzzle, board, &violations)
-    })?;
-    Ok(if violations.is_empty() { Exit::Fine } else { Exit::None })
+        let puzzle = &*document.puzzle;
+        let violations = puzzle.violations(&board);
+        output.data(if arguments.json {
+            as_json(file, puzzle, &board, &violations)
+        } else {
+            as_text(name, puzzle, &board, &violations)
+        })?;
+        Ok(if violations.is_empty() { Exit::Fine } else { Exit::None })
+    })
 }
 
 fn places(puzzle: &dyn Puzzle, violation: &Violation) -> Vec<String> {

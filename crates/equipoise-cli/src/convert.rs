@@ -1,10 +1,8 @@
 //! `equipoise convert`.
 
 use crate::args::Puzzles;
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::parallel::{self, Question, Run};
+use crate::failure::{Exit, Failure};
+use crate::parallel::{Question, Run};
 use crate::text::json_line;
 use clap::{Args, ValueEnum};
 use equipoise::fd::ModelError;
@@ -32,9 +30,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<Exit, Failure> {
     if arguments.to == Target::Minizinc && arguments.puzzles.puzzles.len() > 1 {
         return Err(Failure::usage("a MiniZinc file holds one model: convert one puzzle at a time"));
     }
-    let interrupt = Interrupt::install();
-    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: false, interrupt: &interrupt };
-    let tally = parallel::run(&run, |Question { document, .. }, output| {
+    Run::new(&arguments.puzzles, false, None).each(|Question { document, .. }, output| {
         let mut text = written(document, arguments.to)?;
         if !text.ends_with('\n') {
             text.push('\n');
@@ -44,8 +40,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<Exit, Failure> {
         }
         output.data(text)?;
         Ok(Exit::Fine)
-    });
-    Ok(tally.exit())
+    })
 }
 
 fn written(document: &Document, target: Target) -> Result<String, Failure> {

@@ -2,18 +2,17 @@
 
 use crate::args::Puzzles;
 use crate::board;
-use crate::clock::{Stopwatch, limits, read_duration};
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::clock::read_duration;
+use crate::failure::{Exit, Failure};
 use crate::hint::{self, tell};
-use crate::interrupt::Interrupt;
-use crate::output::{Look, Output, answer_line};
-use crate::parallel::{self, Question, Run};
+use crate::output::{Output, answer_line, look};
+use crate::parallel::{Question, Run};
 use crate::text::wrapped;
 use crate::write::{Folder, NewFile};
 use clap::{Args, ValueEnum};
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::{Board, Puzzle, View};
+use equipoise::scene::TextRenderer;
 use equipoise::studio::{self, Explanation, Hint, HintLevel, Keep, Level, Options, Outcome, Position, Tutor, Verdict};
 use serde_json::{Map, json};
 use std::path::PathBuf;
@@ -68,19 +67,15 @@ impl Telling {
 }
 
 pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install();
-    let run =
-        Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.format == Telling::Json, interrupt: &interrupt };
+    let run = Run::new(&arguments.puzzles, arguments.format == Telling::Json, arguments.time_limit);
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
     arguments.folder.open(&arguments.puzzles.puzzles)?;
     let one_page = arguments.format == Telling::Html && !arguments.folder.is_wanted();
     if one_page && arguments.puzzles.puzzles.len() > 1 {
         return Err(Failure::usage("a page is about one puzzle; --out DIR writes one for each"));
     }
-    let teller = Teller { arguments, look: Look::new(false) };
-    let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
-        let clock = Stopwatch::start();
-        let limits = limits(arguments.time_limit, &clock, &interrupt);
+    let teller = Teller { arguments, look: look(false) };
+    run.each(|Question { name, file, document, limits, .. }, output| {
         let puzzle = &*document.puzzle;
         let to = arguments.folder.create(file, arguments.format.ending())?;
         let from = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
@@ -100,8 +95,7 @@ pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
         let (text, exit) = teller.answer(named, puzzle, &from, limits)?;
         write(arguments, to, text, output)?;
         Ok(exit)
-    });
-    Ok(tally.exit())
+    })
 }
 
 /// Writes the explanation of a puzzle to its file, or to standard output.
@@ -131,7 +125,7 @@ pub(crate) fn verdict(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Verdict
 
 struct Teller<'a> {
     arguments: &'a Explain,
-    look: Look,
+    look: TextRenderer,
 }
 
 impl Teller<'_> {
@@ -210,11 +204,11 @@ impl Teller<'_> {
             if self.arguments.drawings {
                 let board = explanation.board_after(i + 1);
                 let scene = explanation.context.draw(puzzle, &View::of(&board).labels(), step);
-                text.push_str(&self.look.draw(&scene)?);
+                text.push_str(&self.look.render(&scene)?);
             }
         }
         if let Outcome::Solved(board) = &explanation.outcome {
-            text.push_str(&self.look.draw(&puzzle.draw(&View::of(board)))?);
+            text.push_str(&self.look.render(&puzzle.draw(&View::of(board)))?);
         }
         Ok(text)
     }

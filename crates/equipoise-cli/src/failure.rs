@@ -1,8 +1,8 @@
-//! What could not be done with a puzzle, reported to people and to programs.
+//! How a puzzle, or the whole run, ended: exit statuses, as scripts know them, and what
+//! could not be done, reported to people and to programs.
 
-use crate::exit::Exit;
 use crate::output;
-use equipoise::fd::ModelError;
+use equipoise::fd::{ModelError, Stopped};
 use equipoise::puzzles::{Kind, Location, ReadError};
 use equipoise::scene::TooLarge;
 use equipoise::studio::{CertifyError, MakeError};
@@ -10,6 +10,56 @@ use serde_json::{Value, json};
 use std::fmt;
 use std::io;
 use std::path::Path;
+use std::process::ExitCode;
+
+/// How one puzzle, or the whole run, ended. The numbers are a contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exit {
+    /// Answered, and fine.
+    Fine = 0,
+    /// Wrong usage, or a request for something that cannot exist.
+    Usage = 2,
+    /// There is no solution, or rules are broken.
+    None = 10,
+    /// There are several solutions.
+    Several = 11,
+    /// A limit was reached.
+    Limit = 12,
+    /// The puzzle could not be read.
+    Invalid = 3,
+    /// It failed: a file that cannot be opened, an interruption.
+    Failed = 1,
+}
+
+impl Exit {
+    /// Every way to end, the least serious first.
+    pub(crate) const ALL: [Exit; 7] =
+        [Exit::Fine, Exit::Usage, Exit::None, Exit::Several, Exit::Limit, Exit::Invalid, Exit::Failed];
+
+    /// How serious it is: over several puzzles, the most serious counts.
+    pub(crate) fn rank(self) -> usize {
+        Exit::ALL.iter().position(|&exit| exit == self).unwrap_or(0)
+    }
+
+    /// The status of two puzzles together.
+    #[must_use]
+    pub(crate) fn and(self, other: Exit) -> Exit {
+        if other.rank() > self.rank() { other } else { self }
+    }
+}
+
+/// The status of an answer that a limit cut short.
+impl From<Stopped> for Exit {
+    fn from(stopped: Stopped) -> Exit {
+        if stopped == Stopped::Cancelled { Exit::Failed } else { Exit::Limit }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
 
 /// Why there is no answer for a puzzle.
 #[derive(Debug)]

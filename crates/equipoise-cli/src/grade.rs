@@ -1,13 +1,11 @@
 //! `equipoise grade`.
 
 use crate::args::Puzzles;
-use crate::clock::{Stopwatch, limits, read_duration};
-use crate::exit::Exit;
+use crate::clock::read_duration;
 use crate::explain::verdict;
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
+use crate::failure::{Exit, Failure};
 use crate::output::{Output, answer_line};
-use crate::parallel::{self, Question, Run};
+use crate::parallel::{Question, Run};
 use clap::Args;
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::Puzzle;
@@ -30,14 +28,10 @@ pub(crate) struct GradeArguments {
 }
 
 pub(crate) fn run(arguments: &GradeArguments) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install();
-    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.json, interrupt: &interrupt };
-    let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
-        let clock = Stopwatch::start();
-        let limits = limits(arguments.time_limit, &clock, &interrupt);
+    let run = Run::new(&arguments.puzzles, arguments.json, arguments.time_limit);
+    run.each(|Question { name, file, document, limits, .. }, output| {
         grade(if arguments.json { file } else { name }, &*document.puzzle, limits, arguments.json, output)
-    });
-    Ok(tally.exit())
+    })
 }
 
 fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output: &Output) -> Result<Exit, Failure> {

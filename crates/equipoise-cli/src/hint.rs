@@ -2,12 +2,10 @@
 
 use crate::args::Puzzles;
 use crate::board;
-use crate::clock::{Stopwatch, limits, read_duration};
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{Look, answer_line};
-use crate::parallel::{self, Question, Run};
+use crate::clock::read_duration;
+use crate::failure::{Exit, Failure};
+use crate::output::{answer_line, look};
+use crate::parallel::{Question, Run};
 use crate::text::wrapped;
 use clap::Args;
 use equipoise::puzzles::Puzzle;
@@ -42,14 +40,11 @@ pub(crate) struct HintArguments {
 }
 
 pub(crate) fn run(arguments: &HintArguments) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install();
-    let run = Run { puzzles: &arguments.puzzles, jobs: None, json: arguments.json, interrupt: &interrupt };
+    let run = Run::new(&arguments.puzzles, arguments.json, Some(arguments.time_limit));
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
     let level = HintLevel::new(arguments.rung).unwrap_or(HintLevel::Where);
-    let tally = parallel::run(&run, |Question { name, file, document, .. }, output| {
+    run.each(|Question { name, file, document, limits, .. }, output| {
         let puzzle = &*document.puzzle;
-        let clock = Stopwatch::start();
-        let limits = limits(Some(arguments.time_limit), &clock, &interrupt);
         let position = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
         let hint = studio::hint(puzzle, &position, limits).map_err(|error| Failure::unexplained(&error))?;
         let (told, object, exit) = match hint {
@@ -60,8 +55,7 @@ pub(crate) fn run(arguments: &HintArguments) -> Result<Exit, Failure> {
         };
         output.data(if arguments.json { answer_line(file, puzzle, object) } else { text(name, &told) })?;
         Ok(exit)
-    });
-    Ok(tally.exit())
+    })
 }
 
 /// A hint in words and as data, and the exit status.
@@ -77,7 +71,7 @@ pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, level: HintLevel) -> Result
     };
     if level == HintLevel::Result && !hint.subjects().is_empty() {
         let scene = hint.draw(puzzle);
-        text.push_str(&Look::new(false).draw(&scene)?);
+        text.push_str(&look(false).render(&scene)?);
     }
     Ok((text, hint.to_json(level), exit))
 }

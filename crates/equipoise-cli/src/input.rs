@@ -1,13 +1,14 @@
 //! The PUZZLE arguments: files, directories, standard input, built-in names.
 
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
+use crate::text::visible;
 use equipoise::puzzles::{self, Document, Format, Kind};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::iter;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
@@ -156,8 +157,15 @@ fn read_text(
 }
 
 /// The names of the files and other sources that these arguments stand for.
-pub(crate) fn names(arguments: &[OsString]) -> impl Iterator<Item = String> {
-    sources(arguments).into_iter().map(|task| task.name)
+///
+/// # Errors
+/// One is named twice.
+pub(crate) fn named_once(arguments: &[OsString]) -> Result<BTreeSet<String>, Failure> {
+    let mut names = BTreeSet::new();
+    match sources(arguments).into_iter().find_map(|task| names.replace(task.name)) {
+        Some(twice) => Err(Failure::usage("it is named twice").of(&visible(&twice))),
+        None => Ok(names),
+    }
 }
 
 fn sources(arguments: &[OsString]) -> VecDeque<Task> {
@@ -175,7 +183,7 @@ pub(crate) struct Tasks {
     sources: VecDeque<Task>,
     /// How many sources were opened.
     opened: usize,
-    lines: Option<Lines>,
+    lines: Option<Box<dyn Iterator<Item = Task> + Send>>,
     interrupt: Interrupt,
 }
 
@@ -195,7 +203,7 @@ impl Tasks {
         match &task.content {
             Content::Lines(path) => match File::open(path) {
                 Ok(file) => {
-                    self.lines = Some(Lines::new(task.name, Box::new(BufReader::new(file)), task.pick));
+                    self.lines = Some(lines(task.name, Box::new(BufReader::new(file)), task.pick));
                     None
                 }
                 Err(error) => Some(Task::problem(task.name, Failure::io(&error))),
@@ -221,7 +229,7 @@ impl Tasks {
         };
         if first.is_ok() && is_object(&text) {
             let input = BufReader::new(io::Cursor::new(text).chain(stdin));
-            self.lines = Some(Lines::new(name, Box::new(input), pick));
+            self.lines = Some(lines(name, Box::new(input), pick));
             return None;
         }
         Some(match first.and_then(|()| read_all(io::Cursor::new(text).chain(stdin))) {
@@ -237,7 +245,7 @@ impl Iterator for Tasks {
     fn next(&mut self) -> Option<Task> {
         loop {
             let source = self.opened.saturating_sub(1);
-            if let Some(task) = self.lines.as_mut().and_then(Lines::next) {
+            if let Some(task) = self.lines.as_mut().and_then(Iterator::next) {
                 return Some(Task { source, ..task });
             }
             self.lines = None;
@@ -328,25 +336,38 @@ fn add_directory(directory: &Path, name: String, sources: &mut VecDeque<Task>) {
     sources.make_contiguous()[before..].sort_by(|one, other| one.name.cmp(&other.name));
 }
 
-/// The lines of a file that are not blank, each a task.
+/// The tasks of a file of lines: all, or the one that is wanted.
+fn lines(name: String, input: Box<dyn BufRead + Send>, pick: Option<i64>) -> Box<dyn Iterator<Item = Task> + Send> {
+    let mut lines = Lines { name: name.clone(), input, read: 0, number: 0, ended: false };
+    let Some(wanted) = pick else {
+        let (mut first, second) = (lines.next(), lines.next());
+        // The only puzzle of a file has the name of the file.
+        if second.is_none() {
+            first = first.map(|task| Task { name, ..task });
+        }
+        return Box::new(first.into_iter().chain(second).chain(lines));
+    };
+    let task = loop {
+        match lines.next() {
+            Some(task) if lines.number == wanted || lines.ended => break Task { name, ..task },
+            Some(_) => {}
+            None => break Task::problem(name, Failure::missing("the file has no puzzle of that number")),
+        }
+    };
+    Box::new(iter::once(task))
+}
+
+/// The lines of a file that are not blank, each a task whose name includes its number.
 struct Lines {
     name: String,
     input: Box<dyn BufRead + Send>,
-    /// The one puzzle that is wanted.
-    pick: Option<i64>,
     /// How many lines were read, and how many of them are puzzles.
     read: usize,
     number: i64,
-    /// The next puzzle, if it is known already.
-    ahead: Option<Task>,
     ended: bool,
 }
 
 impl Lines {
-    fn new(name: String, input: Box<dyn BufRead + Send>, pick: Option<i64>) -> Lines {
-        Lines { name, input, pick, read: 0, number: 0, ahead: None, ended: false }
-    }
-
     /// The next line that is not blank.
     fn line(&mut self) -> Result<Option<Vec<u8>>, Failure> {
         let mut line = Vec::new();
@@ -367,17 +388,19 @@ impl Lines {
             }
         }
     }
+}
 
-    /// The next puzzle. Its name includes its number.
-    fn puzzle(&mut self) -> Option<Task> {
+impl Iterator for Lines {
+    type Item = Task;
+
+    fn next(&mut self) -> Option<Task> {
         if self.ended {
             return None;
         }
         match self.line() {
             Ok(Some(line)) => {
                 let name = format!("{}#{}", self.name, self.number);
-                let content = Content::Text(line, Some(Format::Json), self.read);
-                return Some(Task::new(name, content, None));
+                return Some(Task::new(name, Content::Text(line, Some(Format::Json), self.read), None));
             }
             Ok(None) => self.ended = true,
             Err(failure) => {
@@ -389,40 +412,6 @@ impl Lines {
         let empty = Task::new(&*self.name, Content::Text(Vec::new(), None, 1), None);
         (self.number == 0).then_some(empty)
     }
-
-    fn picked(&mut self, wanted: i64) -> Option<Task> {
-        if self.ended {
-            return None;
-        }
-        while let Some(task) = self.puzzle() {
-            if self.number == wanted || self.ended {
-                self.ended = true;
-                return Some(Task { name: self.name.clone(), ..task });
-            }
-        }
-        let failure = Failure::missing("the file has no puzzle of that number");
-        Some(Task::problem(&*self.name, failure))
-    }
-}
-
-impl Iterator for Lines {
-    type Item = Task;
-
-    fn next(&mut self) -> Option<Task> {
-        if let Some(wanted) = self.pick {
-            return self.picked(wanted);
-        }
-        let is_first = self.number == 0;
-        let task = self.ahead.take().or_else(|| self.puzzle())?;
-        if is_first {
-            self.ahead = self.puzzle();
-            if self.ahead.is_none() {
-                // The only puzzle of a file has the name of the file.
-                return Some(Task { name: self.name.clone(), ..task });
-            }
-        }
-        Some(task)
-    }
 }
 
 #[cfg(test)]
@@ -430,7 +419,7 @@ mod tests {
     use super::*;
 
     fn names(text: &'static str, pick: Option<i64>) -> Vec<String> {
-        Lines::new("f".into(), Box::new(text.as_bytes()), pick).map(|task| task.name).collect()
+        lines("f".into(), Box::new(text.as_bytes()), pick).map(|task| task.name).collect()
     }
 
     #[test]
@@ -442,7 +431,7 @@ mod tests {
 
     #[test]
     fn one_is_picked() {
-        let mut lines = Lines::new("f#2".into(), Box::new("{}\n\n{\"a\":1}\n{}".as_bytes()), Some(2));
+        let mut lines = lines("f#2".into(), Box::new("{}\n\n{\"a\":1}\n{}".as_bytes()), Some(2));
         let task = lines.next().unwrap();
         assert!(matches!(task.content, Content::Text(text, _, 3) if text == b"{\"a\":1}"));
         assert!(lines.next().is_none());

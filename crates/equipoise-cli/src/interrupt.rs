@@ -6,10 +6,11 @@
 //! first signal, whatever it is doing. Files stay whole all the same (see `write`).
 //! A second signal ends the program at once.
 
-use crate::exit::Exit;
+use crate::failure::Exit;
 use crate::output;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -92,6 +93,11 @@ impl Interrupt {
     /// Whether the searches have to stop, whatever the reason.
     pub(crate) fn is_set(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+
+    /// An error if they have to stop.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        if self.is_set() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
     }
 
     /// Whether Ctrl-C was pressed, or a similar signal came.

@@ -7,7 +7,6 @@ mod check;
 mod clock;
 mod convert;
 mod equivalent;
-mod exit;
 mod explain;
 mod failure;
 mod generate;
@@ -32,7 +31,7 @@ mod trace;
 mod write;
 
 use crate::args::{Arguments, Command, Play};
-use crate::exit::Exit;
+use crate::failure::Exit;
 use crate::text::{visible, visible_lines};
 use clap::{CommandFactory, Parser};
 use std::env;

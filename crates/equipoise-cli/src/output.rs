@@ -1,34 +1,24 @@
 //! Standard output and standard error.
 
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::progress::Progress;
 use crate::text::{has_unicode, json_line, visible, visible_lines};
 use anstream::{AutoStream, ColorChoice};
 use equipoise::puzzles::Puzzle;
-use equipoise::scene::{Scene, TextRenderer, TooLarge};
+use equipoise::scene::TextRenderer;
 use serde_json::{Value, json};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::SyncSender;
 
-/// How drawings look.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Look(TextRenderer);
-
-impl Look {
-    /// Suited to the terminal, or to whatever reads the output. A locale that has only
-    /// ASCII gets no other characters; if none is named, it is not known what reads it.
-    pub(crate) fn new(ascii: bool) -> Look {
-        let ascii = ascii || has_unicode(|name| env::var(name).ok()) == Some(false);
-        let renderer = if ascii { TextRenderer::new().ascii() } else { TextRenderer::new() };
-        let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
-        Look(if colours { renderer.ansi() } else { renderer })
-    }
-
-    pub(crate) fn draw(self, scene: &Scene) -> Result<String, TooLarge> {
-        self.0.render(scene)
-    }
+/// How drawings look: suited to the terminal, or to whatever reads the output. A locale
+/// that has only ASCII gets no other characters; if none is named, it is not known what
+/// reads it.
+pub(crate) fn look(ascii: bool) -> TextRenderer {
+    let ascii = ascii || has_unicode(|name| env::var(name).ok()) == Some(false);
+    let renderer = if ascii { TextRenderer::new().ascii() } else { TextRenderer::new() };
+    let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    if colours { renderer.ansi() } else { renderer }
 }
 
 /// Prints an error for people. Characters that control a terminal are left out,
@@ -79,12 +69,7 @@ pub(crate) fn note(text: &str) {
 /// Prints the whole output of a command at once.
 pub(crate) fn print(text: &[u8]) -> Exit {
     let mut out = io::stdout().lock();
-    ended(out.write_all(text).and_then(|()| out.flush()))
-}
-
-/// The exit of a command whose printing had this result.
-pub(crate) fn ended(printed: io::Result<()>) -> Exit {
-    written_to("standard output", printed)
+    written_to("standard output", out.write_all(text).and_then(|()| out.flush()))
 }
 
 /// The exit of a command whose writing to `name` had this result.
@@ -192,7 +177,7 @@ impl Output {
 pub(crate) struct Screen {
     sink: Sink,
     pending: Vec<u8>,
-    progress: Progress,
+    pub(crate) progress: Progress,
     errors: Errors,
     /// Whether anything was printed.
     begun: bool,
@@ -208,21 +193,11 @@ impl Screen {
         written_to(&self.sink.name, Err(problem))
     }
 
-    /// Shows that work is going on.
-    pub(crate) fn wait(&mut self, done: usize) {
-        self.progress.draw(done);
-    }
-
     /// Shows progress while answers arrive, unless they are on the screen.
     pub(crate) fn tick(&mut self, done: usize) {
         if !self.sink.is_terminal {
             self.progress.draw(done);
         }
-    }
-
-    /// Makes room for something else on standard error.
-    pub(crate) fn clear(&mut self) {
-        self.progress.clear();
     }
 
     /// Shows what a worker sent.

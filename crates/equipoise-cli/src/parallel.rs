@@ -1,14 +1,15 @@
 //! Many puzzles at once, answered in the order in which they were asked.
 
 use crate::args::Puzzles;
-use crate::exit::{Exit, Tally};
-use crate::failure::Failure;
+use crate::clock::{Stopwatch, limits};
+use crate::failure::{Exit, Failure};
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Message, Output, Screen, Sink};
 use crate::progress::Progress;
 use crate::text::visible;
 use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use equipoise::fd::Limits;
 use equipoise::puzzles::{Document, Format};
 use equipoise::studio::pool::{Event, Pool, threads};
 use std::ffi::OsString;
@@ -17,6 +18,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
 /// More threads than this are of no use on any machine.
 const MOST_JOBS: u64 = 512;
@@ -34,7 +36,7 @@ pub(crate) fn threads_each(puzzles: &[OsString], jobs: Option<NonZero<usize>>) -
     }
 }
 
-/// Which puzzles, and how to process them.
+/// A run over puzzles: which, and how they are processed.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
     pub(crate) puzzles: &'a Puzzles,
@@ -42,11 +44,13 @@ pub(crate) struct Run<'a> {
     pub(crate) jobs: Option<NonZero<usize>>,
     /// Whether failures are printed as JSON objects.
     pub(crate) json: bool,
-    pub(crate) interrupt: &'a Interrupt,
+    /// How long each puzzle may take.
+    pub(crate) time_limit: Option<Duration>,
+    pub(crate) interrupt: Interrupt,
 }
 
 /// A puzzle that was read.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
     /// Its name for people, safe to show.
     pub(crate) name: &'a str,
@@ -55,60 +59,128 @@ pub(crate) struct Question<'a> {
     pub(crate) document: &'a Arc<Document>,
     /// The format it was written in.
     pub(crate) format: Format,
+    /// What the searches for it may use.
+    pub(crate) limits: Limits<'a>,
+    /// The time since it was read.
+    pub(crate) clock: &'a Stopwatch,
 }
 
-/// Calls `work` on every puzzle, in parallel.
-pub(crate) fn run<W>(run: &Run<'_>, work: W) -> Tally
-where
-    W: Fn(Question<'_>, &Output) -> Result<Exit, Failure> + Sync,
-{
-    let tasks = Tasks::new(&run.puzzles.puzzles, run.interrupt);
-    let total = tasks.total();
-    let mut screen = Screen::new(Sink::stdout(), Progress::new(total));
-    let mut tally = Tally::default();
-    let shown = Pool::new(threads(run.jobs), total, run.interrupt.flag()).run(
-        tasks,
-        || (),
-        |(), task, sender| answer(task, sender, run, &work),
-        |event| {
-            match event {
-                Event::Said(Message::Ended(exit)) => tally.add(exit),
-                Event::Said(message) => screen.show(message)?,
-                Event::Waiting => screen.flush()?,
-                Event::Quiet if !run.interrupt.is_waiting() => screen.wait(tally.total()),
-                Event::Quiet => {}
+/// How many puzzles ended in each way.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    counts: [usize; Exit::ALL.len()],
+    /// How the run as a whole ended, apart from its puzzles.
+    end: Option<Exit>,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, exit: Exit) {
+        self.counts[exit.rank()] += 1;
+    }
+
+    pub(crate) fn of(&self, exit: Exit) -> usize {
+        self.counts[exit.rank()]
+    }
+
+    pub(crate) fn total(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// The status of the whole run.
+    pub(crate) fn exit(&self) -> Exit {
+        if let Some(end) = self.end {
+            return end;
+        }
+        Exit::ALL.into_iter().filter(|&exit| self.of(exit) > 0).fold(Exit::Fine, Exit::and)
+    }
+}
+
+impl<'a> Run<'a> {
+    /// A run that Ctrl-C interrupts.
+    pub(crate) fn new(puzzles: &'a Puzzles, json: bool, time_limit: Option<Duration>) -> Run<'a> {
+        Run { puzzles, jobs: None, json, time_limit, interrupt: Interrupt::install() }
+    }
+
+    /// Calls `work` on every puzzle, in parallel; the result is the exit of the whole.
+    pub(crate) fn each<W>(&self, work: W) -> Result<Exit, Failure>
+    where
+        W: Fn(Question<'_>, &Output) -> Result<Exit, Failure> + Sync,
+    {
+        Ok(self.tally(work).exit())
+    }
+
+    /// The same, counted.
+    pub(crate) fn tally<W>(&self, work: W) -> Tally
+    where
+        W: Fn(Question<'_>, &Output) -> Result<Exit, Failure> + Sync,
+    {
+        let tasks = Tasks::new(&self.puzzles.puzzles, &self.interrupt);
+        let total = tasks.total();
+        let mut screen = Screen::new(Sink::stdout(), Progress::new(total));
+        let mut tally = Tally::default();
+        let shown = Pool::new(threads(self.jobs), total, self.interrupt.flag()).run(
+            tasks,
+            || (),
+            |(), task, sender| self.answer(task, sender, &work),
+            |event| {
+                match event {
+                    Event::Said(Message::Ended(exit)) => tally.add(exit),
+                    Event::Said(message) => screen.show(message)?,
+                    Event::Waiting => screen.flush()?,
+                    Event::Quiet if !self.interrupt.is_waiting() => screen.progress.draw(tally.total()),
+                    Event::Quiet => {}
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        );
+        if let Err(error) = shown.and_then(|()| screen.finish()) {
+            tally.end = Some(screen.broken(error));
+        } else if self.interrupt.is_signalled() {
+            let of = total.filter(|&total| total > 1).map(|total| format!(" after {} of {total}", tally.total()));
+            output::note(&format!("interrupted{}", of.unwrap_or_default()));
+            tally.end = Some(Exit::Failed);
+        }
+        tally
+    }
+
+    fn answer<W>(&self, task: Task, sender: SyncSender<Message>, work: &W) -> Result<(), Closed>
+    where
+        W: Fn(Question<'_>, &Output) -> Result<Exit, Failure>,
+    {
+        let output = &Output { sender, file: task.source };
+        for Item { name, document, format } in task.read(self.puzzles.kind) {
+            if self.interrupt.is_set() {
+                break;
             }
-            Ok(ControlFlow::Continue(()))
-        },
-    );
-    if let Err(error) = shown.and_then(|()| screen.finish()) {
-        tally.end(screen.broken(error));
-    } else if run.interrupt.is_signalled() {
-        let of = total.filter(|&total| total > 1).map(|total| format!(" after {} of {total}", tally.total()));
-        output::note(&format!("interrupted{}", of.unwrap_or_default()));
-        tally.end(Exit::Failed);
+            let result = document.and_then(|document| {
+                let (document, clock) = (&Arc::new(document), &Stopwatch::start());
+                let limits = limits(self.time_limit, clock, &self.interrupt);
+                work(Question { name: &visible(&name), file: &name, document, format, limits, clock }, output)
+            });
+            match result {
+                Ok(exit) => output.ended(exit)?,
+                Err(failure) => output.failed(&name, failure, self.json)?,
+            }
+        }
+        Ok(())
     }
-    tally
 }
 
-fn answer<W>(task: Task, sender: SyncSender<Message>, run: &Run<'_>, work: &W) -> Result<(), Closed>
-where
-    W: Fn(Question<'_>, &Output) -> Result<Exit, Failure>,
-{
-    let output = &Output { sender, file: task.source };
-    for Item { name, document, format } in task.read(run.puzzles.kind) {
-        if run.interrupt.is_set() {
-            break;
-        }
-        let shown = visible(&name);
-        let result = document.and_then(|document| {
-            let document = &Arc::new(document);
-            work(Question { name: &shown, file: &name, document, format }, output)
-        });
-        match result {
-            Ok(exit) => output.ended(exit)?,
-            Err(failure) => output.failed(&name, failure, run.json)?,
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn together(exits: &[Exit]) -> Exit {
+        let mut tally = Tally::default();
+        exits.iter().for_each(|&exit| tally.add(exit));
+        tally.exit()
     }
-    Ok(())
+
+    #[test]
+    fn the_largest_counts_unless_something_failed() {
+        assert_eq!(together(&[]), Exit::Fine);
+        assert_eq!(together(&[Exit::Several, Exit::Fine, Exit::None]), Exit::Several);
+        assert_eq!(together(&[Exit::Limit, Exit::Invalid, Exit::Several]), Exit::Invalid);
+        assert_eq!(together(&[Exit::Failed, Exit::Invalid, Exit::Limit]), Exit::Failed);
+    }
 }

@@ -4,8 +4,7 @@
 //! A part is written as the puzzle with a record of what was found, so that
 //! every command reads it, and `merge` sees that all parts are of one puzzle.
 
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::generate::Shard;
 use crate::report::{Answer, End, number};
 use crate::solve::{MOST_PARTS, Solve};

@@ -2,8 +2,7 @@
 
 use crate::args::{Puzzles, one_of};
 use crate::clock::{Stopwatch, limits, read_duration};
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Closed};
@@ -330,7 +329,7 @@ fn write_books(places: Vec<Place>, books: &[Pages], interrupt: &Interrupt) -> Re
         match place {
             Place::Pdf(mut file) => {
                 let bytes = pages.pdf().map_err(|error| Failure::missing(error.to_string()).at(file.path()))?;
-                file.write_all(&bytes).map_err(|error| Failure::file(file.path(), &error))?;
+                file.write_all(&bytes).map_err(|error| Failure::unwritten(file.path(), &error))?;
                 told.push(format!("{}: {many}", file.path().display()));
                 files.push(file);
             }

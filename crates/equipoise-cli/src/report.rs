@@ -1,14 +1,15 @@
 //! What `solve` found out about a puzzle, printed for people or as JSON.
 
 use crate::clock::{Stopwatch, limits, spoken};
-use crate::exit::Exit;
+use crate::failure::Exit;
 use crate::interrupt::Interrupt;
-use crate::output::{Closed, Look, Output, answer_line};
+use crate::output::{Closed, Output, answer_line};
 use crate::parallel::Question;
 use crate::solve::Solve;
 use crate::text::{json_line, wrapped};
 use equipoise::fd::{Statistics, Stopped};
 use equipoise::puzzles::{Board, Format, Puzzle, View};
+use equipoise::scene::TextRenderer;
 use equipoise::studio::{self, Count, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -109,7 +110,7 @@ impl From<studio::Answer<Result<Option<Board>, Stopped>>> for Answer {
 pub(crate) struct Stream<'a> {
     pub(crate) arguments: &'a Solve,
     pub(crate) question: Question<'a>,
-    pub(crate) look: Look,
+    pub(crate) look: TextRenderer,
     pub(crate) interrupt: &'a Interrupt,
     pub(crate) output: &'a Output,
     /// How many solutions were printed before the answer was complete.
@@ -124,7 +125,7 @@ impl Stream<'_> {
     /// The filled board. A puzzle in Prolog is answered in the paper's own form,
     /// if it has one.
     fn picture(&self, board: &Board) -> String {
-        let drawn = self.look.draw(&self.puzzle().draw(&View::of(board)));
+        let drawn = self.look.render(&self.puzzle().draw(&View::of(board)));
         let mut text = drawn.unwrap_or_else(|error| format!("(no drawing: {error})\n"));
         if self.question.format == Format::Prolog
             && let Some(answer) = self.puzzle().paper().and_then(|paper| paper.print_answer(board))
@@ -194,7 +195,7 @@ impl Stream<'_> {
             text.push_str(&self.why(answer));
         }
         if self.arguments.stats {
-            text.push_str(&statistics_text(&answer.statistics));
+            text.extend(play::statistics_lines(&answer.statistics).map(|line| line + "\n"));
         }
         self.output.data(text)
     }
@@ -230,7 +231,7 @@ impl Stream<'_> {
 }
 
 /// The verdict and the time, in words.
-pub(crate) fn caption(answer: &Answer) -> String {
+fn caption(answer: &Answer) -> String {
     let time = spoken(answer.statistics.time);
     let found = match answer.count {
         0 => String::new(),
@@ -269,11 +270,6 @@ fn statistics_json(statistics: &Statistics) -> Value {
         "restarts": statistics.restarts,
         "peak_depth": statistics.peak_depth,
     })
-}
-
-/// A number on a line, each with its name.
-pub(crate) fn statistics_text(statistics: &Statistics) -> String {
-    play::statistics_lines(statistics).map(|line| line + "\n").collect()
 }
 
 #[cfg(test)]

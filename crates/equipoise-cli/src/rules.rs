@@ -1,8 +1,8 @@
 //! `equipoise rules`: the rules of a kind, with a small example; `equipoise list`: the built-in puzzles.
 
 use crate::args::kind_parser;
-use crate::exit::Exit;
-use crate::output::{self, Look};
+use crate::failure::Exit;
+use crate::output::{self, look};
 use crate::text::wrapped;
 use clap::Args;
 use equipoise::puzzles::markdown::{self, Block};
@@ -53,8 +53,8 @@ pub(crate) fn page(markdown: &str) -> String {
 /// The smallest built-in puzzle of the kind, with its solution.
 fn example(kind: &Kind) -> Option<String> {
     let (name, document) = puzzles::example(kind)?;
-    let look = Look::new(false);
-    let draw = |board| look.draw(&document.puzzle.draw(&View::of(board))).ok();
+    let look = look(false);
+    let draw = |board| look.render(&document.puzzle.draw(&View::of(board))).ok();
     let (puzzle, solution) = (draw(&document.puzzle.givens())?, draw(document.solution.as_ref()?)?);
     Some(format!("\nFor example, {name}\n\n{puzzle}\nand its solution\n\n{solution}"))
 }

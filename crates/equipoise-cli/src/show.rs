@@ -1,17 +1,15 @@
 //! `equipoise show`.
 
 use crate::args::Puzzles;
-use crate::clock::{Stopwatch, limits, read_duration};
-use crate::exit::Exit;
-use crate::failure::Failure;
-use crate::interrupt::Interrupt;
-use crate::output::{Look, Output};
-use crate::parallel::{self, Question, Run};
+use crate::clock::read_duration;
+use crate::failure::{Exit, Failure};
+use crate::output::{Output, look};
+use crate::parallel::{Question, Run};
 use crate::write::Folder;
 use clap::{Args, ValueEnum};
 use equipoise::fd::Limits;
 use equipoise::puzzles::{Board, Document, InPaper, View};
-use equipoise::scene::SvgRenderer;
+use equipoise::scene::{SvgRenderer, TextRenderer};
 use equipoise::studio::{self, Options, Verdict};
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,29 +50,22 @@ pub(crate) enum Drawing {
 }
 
 pub(crate) fn run(arguments: &Show) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install();
     arguments.folder.open(&arguments.puzzles.puzzles)?;
     let one_picture = arguments.format == Drawing::Svg && !arguments.folder.is_wanted();
     if one_picture && arguments.puzzles.puzzles.len() > 1 {
         return Err(too_many());
     }
-    let run = Run {
-        puzzles: &arguments.puzzles,
-        // With one thread, the second of several pictures is the one refused.
-        jobs: one_picture.then_some(NonZero::<usize>::MIN),
-        json: false,
-        interrupt: &interrupt,
-    };
+    // With one thread, the second of several pictures is the one refused.
+    let jobs = one_picture.then_some(NonZero::<usize>::MIN);
+    let run = Run { jobs, ..Run::new(&arguments.puzzles, false, arguments.time_limit) };
     let drawn_before = AtomicBool::new(false);
-    let painter = Painter { arguments, look: Look::new(arguments.ascii) };
-    let tally = parallel::run(&run, |question, output| {
+    let painter = Painter { arguments, look: look(arguments.ascii) };
+    run.each(|question, output| {
         if one_picture && drawn_before.swap(true, Ordering::Relaxed) {
             return Err(too_many());
         }
-        let clock = Stopwatch::start();
-        painter.show(question, limits(arguments.time_limit, &clock, &interrupt), output)
-    });
-    Ok(tally.exit())
+        painter.show(question, output)
+    })
 }
 
 /// Two pictures do not go into one file.
@@ -84,12 +75,12 @@ fn too_many() -> Failure {
 
 struct Painter<'a> {
     arguments: &'a Show,
-    look: Look,
+    look: TextRenderer,
 }
 
 impl Painter<'_> {
-    fn show(&self, question: Question<'_>, limits: Limits<'_>, output: &Output) -> Result<Exit, Failure> {
-        let Question { name, file, document, .. } = question;
+    fn show(&self, question: Question<'_>, output: &Output) -> Result<Exit, Failure> {
+        let Question { name, file, document, limits, .. } = question;
         let ending = if self.arguments.format == Drawing::Svg { "svg" } else { "txt" };
         let to = self.arguments.folder.create(file, ending)?;
         let (board, exit) = if self.arguments.solution {
@@ -127,7 +118,7 @@ impl Painter<'_> {
         };
         match words {
             Some(words) => Ok(format!("{}\n", words.trim_end())),
-            None => Ok(self.look.draw(&scene())?),
+            None => Ok(self.look.render(&scene())?),
         }
     }
 }

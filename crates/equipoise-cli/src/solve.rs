@@ -1,13 +1,12 @@
 //! `equipoise solve`.
 
 use crate::args::{Puzzles, form_parser, positive};
-use crate::clock::{Stopwatch, limits, read_duration, spoken};
-use crate::exit::{Exit, Tally};
-use crate::failure::Failure;
+use crate::clock::{Stopwatch, read_duration, spoken};
+use crate::failure::{Exit, Failure};
 use crate::generate::{Shard, read_shard};
 use crate::interrupt::Interrupt;
-use crate::output::{self, Closed, Look, Output};
-use crate::parallel::{self, Question, Run, jobs_parser};
+use crate::output::{self, Closed, Output, look};
+use crate::parallel::{self, Question, Run, Tally, jobs_parser};
 use crate::parts;
 use crate::report::{Answer, End, Stream};
 use crate::trace::{Slot, TraceWriter};
@@ -15,6 +14,7 @@ use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use equipoise::fd::{Clock, Labelling, ModelError};
 use equipoise::puzzles::{Form, Puzzle};
+use equipoise::scene::TextRenderer;
 use equipoise::studio::{self, Options, Searched, Sharing, Trace};
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -103,12 +103,11 @@ pub(crate) fn run(arguments: &Solve) -> Result<Exit, Failure> {
     {
         return Ok(output::print(jobs.as_bytes()));
     }
-    let interrupt = Interrupt::install();
     let clock = Stopwatch::start();
-    let run = Run { puzzles: &arguments.puzzles, jobs: arguments.jobs, json: arguments.json, interrupt: &interrupt };
-    let look = Look::new(false);
+    let run = Run { jobs: arguments.jobs, ..Run::new(&arguments.puzzles, arguments.json, arguments.time_limit) };
+    let look = look(false);
     let trace = Slot::new(arguments.trace.as_deref(), arguments.force)?;
-    let tally = parallel::run(&run, |question, output| solve(arguments, question, output, look, &interrupt, &trace));
+    let tally = run.tally(|question, output| solve(arguments, question, output, look, &run.interrupt, &trace));
     if tally.total() > 1 && !arguments.json {
         output::note(&summary(&tally, arguments, clock.now()));
     }
@@ -119,16 +118,15 @@ fn solve(
     arguments: &Solve,
     question: Question<'_>,
     output: &Output,
-    look: Look,
+    look: TextRenderer,
     interrupt: &Interrupt,
     trace: &Slot,
 ) -> Result<Exit, Failure> {
-    let clock = Stopwatch::start();
     let puzzle = &*question.document.puzzle;
     let writer = trace.open(|| searched(arguments, question))?;
     let tell = |node| writer.iter().for_each(|writer| writer.write(&node));
     let trace = writer.is_some().then(|| Trace::new(&tell));
-    let options = Options { trace, ..options(arguments, puzzle, &clock, interrupt)? };
+    let options = Options { trace, ..options(arguments, question)? };
     let mut stream = Stream { arguments, question, look, interrupt, output, streamed: 0 };
     let answer = if arguments.all {
         all(puzzle, &options, arguments.max.map(u64::from), &mut stream)?
@@ -141,7 +139,7 @@ fn solve(
     };
     let mut answer = answer?;
     // The whole time, not just the search.
-    answer.statistics.time = clock.now();
+    answer.statistics.time = question.clock.now();
     if let Some(part) = arguments.part {
         output.data(parts::line(question.document, part, arguments.count, &answer))?;
         return Ok(parts::exit(&answer));
@@ -161,28 +159,20 @@ fn searched(arguments: &Solve, question: Question<'_>) -> Searched {
     }
 }
 
-fn options<'a>(
-    arguments: &Solve,
-    puzzle: &dyn Puzzle,
-    clock: &'a Stopwatch,
-    interrupt: &'a Interrupt,
-) -> Result<Options<'a>, Failure> {
+fn options<'a>(arguments: &Solve, question: Question<'a>) -> Result<Options<'a>, Failure> {
+    let puzzle = &*question.document.puzzle;
     if !arguments.model.is_known(puzzle) {
         return Err(Failure::no_paper(puzzle.kind()));
     }
+    let threads = parallel::threads_each(&arguments.puzzles.puzzles, arguments.jobs);
     Ok(Options {
         form: arguments.model,
         labelling: arguments.labeling,
         seed: arguments.seed,
-        limits: limits(arguments.time_limit, clock, interrupt),
+        limits: question.limits,
         trace: None,
-        sharing: Some(sharing(arguments)),
+        sharing: Some(Sharing { threads, part: arguments.part.and_then(Shard::of_parts) }),
     })
-}
-
-fn sharing(arguments: &Solve) -> Sharing {
-    let threads = parallel::threads_each(&arguments.puzzles.puzzles, arguments.jobs);
-    Sharing { threads, part: arguments.part.and_then(Shard::of_parts) }
 }
 
 /// Prints every solution as it is found, at most `max`.

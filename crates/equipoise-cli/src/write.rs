@@ -344,7 +344,7 @@ impl Folder {
             return Err(Failure::usage(advice).at(path));
         }
         let mut names = BTreeMap::new();
-        for name in input::names(puzzles) {
+        for name in input::named_once(puzzles)? {
             if let Some(other) = names.insert(stem(&name), name.clone()) {
                 let problem = format!("the file for {name} would have the name of that for {other}");
                 return Err(Failure::usage(format!("{problem}; write them to different directories")));

@@ -3,14 +3,11 @@
 mod checker;
 
 use crate::args::Puzzles;
-use crate::clock::{CpuClock, Stopwatch, limits, read_duration};
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::clock::{CpuClock, Stopwatch, read_duration};
+use crate::failure::{Exit, Failure};
 use crate::input::{self, read_regular};
-use crate::interrupt::Interrupt;
 use crate::output::answer_line;
 use crate::parallel::{self, Question, Run, jobs_parser};
-use crate::text::visible;
 use crate::write;
 use checker::Checker;
 use clap::Args;
@@ -60,34 +57,28 @@ pub(crate) struct CertifyArguments {
 }
 
 pub(crate) fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::install();
     let checker = if arguments.check { Some(Checker::find()?) } else { None };
-    let mut named = BTreeSet::new();
-    if let Some(twice) = input::names(&arguments.puzzles.puzzles).find(|name| !named.insert(name.clone())) {
-        return Err(Failure::usage("it is named twice").of(&visible(&twice)));
-    }
+    input::named_once(&arguments.puzzles.puzzles)?;
     if !arguments.check {
         write::create_folder(&arguments.out)?;
     }
-    let run = Run { puzzles: &arguments.puzzles, jobs: arguments.jobs, json: arguments.json, interrupt: &interrupt };
+    let run = Run::new(&arguments.puzzles, arguments.json, arguments.time_limit);
+    let run = Run { jobs: arguments.jobs, ..run };
     let names = Mutex::new(BTreeSet::new());
-    let tally = parallel::run(&run, |question, output| {
-        let clock = Stopwatch::start();
-        let limits = limits(arguments.time_limit, &clock, &interrupt);
+    run.each(|question, output| {
         let name = name(question);
         if !names.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone()) {
             let message = format!("its certificate would have the name {name}, as that of another puzzle");
             return Err(Failure::usage(format!("{message}; certify them apart")));
         }
         let certified = match &checker {
-            Some(checker) => check(arguments, checker, question, &name, limits)?,
-            None => certify(arguments, question, &name, limits)?,
+            Some(checker) => check(arguments, checker, question, &name)?,
+            None => certify(arguments, question, &name)?,
         };
         let (text, exit) = certified.unwrap_or_else(|stopped| unknown(arguments, question, stopped));
         output.data(text)?;
         Ok(exit)
-    });
-    Ok(tally.exit())
+    })
 }
 
 /// Writes the certificate of a puzzle; returns what to say about it.
@@ -95,12 +86,11 @@ fn certify(
     arguments: &CertifyArguments,
     question: Question<'_>,
     name: &str,
-    limits: Limits<'_>,
 ) -> Result<Result<(String, Exit), Stopped>, Failure> {
     let puzzle = &*question.document.puzzle;
     let clock = CpuClock::start();
     let before = clock.now();
-    let certificate = match certificate(puzzle, limits, arguments) {
+    let certificate = match certificate(puzzle, question.limits, arguments) {
         Ok(certificate) => certificate,
         Err(CertifyError::Stopped(stopped)) => return Ok(Err(stopped)),
         Err(error) => return Err(error.into()),
@@ -157,7 +147,6 @@ fn check(
     checker: &Checker,
     question: Question<'_>,
     name: &str,
-    limits: Limits<'_>,
 ) -> Result<Result<(String, Exit), Stopped>, Failure> {
     let puzzle = &*question.document.puzzle;
     let paths = [FORMULA, PROOF, MANIFEST].map(|ending| path(&arguments.out, name, ending));
@@ -167,7 +156,7 @@ fn check(
     let manifest = Manifest::read(&text).map_err(|problem| Failure::refused(problem).at(&paths[2]))?;
     let claim = manifest.check(puzzle, &formula, &proof).map_err(Failure::refused)?;
     let clock = Stopwatch::start();
-    let said = match checker.check(&paths[0], &paths[1], limits)? {
+    let said = match checker.check(&paths[0], &paths[1], question.limits)? {
         Ok(said) => said,
         Err(stopped) => return Ok(Err(stopped)),
     };

@@ -6,15 +6,15 @@ use super::place::{Opened, Shape, Source};
 use crate::certify::{self, Files};
 use crate::clock::{Stopwatch, spoken};
 use crate::equivalent::{self, Keeper, MOST_IDLE, with_skipped};
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
-use crate::output::{self, Closed, Look, Screen};
+use crate::output::{self, Closed, Screen, look};
 use crate::progress::Progress;
 use crate::text::json_line;
 use crate::write;
 use equipoise::fd::{Clock, Limits};
 use equipoise::puzzles::{Document, View};
+use equipoise::scene::TextRenderer;
 use equipoise::studio::pool::{Event, Pool, threads};
 use equipoise::studio::{self, CertifyError, MakeError, Options, sha256};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ pub(super) fn run(made: Source<'_>, opened: Opened, interrupt: &Interrupt, clock
     let generate = made.generate;
     let wanted = generate.share();
     let certificates = made.certificates();
-    let job = Job { made, shape, certificates, look: Look::new(false), interrupt };
+    let job = Job { made, shape, certificates, look: look(false), interrupt };
     let screen = Screen::new(sink, Progress::new(usize::try_from(wanted).ok()));
     let mut keeping =
         Keeping { job: &job, wanted, keeper, screen, new: 0, there, skipped: Vec::new(), failures: 0, end: None };
@@ -97,7 +97,7 @@ struct Job<'a> {
     shape: Shape,
     /// Where certificates go, if they are wanted.
     certificates: Option<PathBuf>,
-    look: Look,
+    look: TextRenderer,
     interrupt: &'a Interrupt,
 }
 
@@ -175,7 +175,7 @@ impl Job<'_> {
         let band = document.about.get("grade").and_then(|grade| grade.get("band")?.as_str());
         said.extend(band.map(str::to_owned));
         let caption = format!("{} (seed {}, index {index})", said.join("; "), self.made.seed);
-        match self.look.draw(&puzzle.draw(&View::of(&puzzle.givens()))) {
+        match self.look.render(&puzzle.draw(&View::of(&puzzle.givens()))) {
             Ok(drawing) => format!("{caption}\n{drawing}"),
             Err(error) => format!("{caption}\n{error}\n"),
         }
@@ -203,7 +203,7 @@ impl Keeping<'_> {
     fn take(&mut self, event: Event<(u64, Told)>) -> io::Result<ControlFlow<()>> {
         match event {
             Event::Waiting => self.screen.flush()?,
-            Event::Quiet => self.screen.wait(self.progress()),
+            Event::Quiet => self.screen.progress.draw(self.progress()),
             Event::Said((_, Told::Stopped)) => return Ok(ControlFlow::Break(())),
             Event::Said((index, told)) => {
                 self.keep(index, told)?;
@@ -274,7 +274,7 @@ impl Keeping<'_> {
     }
 
     fn refuse(&mut self, failure: &Failure) {
-        self.screen.clear();
+        self.screen.progress.clear();
         self.end = Some(End::Failed(failure.tell()));
     }
 

@@ -7,8 +7,7 @@ mod place;
 pub(crate) use args::{Generate, Shard, read_shard};
 
 use crate::clock::{Stopwatch, spoken};
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::{output, write};
 use equipoise::fd::{Limits, Random};

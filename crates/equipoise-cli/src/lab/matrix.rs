@@ -3,8 +3,7 @@
 use super::args::Matrix;
 use super::{measure, write_plots};
 use crate::clock::Stopwatch;
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::input::Tasks;
 use crate::interrupt::Interrupt;
 use crate::output;

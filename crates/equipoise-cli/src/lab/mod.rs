@@ -6,8 +6,7 @@ mod matrix;
 pub(crate) use args::Lab;
 
 use crate::clock::{CpuClock, Stopwatch, spoken};
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::progress::Progress;

@@ -2,8 +2,7 @@
 
 use super::sorter::{Sorted, Sorter};
 use crate::equivalent::{Kept, MOST_IDLE, with_skipped};
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output;
 use std::io::{self, Write};
@@ -14,21 +13,6 @@ const MEMORY: usize = 32 << 20;
 
 /// How many missing indices are named.
 const MOST_NAMED: usize = 8;
-
-/// Why puzzles are not written to their end.
-pub(super) enum Halt {
-    Interrupted,
-    /// They cannot be written.
-    Target(io::Error),
-    /// What did not fit into memory cannot be written or read.
-    Spilled(io::Error),
-}
-
-impl From<io::Error> for Halt {
-    fn from(error: io::Error) -> Halt {
-        Halt::Spilled(error)
-    }
-}
 
 /// The puzzles of a run, taken in the order of their indices as the run itself took them.
 #[derive(Default)]
@@ -126,7 +110,7 @@ pub(super) fn choose(
     folder: &Path,
     interrupt: &Interrupt,
     target: &mut dyn Write,
-) -> Result<Chosen, Halt> {
+) -> io::Result<Chosen> {
     let is_new = new_ones(lines, count, folder, interrupt)?;
     let mut chosen = Chosen::default();
     let mut positions = 0..;
@@ -150,18 +134,18 @@ pub(super) fn choose(
         if !line.is_empty() && chosen.kept.take(index, is_new.has(position)) {
             chosen.skipped.retain(|&skipped| skipped != index);
             let line = with_skipped(&String::from_utf8_lossy(line), &chosen.skipped).into_owned();
-            target.write_all(line.as_bytes()).map_err(Halt::Target)?;
+            target.write_all(line.as_bytes())?;
             (chosen.last, chosen.skipped) = (Some(index), Vec::new());
         } else if !run.is_empty() && ![chosen.last, chosen.skipped.last().copied()].contains(&Some(index)) {
             chosen.skipped.push(index);
         }
-        if interrupt.is_set() { Err(Halt::Interrupted) } else { Ok(()) }
+        interrupt.check()
     })?;
     Ok(chosen)
 }
 
 /// Which puzzles, by their positions in the order, have no equivalent one before them.
-fn new_ones(lines: &Sorted, count: u64, folder: &Path, interrupt: &Interrupt) -> Result<Bits, Halt> {
+fn new_ones(lines: &Sorted, count: u64, folder: &Path, interrupt: &Interrupt) -> io::Result<Bits> {
     let mut hashes = Sorter::new(MEMORY, folder.to_owned());
     let mut positions = 0..;
     lines.each(|_, rest| {
@@ -169,7 +153,7 @@ fn new_ones(lines: &Sorted, count: u64, folder: &Path, interrupt: &Interrupt) ->
         if rest.len() > HEAD {
             hashes.add([&rest[..size_of::<u128>()], &position.to_be_bytes()].concat(), Vec::new())?;
         }
-        if interrupt.is_set() { Err(Halt::Interrupted) } else { Ok(()) }
+        interrupt.check()
     })?;
     let mut bits = Bits::new(count);
     let mut last = Vec::new();
@@ -179,7 +163,7 @@ fn new_ones(lines: &Sorted, count: u64, folder: &Path, interrupt: &Interrupt) ->
             last = hash.to_vec();
             bits.set(position.try_into().map_or(0, u64::from_be_bytes));
         }
-        Ok::<_, Halt>(())
+        Ok(())
     })?;
     Ok(bits)
 }
@@ -231,7 +215,7 @@ mod tests {
     fn chosen(lines: &Sorted, count: u64, wanted: Option<u64>) -> (Chosen, Vec<Value>) {
         let mut written = Vec::new();
         let chosen = choose(lines, count, wanted, &std::env::temp_dir(), &Interrupt::default(), &mut written);
-        let chosen = chosen.unwrap_or_else(|_| panic!("nothing stops it"));
+        let chosen = chosen.expect("nothing stops it");
         (chosen, String::from_utf8(written).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect())
     }
 
@@ -292,6 +276,6 @@ mod tests {
         interrupt.flag().store(true, Ordering::Relaxed);
         let lines = sorter.sorted().unwrap();
         let halted = choose(&lines, 1, None, &std::env::temp_dir(), &interrupt, &mut Vec::new());
-        assert!(matches!(halted, Err(Halt::Interrupted)));
+        assert!(halted.is_err_and(|error| error.kind() == io::ErrorKind::Interrupted));
     }
 }

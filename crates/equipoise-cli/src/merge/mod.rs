@@ -10,15 +10,14 @@ mod sorter;
 use crate::args::{Puzzles, positive};
 use crate::clock::read_duration;
 use crate::equivalent;
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Errors};
 use crate::parts::Parts;
 use crate::text::json_line;
 use crate::write::{NewFile, folder_of};
-use choose::{Halt, choose, key, record};
+use choose::{choose, key, record};
 use clap::Args;
 use equipoise::puzzles::Document;
 use equipoise::studio::pool::{Event, Pool, threads};
@@ -203,22 +202,22 @@ impl Merged {
         });
         let sorted = self.lines.sorted().map_err(spilled)?;
         let chosen = choose(&sorted, self.count, wanted, &self.folder, interrupt, &mut target);
-        let chosen = chosen.and_then(|chosen| target.flush().map(|()| chosen).map_err(Halt::Target));
+        let chosen = chosen.and_then(|chosen| target.flush().map(|()| chosen));
         drop(target);
-        let chosen = match chosen {
-            Ok(chosen) => chosen,
-            Err(Halt::Interrupted) => return Ok(self.interrupted(interrupt)),
-            Err(Halt::Spilled(error)) => return Err(spilled(error)),
-            Err(Halt::Target(error)) => {
-                return Err(Failure::unwritten(out.as_ref().map_or(&self.folder, NewFile::path), &error));
-            }
-        };
+        if interrupt.is_set() {
+            return Ok(self.interrupted(interrupt));
+        }
+        let place = arguments.out.as_ref().unwrap_or(&self.folder);
+        let chosen = chosen.map_err(|error| Failure::unwritten(place, &error))?;
         if let Some(failure) = wanted.and_then(|wanted| chosen.lacks(wanted)) {
             return Err(failure);
         }
         let written = match out {
             Some(file) => file.finish().map(|()| Exit::Fine)?,
-            None => output::ended(held.rewind().and_then(|()| io::copy(&mut held, &mut io::stdout())).map(drop)),
+            None => output::written_to(
+                "standard output",
+                held.rewind().and_then(|()| io::copy(&mut held, &mut io::stdout())).map(drop),
+            ),
         };
         let plural = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
         let dropped = plural(chosen.kept.equivalent, "equivalent one");

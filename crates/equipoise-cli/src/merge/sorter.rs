@@ -93,10 +93,7 @@ pub(super) struct Sorted {
 
 impl Sorted {
     /// Visits every record, its key and the rest, until a visit fails.
-    pub(super) fn each<E: From<io::Error>>(
-        &self,
-        mut visit: impl FnMut(&[u8], &[u8]) -> Result<(), E>,
-    ) -> Result<(), E> {
+    pub(super) fn each(&self, mut visit: impl FnMut(&[u8], &[u8]) -> io::Result<()>) -> io::Result<()> {
         let Some(Spill { file, bounds }) = &self.spill else {
             return self.batch.iter().try_for_each(|(key, rest)| visit(key, rest));
         };
@@ -169,7 +166,7 @@ mod tests {
         for records in &mut twice {
             let visit = |key: &[u8], rest: &[u8]| {
                 records.push((key.to_vec(), rest.to_vec()));
-                Ok::<_, io::Error>(())
+                Ok(())
             };
             sorted.each(visit).unwrap();
         }

@@ -8,7 +8,7 @@ use super::opened::{self, Opened};
 use super::overlay::Overlay;
 use super::start::Start;
 use super::store::{Slot, Store};
-use crate::exit::Exit;
+use crate::failure::Exit;
 use equipoise::fd::Random;
 use play::message::{Answer, Message, Order, Question, Recipe};
 use play::saves::Saved;

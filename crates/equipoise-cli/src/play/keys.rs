@@ -4,7 +4,7 @@ use super::app::{App, Recess};
 use super::opened::CODES;
 use super::overlay::{Overlay, Purpose};
 use super::start::Chosen;
-use crate::exit::Exit;
+use crate::failure::Exit;
 use play::Action;
 use play::keys::{self, Command, Key, KeyName};
 use play::session::{Aside, Direction};

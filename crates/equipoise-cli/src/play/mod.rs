@@ -21,8 +21,7 @@ mod testing;
 mod tests;
 
 use crate::args::Play;
-use crate::exit::Exit;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::generate;
 use crate::output;
 use app::{App, Recess};

@@ -6,7 +6,7 @@ use super::look::{Colours, Look};
 use super::start::Item;
 use super::store::Store;
 use super::testing::{Bench, PLAIN, folder, smallest};
-use crate::exit::Exit;
+use crate::failure::Exit;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Gesture, KINDS};
 use equipoise::studio::HintLevel;

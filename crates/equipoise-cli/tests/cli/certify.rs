@@ -132,6 +132,7 @@ fn spoilt_certificates_are_refused() {
 /// The files of one certificate do not pass for those of another, one by one or together,
 /// whatever the manifest says their hashes are.
 #[test]
+#[ignore = "needs veripb"]
 fn files_of_other_certificates_are_refused() {
     let out = folder("certified_swapped");
     let puzzles = ["weight/seed-8", "weight/seed-5"];
@@ -167,6 +168,7 @@ fn files_of_other_certificates_are_refused() {
 
 #[test]
 #[cfg(unix)]
+#[ignore = "needs veripb"]
 fn odd_names_and_pipes_do_no_harm() {
     let folder = folder("certified_oddly");
     for more in [&[][..], &["--check"]] {
