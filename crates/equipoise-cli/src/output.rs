@@ -138,7 +138,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    fn send(&self, message: Message) -> Result<(), Closed> {
+    pub(crate) fn send(&self, message: Message) -> Result<(), Closed> {
         self.sender.send(message).map_err(|_| Closed)
     }
 
@@ -160,15 +160,6 @@ impl Output {
         } else {
             self.send(Message::Error(self.file, failure.of(&visible(name)).to_string()))?;
         }
-        self.ended(exit)
-    }
-
-    /// A remark on standard error.
-    pub(crate) fn note(&self, text: String) -> Result<(), Closed> {
-        self.send(Message::Note(text))
-    }
-
-    pub(crate) fn ended(&self, exit: Exit) -> Result<(), Closed> {
         self.send(Message::Ended(exit))
     }
 }

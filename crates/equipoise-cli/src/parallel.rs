@@ -158,7 +158,7 @@ impl<'a> Run<'a> {
                 work(Question { name: &visible(&name), file: &name, document, format, limits, clock }, output)
             });
             match result {
-                Ok(exit) => output.ended(exit)?,
+                Ok(exit) => output.send(Message::Ended(exit))?,
                 Err(failure) => output.failed(&name, failure, self.json)?,
             }
         }

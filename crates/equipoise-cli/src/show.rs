@@ -3,7 +3,7 @@
 use crate::args::Puzzles;
 use crate::clock::read_duration;
 use crate::failure::{Exit, Failure};
-use crate::output::{Output, look};
+use crate::output::{Message, Output, look};
 use crate::parallel::{Question, Run};
 use crate::write::Folder;
 use clap::{Args, ValueEnum};
@@ -86,7 +86,7 @@ impl Painter<'_> {
         let (board, exit) = if self.arguments.solution {
             let (board, doubt) = solution(document, limits)?;
             if let Some(doubt) = &doubt {
-                output.note(format!("{name}: {}", doubt.0))?;
+                output.send(Message::Note(format!("{name}: {}", doubt.0)))?;
             }
             (board, doubt.map_or(Exit::Fine, |doubt| doubt.1))
         } else {

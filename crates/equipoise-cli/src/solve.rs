@@ -10,6 +10,7 @@ use crate::parallel::{self, Question, Run, Tally, jobs_parser};
 use crate::parts;
 use crate::report::{Answer, End, Stream};
 use crate::trace::{Slot, TraceWriter};
+use crate::write::NewFile;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use equipoise::fd::{Clock, Labelling, ModelError};
@@ -19,6 +20,7 @@ use equipoise::studio::{self, Options, Searched, Sharing, Trace};
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::time::Duration;
 
 #[derive(Debug, Clone, Args)]
@@ -106,7 +108,8 @@ pub(crate) fn run(arguments: &Solve) -> Result<Exit, Failure> {
     let clock = Stopwatch::start();
     let run = Run { jobs: arguments.jobs, ..Run::new(&arguments.puzzles, arguments.json, arguments.time_limit) };
     let look = look(false);
-    let trace = Slot::new(arguments.trace.as_deref(), arguments.force)?;
+    let trace = arguments.trace.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose()?;
+    let trace = Mutex::new(trace);
     let tally = run.tally(|question, output| solve(arguments, question, output, look, &run.interrupt, &trace));
     if tally.total() > 1 && !arguments.json {
         output::note(&summary(&tally, arguments, clock.now()));
@@ -123,7 +126,8 @@ fn solve(
     trace: &Slot,
 ) -> Result<Exit, Failure> {
     let puzzle = &*question.document.puzzle;
-    let writer = trace.open(|| searched(arguments, question))?;
+    let open = |_| TraceWriter::open(trace, &searched(arguments, question));
+    let writer = arguments.trace.as_ref().map(open).transpose()?;
     let tell = |node| writer.iter().for_each(|writer| writer.write(&node));
     let trace = writer.is_some().then(|| Trace::new(&tell));
     let options = Options { trace, ..options(arguments, question)? };

@@ -26,20 +26,7 @@ use std::time::Duration;
 
 /// When this many indices in a row could not be made, the run ends: each takes a long time.
 const MOST_FAILURES: u64 = 3;
-
-/// How a run ended.
-enum End {
-    /// As many as were asked for are there.
-    Done,
-    Interrupted,
-    Expired,
-    /// A long stretch gave nothing but equivalent puzzles.
-    NothingNew,
-    /// Several in a row could not be made.
-    NoneFound,
-    /// It was reported already, or nobody reads the output.
-    Failed(Exit),
-}
+const NOT_MADE: &str = "too many in a row could not be made";
 
 /// What a worker reports about an index.
 enum Told {
@@ -196,7 +183,8 @@ struct Keeping<'a> {
     skipped: Vec<u64>,
     /// How many in a row could not be made.
     failures: u64,
-    end: Option<End>,
+    /// The exit of a run that has ended, and what is said about it.
+    end: Option<(Exit, String)>,
 }
 
 impl Keeping<'_> {
@@ -275,7 +263,7 @@ impl Keeping<'_> {
 
     fn refuse(&mut self, failure: &Failure) {
         self.screen.progress.clear();
-        self.end = Some(End::Failed(failure.tell()));
+        self.end = Some((failure.tell(), String::new()));
     }
 
     /// Reports why a puzzle was not made. The run goes on with the next index, unless
@@ -286,9 +274,9 @@ impl Keeping<'_> {
         let name = format!("{} {index}", kind.name);
         let failure = Failure::from(error);
         if failure.exit != Exit::Limit {
-            self.end = Some(End::Failed(failure.exit));
+            self.end = Some((failure.exit, String::new()));
         } else if self.failures >= MOST_FAILURES {
-            self.end = Some(End::NoneFound);
+            self.end = Some(self.short(NOT_MADE));
         }
         if common.json && self.end.is_some() {
             self.screen.data(json_line(&failure.to_json(&name)).as_bytes())
@@ -297,55 +285,53 @@ impl Keeping<'_> {
         }
     }
 
-    /// Whether this index was the last one.
-    fn ended(&self, index: u64) -> Option<End> {
+    /// The end of the run, if this index was the last one.
+    fn ended(&self, index: u64) -> Option<(Exit, String)> {
         let keeper = self.keeper.as_ref()?;
         if self.there >= self.wanted {
-            Some(End::Done)
+            Some((Exit::Fine, String::new()))
         } else if keeper.kept.is_idle(index + 1) {
-            Some(End::NothingNew)
+            Some(self.short(&format!("{MOST_IDLE} tries in a row gave nothing new")))
         } else {
             None
         }
     }
 
+    /// The end of a run that has fewer than were wanted.
+    fn short(&self, why: &str) -> (Exit, String) {
+        (Exit::Limit, format!("there are {} of {}: {why}", self.there, self.wanted))
+    }
+
     /// Reports how the run ended, and how to go on.
-    fn report(self, taken: io::Result<()>, time: Duration) -> Exit {
-        let Keeping { job, wanted, new, there, .. } = self;
-        let interrupt = job.interrupt;
-        let end = match (taken, self.end) {
-            (Err(error), _) => End::Failed(self.screen.broken(error)),
-            (Ok(()), Some(end)) => end,
-            (Ok(()), None) if interrupt.is_signalled() => End::Interrupted,
-            (Ok(()), None) if interrupt.is_expired() => End::Expired,
+    fn report(mut self, taken: io::Result<()>, time: Duration) -> Exit {
+        if let Err(error) = taken {
+            return self.screen.broken(error);
+        }
+        let Job { made, interrupt, .. } = self.job;
+        let is_file = made.generate.common.out.is_some();
+        let (exit, mut says) = match self.end.take() {
+            Some(end) => end,
+            None if interrupt.is_set() => {
+                let (why, exit) = interrupt.why();
+                let go_on = if is_file { "; --resume continues" } else { "" };
+                (exit, format!("{why} after {} of {}{go_on}", self.there, self.wanted))
+            }
             // Some index of a shard could not be made.
-            (Ok(()), None) if there < wanted => End::NoneFound,
-            (Ok(()), None) => End::Done,
+            None if self.there < self.wanted => self.short(NOT_MADE),
+            None => (Exit::Fine, String::new()),
         };
-        let is_file = job.made.generate.common.out.is_some();
-        let go_on = if is_file { "; --resume continues" } else { "" };
-        let (says, exit) = match end {
-            End::Failed(exit) => return exit,
-            End::Done if !is_file => return Exit::Fine,
-            End::Done => {
-                let equivalent = match self.keeper.map_or(0, |keeper| keeper.kept.equivalent) {
-                    0 => String::new(),
-                    1 => ", 1 equivalent puzzle left out".to_owned(),
-                    count => format!(", {count} equivalent puzzles left out"),
-                };
-                let puzzles = if new == 1 { "puzzle" } else { "puzzles" };
-                (format!("{new} {puzzles} in {} (seed {}){equivalent}", spoken(time), job.made.seed), Exit::Fine)
-            }
-            End::Interrupted => (format!("interrupted after {there} of {wanted}{go_on}"), Exit::Failed),
-            End::Expired => (format!("the time limit was reached after {there} of {wanted}{go_on}"), Exit::Limit),
-            End::NothingNew => {
-                (format!("there are {there} of {wanted}: {MOST_IDLE} tries in a row gave nothing new"), Exit::Limit)
-            }
-            End::NoneFound => {
-                (format!("there are {there} of {wanted}: too many in a row could not be made"), Exit::Limit)
-            }
-        };
-        output::note(&says);
+        if exit == Exit::Fine && is_file {
+            let equivalent = match self.keeper.map_or(0, |keeper| keeper.kept.equivalent) {
+                0 => String::new(),
+                1 => ", 1 equivalent puzzle left out".to_owned(),
+                count => format!(", {count} equivalent puzzles left out"),
+            };
+            let puzzles = if self.new == 1 { "puzzle" } else { "puzzles" };
+            says = format!("{} {puzzles} in {} (seed {}){equivalent}", self.new, spoken(time), made.seed);
+        }
+        if !says.is_empty() {
+            output::note(&says);
+        }
         exit
     }
 }

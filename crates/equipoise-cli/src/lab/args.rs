@@ -2,7 +2,7 @@
 
 use crate::args::{form_parser, one_of, positive};
 use crate::clock::read_duration;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
 use clap::{Args, Subcommand};
 use equipoise::fd::{Choice, Order, Selection};
 use equipoise::puzzles::Form;
@@ -102,6 +102,9 @@ fn options(names: impl Iterator<Item = &'static str>) -> PossibleValuesParser {
     PossibleValuesParser::new(names.chain(["all"]))
 }
 
+/// The most boards of each size: all of them are kept in memory.
+const MOST_BOARDS: u64 = 10_000;
+
 #[derive(Debug, Args)]
 pub(crate) struct Matrix {
     /// A kind of puzzle, or puzzles: files or names of built-in ones
@@ -118,8 +121,8 @@ pub(crate) struct Matrix {
     pub(crate) clues: Option<usize>,
 
     /// How many boards of each size
-    #[arg(long, value_name = "B", default_value = "3", value_parser = positive::<NonZero<usize>>)]
-    pub(crate) boards: NonZero<usize>,
+    #[arg(long, value_name = "B", default_value = "3", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_BOARDS))]
+    pub(crate) boards: usize,
 
     /// Variable choices
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "leftmost",

@@ -80,7 +80,7 @@ fn subjects(arguments: &Matrix, interrupt: &Interrupt) -> Result<Subjects, Failu
     };
     match (kind, &arguments.sizes) {
         (Some(kind), Some(sizes)) => {
-            let (sizes, each) = (sizes.0.clone(), arguments.boards.get());
+            let (sizes, each) = (sizes.0.clone(), arguments.boards);
             Ok(Subjects::Made { kind, sizes, clues: arguments.clues, each })
         }
         (Some(_), None) => Err(Failure::usage("boards of a kind are made; `--sizes` says how large")),
