@@ -45,8 +45,8 @@ pub(crate) enum Content {
     Stdin,
     /// A text in memory, and the number of its first line in its file.
     Text(Vec<u8>, Option<Format>, usize),
-    Builtin,
-    Problem(Failure),
+    /// A built-in puzzle, or why there is none.
+    Known(Result<Document, Failure>),
 }
 
 impl Task {
@@ -55,7 +55,7 @@ impl Task {
     }
 
     pub(crate) fn problem(name: impl Into<String>, failure: Failure) -> Task {
-        Task::new(name, Content::Problem(failure), None)
+        Task::new(name, Content::Known(Err(failure)), None)
     }
 
     /// Whether it is a file of lines that has no line.
@@ -74,11 +74,7 @@ impl Task {
             Content::Text(bytes, format, first_line) => {
                 return read_text(name, &bytes, format, first_line, kind, pick);
             }
-            Content::Builtin => match puzzles::builtin(&name) {
-                Some(document) => of_kind(document, kind),
-                None => Err(Failure::missing("there is no such built-in puzzle")),
-            },
-            Content::Problem(failure) => Err(failure),
+            Content::Known(document) => document.and_then(|document| of_kind(document, kind)),
             Content::Lines(_) | Content::Stdin => return Vec::new(),
         };
         vec![Item { name, document, format: Format::Json }]
@@ -269,8 +265,8 @@ fn add(argument: &OsStr, sources: &mut VecDeque<Task>) {
     let name = argument.to_string_lossy().into_owned();
     let path = Path::new(argument);
     // A built-in name means the same everywhere; `./weight/seed-17` is a file.
-    if puzzles::builtin(&name).is_some() {
-        sources.push_back(Task::new(name, Content::Builtin, None));
+    if let Some(document) = puzzles::builtin(&name) {
+        sources.push_back(Task::new(name, Content::Known(Ok(document)), None));
     } else if argument == "-" {
         sources.push_back(Task::new(name, Content::Stdin, None));
     } else if path.is_dir() {

@@ -35,8 +35,8 @@ use crate::failure::Exit;
 use crate::text::{visible, visible_lines};
 use clap::{CommandFactory, Parser};
 use std::env;
-use std::io::{self, IsTerminal};
-use std::process::ExitCode;
+use std::io::{self, IsTerminal, Write};
+use std::process::{self, ExitCode};
 #[cfg(unix)]
 use std::sync::Arc;
 
@@ -82,6 +82,9 @@ fn arguments() -> Arguments {
         // arguments made safe to show.
         let safe = env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
         let in_plain = || clap::Error::raw(error.kind(), visible_lines(&error.render().to_string()));
-        Arguments::try_parse_from(safe).err().unwrap_or_else(in_plain).exit()
+        let error = Arguments::try_parse_from(safe).err().unwrap_or_else(in_plain);
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        let is_help = !error.use_stderr();
+        process::exit(if is_help { output::written_to("standard output", printed) as i32 } else { error.exit_code() })
     })
 }

@@ -16,6 +16,7 @@ mod record;
 use equipoise::fd::Random;
 use record::Record;
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -34,6 +35,12 @@ fn torture() {
     while rounds == 0 || Instant::now() < end {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a directory for files");
+        let precious = folder.join("precious");
+        fs::write(&precious, "mine").expect("it can be written");
+        for name in ["book.pdf", "book-1.svg", "full.jsonl", "out.jsonl"] {
+            let part = folder.join(format!(".{name}.equipoise-part"));
+            symlink(&precious, part).expect("a link in the way");
+        }
         println!("seed {seed}, round {rounds}");
         let mut random = Random::numbered(seed, rounds);
         match random.below(10) {
@@ -43,6 +50,7 @@ fn torture() {
             3 => making::nowhere_to_write(&folder, &mut random, &mut record),
             _ => commands::round(&folder, &mut random, &mut record),
         }
+        assert_eq!(fs::read(&precious).expect("it is there"), b"mine", "no link is followed");
         rounds += 1;
     }
     println!("{rounds} rounds with seed {seed}\n{record}");

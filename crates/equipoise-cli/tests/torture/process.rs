@@ -67,7 +67,7 @@ pub(crate) fn run_in(
         None => Command::new(program),
         Some(blocks) => {
             let mut shell = Command::new("sh");
-            shell.args(["-c", &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""), program]);
+            shell.args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" \"$@\""), program]);
             shell
         }
     };
