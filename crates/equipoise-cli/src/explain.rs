@@ -55,17 +55,6 @@ pub(crate) enum Telling {
     Html,
 }
 
-impl Telling {
-    /// The ending of a file's name.
-    fn ending(self) -> &'static str {
-        match self {
-            Telling::Text => "txt",
-            Telling::Json => "json",
-            Telling::Html => "html",
-        }
-    }
-}
-
 pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
     let run = Run::new(&arguments.puzzles, arguments.format == Telling::Json, arguments.time_limit);
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
@@ -74,10 +63,15 @@ pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
     if one_page && arguments.puzzles.puzzles.len() > 1 {
         return Err(Failure::usage("a page is about one puzzle; --out DIR writes one for each"));
     }
+    let ending = match arguments.format {
+        Telling::Text => "txt",
+        Telling::Json => "json",
+        Telling::Html => "html",
+    };
     let teller = Teller { arguments, look: look(false) };
     run.each(|Question { name, file, document, limits, .. }, output| {
         let puzzle = &*document.puzzle;
-        let to = arguments.folder.create(file, arguments.format.ending())?;
+        let to = arguments.folder.create(file, ending)?;
         let from = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
         if given.is_some()
             && let Some(wrong) = wrong(puzzle, &from, limits)?

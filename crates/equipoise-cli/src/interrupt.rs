@@ -34,14 +34,9 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Takes over Ctrl-C. Where the system does not let us, Ctrl-C still ends
-    /// the program at once, which does no harm.
-    pub(crate) fn install() -> Interrupt {
-        Interrupt::with_limit(None)
-    }
-
-    /// The same for a run with this time limit.
-    pub(crate) fn with_limit(time: Option<Duration>) -> Interrupt {
+    /// Takes over Ctrl-C, for a run with this time limit. Where the system does not let
+    /// us, Ctrl-C still ends the program at once, which does no harm.
+    pub(crate) fn install(time: Option<Duration>) -> Interrupt {
         let interrupt = Interrupt::default();
         for signal in [SIGINT, SIGTERM] {
             // They run in this order, so only a second signal ends the program.

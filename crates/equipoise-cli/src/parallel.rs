@@ -98,7 +98,7 @@ impl Tally {
 impl<'a> Run<'a> {
     /// A run that Ctrl-C interrupts.
     pub(crate) fn new(puzzles: &'a Puzzles, json: bool, time_limit: Option<Duration>) -> Run<'a> {
-        Run { puzzles, jobs: None, json, time_limit, interrupt: Interrupt::install() }
+        Run { puzzles, jobs: None, json, time_limit, interrupt: Interrupt::install(None) }
     }
 
     /// Calls `work` on every puzzle, in parallel; the result is the exit of the whole.

@@ -98,7 +98,7 @@ const MOST_PUZZLES: usize = 10_000;
 const MOST_TITLE: usize = 200;
 
 pub(crate) fn run(arguments: &PrintArguments) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::with_limit(arguments.time_limit);
+    let interrupt = Interrupt::install(arguments.time_limit);
     let printed = print(arguments, &interrupt);
     if !(interrupt.is_signalled() || interrupt.is_expired()) {
         return printed;

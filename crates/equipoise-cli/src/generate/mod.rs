@@ -20,7 +20,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, SystemTime};
 
 pub(crate) fn run(generate: &Generate) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::with_limit(generate.common.time_limit);
+    let interrupt = Interrupt::install(generate.common.time_limit);
     let clock = Stopwatch::start();
     // An impossible request is refused before anything is written.
     let prospect = generate.start().and_then(|_| Ok(generate.prospect()?));

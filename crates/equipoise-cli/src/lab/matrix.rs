@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Matrix) -> Result<Exit, Failure> {
     let open = |path: &Option<PathBuf>| path.as_deref().map(|path| NewFile::create(path, *force)).transpose();
     let files = [open(csv)?, open(json)?, open(html)?];
     plots.as_deref().map_or(Ok(()), write::create_folder)?;
-    let interrupt = Interrupt::install();
+    let interrupt = Interrupt::install(None);
     let matrix = matrix(arguments, &interrupt)?;
     let time_limit = arguments.effort.time_limit.unwrap_or(TIME_LIMIT);
     let clock = Stopwatch::start();

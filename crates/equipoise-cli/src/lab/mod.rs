@@ -66,7 +66,7 @@ fn run_experiments(arguments: &Run) -> Result<Exit, Failure> {
         }
         chosen.iter().try_for_each(|experiment| create_folder(&out.join(experiment.name)))?;
     }
-    let interrupt = Interrupt::install();
+    let interrupt = Interrupt::install(None);
     let clock = Stopwatch::start();
     let mut exit = Exit::Fine;
     for experiment in &chosen {

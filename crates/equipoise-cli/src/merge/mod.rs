@@ -57,7 +57,7 @@ pub(crate) struct Merge {
 }
 
 pub(crate) fn run(arguments: &Merge) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::with_limit(arguments.time_limit);
+    let interrupt = Interrupt::install(arguments.time_limit);
     // Find out whether the file can be written before hours of reading.
     let replaces = arguments.out.as_deref().is_some_and(Path::exists);
     let out = arguments.out.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose()?;
