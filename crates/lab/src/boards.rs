@@ -12,50 +12,21 @@ pub const SEED: u64 = 2020;
 /// How many drafts, or makes, are tried before giving up on a board.
 const TRIES: u64 = 50;
 
-/// Finds a published puzzle by its name in the collection, such as
-/// `multibalance/friedman_81`.
+/// Finds a published puzzle by its name in a collection, such as
+/// `multibalance/friedman_81`; without a collection, none.
 pub type Collection<'a> = &'a dyn Fn(&str) -> Option<Document>;
-
-/// A supply of boards.
-#[derive(Clone, Copy, Default)]
-pub struct Boards<'a> {
-    collection: Option<Collection<'a>>,
-}
-
-impl std::fmt::Debug for Boards<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Boards").field("collection", &self.collection.is_some()).finish()
-    }
-}
 
 /// A puzzle, shared by many trials.
 pub type SharedPuzzle = Arc<dyn Puzzle>;
 
-impl<'a> Boards<'a> {
-    /// With a collection of published puzzles beside what is built in and made.
-    pub fn with(collection: Option<Collection<'a>>) -> Boards<'a> {
-        Boards { collection }
-    }
-
-    /// A published puzzle, if there is a collection and it has the puzzle.
-    pub fn published(&self, name: &str) -> Option<SharedPuzzle> {
-        self.collection?(name).map(|document| Arc::from(document.puzzle))
-    }
-
-    /// A puzzle that a paper prints.
-    pub fn builtin(&self, name: &str) -> Option<SharedPuzzle> {
-        puzzles::builtin(name).map(|document| Arc::from(document.puzzle))
-    }
-}
-
-/// The kind with this name.
-pub(crate) fn kind(name: &str) -> Option<&'static Kind> {
-    puzzles::kind(name)
+/// A puzzle that a paper prints.
+pub(crate) fn builtin(name: &str) -> Option<SharedPuzzle> {
+    puzzles::builtin(name).map(|document| Arc::from(document.puzzle))
 }
 
 /// A paper's way of making such puzzles.
-pub(crate) fn way(kind_name: &str, name: &str) -> Option<&'static Way> {
-    kind(kind_name)?.paper.as_ref()?.ways.iter().find(|way| way.name == name)
+pub(crate) fn way(kind: &str, name: &str) -> Option<&'static Way> {
+    puzzles::kind(kind)?.paper.as_ref()?.ways.iter().find(|way| way.name == name)
 }
 
 /// A board with this many clues of a random solution, chosen at random: it has

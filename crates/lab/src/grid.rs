@@ -65,7 +65,13 @@ pub struct Summary {
 
 impl Grid {
     /// A grid without any runs yet.
-    pub fn new(row_word: &str, rows: Vec<Row>, column_word: &str, columns: Vec<String>) -> Grid {
+    pub fn new<C: Into<String>>(
+        row_word: &str,
+        rows: Vec<Row>,
+        column_word: &str,
+        columns: impl IntoIterator<Item = C>,
+    ) -> Grid {
+        let columns: Vec<String> = columns.into_iter().map(Into::into).collect();
         let cells = vec![Vec::new(); rows.len() * columns.len()];
         Grid { row_word: row_word.to_owned(), rows, column_word: column_word.to_owned(), columns, cells }
     }

@@ -7,7 +7,7 @@
 //! built-in ones repeat every table of the five papers; a [`Matrix`] is one of
 //! your own.
 
-pub mod boards;
+mod boards;
 mod chart;
 pub mod experiments;
 mod grid;
@@ -21,7 +21,7 @@ mod report;
 mod run;
 pub mod tree;
 
-pub use boards::Boards;
+pub use boards::{Collection, SharedPuzzle};
 pub use experiments::{EXPERIMENTS, Experiment, experiment};
 pub use grid::{Grid, Row, Summary};
 pub use matrix::{Matrix, Subjects, Unmade, read_sizes};

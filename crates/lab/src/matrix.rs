@@ -1,9 +1,9 @@
 //! Your own experiments: boards by labellings.
 
 use crate::boards::{self, SEED, SharedPuzzle};
-use crate::grid::{Grid, Row};
+use crate::grid::Row;
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Trial, View};
+use crate::plan::{Goal, Picture, Plan, Solving, View};
 use crate::report::Texts;
 use fd::{Labelling, Limits, Stopped};
 use puzzles::{Form, Kind, Request};
@@ -28,23 +28,14 @@ pub enum Subjects {
 }
 
 /// A board that could not be made.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no {kind} puzzle of size {size} could be made{}", stopped.map_or_else(String::new, |why| format!(": {why}")))]
 pub struct Unmade {
     kind: &'static str,
     size: usize,
     /// The limit that came first, if one did.
     pub stopped: Option<Stopped>,
 }
-
-impl std::fmt::Display for Unmade {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Unmade { kind, size, stopped } = self;
-        write!(f, "no {kind} puzzle of size {size} could be made")?;
-        stopped.iter().try_for_each(|stopped| write!(f, ": {stopped}"))
-    }
-}
-
-impl std::error::Error for Unmade {}
 
 /// Boards by labellings.
 #[derive(Debug, Clone)]
@@ -71,43 +62,34 @@ impl Matrix {
     /// # Errors
     /// The size of which no board could be made.
     pub fn plan<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<Plan, Unmade> {
-        let (rows, boards) = self.boards(limits)?;
+        let rows = self.boards(limits)?;
         let sized = matches!(self.subjects, Subjects::Made { .. });
-        let mut columns: Vec<String> = self.labellings.iter().map(ToString::to_string).collect();
-        let mut searches: Vec<Option<Labelling>> = self.labellings.iter().copied().map(Some).collect();
-        if self.own {
-            columns.push("own search".to_owned());
-            searches.push(None);
-        }
-        let mut trials = Vec::new();
-        for (row, boards) in boards.iter().enumerate() {
-            for (column, labelling) in searches.iter().enumerate() {
-                for puzzle in boards {
-                    let trial = Trial::solve((row, column), puzzle, self.goal, self.form, *labelling);
-                    trials.push(Trial { seed: self.seed.unwrap_or(0), ..trial });
-                }
-            }
-        }
+        let way = |name: String, labelling| Solving { name, goal: self.goal, form: self.form, labelling };
+        let mut ways: Vec<Solving> =
+            self.labellings.iter().map(|&labelling| way(labelling.to_string(), Some(labelling))).collect();
+        ways.extend(self.own.then(|| way("own search".to_owned(), None)));
         let mut pictures = Vec::new();
         for &metric in &self.metrics {
             // More lines than colours would be a tangle.
-            if columns.len() <= MOST_LINES {
+            if ways.len() <= MOST_LINES {
                 pictures.push(if sized && rows.len() > 1 { Picture::Lines(metric) } else { Picture::Bars(metric) });
             }
-            if columns.len() > MOST_LINES || columns.len() > 1 && rows.len() > 1 {
+            if ways.len() > MOST_LINES || ways.len() > 1 && rows.len() > 1 {
                 pictures.push(Picture::Heat(metric));
             }
         }
-        let grid = Grid::new(if sized { "size" } else { "puzzle" }, rows, "labelling", columns);
+        let mut plan = Plan::solving(if sized { "size" } else { "puzzle" }, rows, "labelling", &ways);
+        plan.trials.iter_mut().for_each(|trial| trial.seed = self.seed.unwrap_or(0));
         let views = self.metrics.iter().map(|&metric| View::Cells(metric)).collect();
-        Ok(Plan { notes: self.notes(), views, pictures, ..Plan::new(grid, trials) })
+        Ok(Plan { notes: self.notes(), views, pictures, ..plan })
     }
 
-    fn boards<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<(Vec<Row>, Vec<Vec<SharedPuzzle>>), Unmade> {
+    /// The boards of each row.
+    fn boards<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<Vec<(Row, Vec<SharedPuzzle>)>, Unmade> {
         let (kind, sizes, clues, each) = match &self.subjects {
             Subjects::Given(boards) => {
-                let rows = boards.iter().map(|(name, _)| Row::named(name)).collect();
-                return Ok((rows, boards.iter().map(|(_, board)| vec![board.clone()]).collect()));
+                let row = |(name, board): &(String, SharedPuzzle)| (Row::named(name), vec![board.clone()]);
+                return Ok(boards.iter().map(row).collect());
             }
             Subjects::Made { kind, sizes, clues, each } => (*kind, sizes, *clues, *each),
         };
@@ -120,9 +102,11 @@ impl Matrix {
             let unmade = |stopped| Unmade { kind: kind.title, size, stopped };
             make(size, seed + index).map_err(|stopped| unmade(Some(stopped)))?.ok_or_else(|| unmade(None))
         };
-        let of_size = |&size: &usize| (0..each as u64).map(|index| made(size, index)).collect();
-        let boards = sizes.iter().map(of_size).collect::<Result<Vec<_>, _>>()?;
-        Ok((sizes.iter().map(|&size| Row::size(size)).collect(), boards))
+        let of_size = |&size: &usize| {
+            let boards = (0..each as u64).map(|index| made(size, index)).collect::<Result<_, _>>()?;
+            Ok((Row::size(size), boards))
+        };
+        sizes.iter().map(of_size).collect()
     }
 
     fn notes(&self) -> Vec<String> {

@@ -1,10 +1,11 @@
 //! What an experiment does, before it is done.
 
-use crate::grid::Grid;
+use crate::boards::SharedPuzzle;
+use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::published::Published;
 use fd::Labelling;
-use puzzles::{Form, Kind, Puzzle, Request, Way};
+use puzzles::{Form, Kind, Request, Way};
 use std::sync::Arc;
 
 /// What is asked of a puzzle.
@@ -22,7 +23,7 @@ pub enum Task {
     /// A puzzle to be solved.
     Solve {
         /// The puzzle.
-        puzzle: Arc<dyn Puzzle>,
+        puzzle: SharedPuzzle,
         /// What is asked.
         goal: Goal,
         /// Which of its models.
@@ -66,15 +67,34 @@ pub struct Trial {
     pub task: Task,
 }
 
-impl Trial {
-    /// A first solution, or a verdict, of a puzzle.
-    pub(crate) fn solve(
-        (row, column): (usize, usize),
-        puzzle: &Arc<dyn Puzzle>,
-        goal: Goal,
-        form: Form,
-        labelling: Option<Labelling>,
-    ) -> Trial {
+/// A way to solve puzzles: a column of most experiments.
+#[derive(Debug, Clone)]
+pub(crate) struct Solving {
+    pub(crate) name: String,
+    pub(crate) goal: Goal,
+    pub(crate) form: Form,
+    pub(crate) labelling: Option<Labelling>,
+}
+
+impl Solving {
+    /// The paper's model and this labelling, to the first solution.
+    pub(crate) fn paper(labelling: &str) -> Solving {
+        let name = labelling.to_owned();
+        Solving { name, goal: Goal::First, form: Form::Paper, labelling: labelling.parse().ok() }
+    }
+
+    /// Our best model and its own search, to the first solution.
+    pub(crate) fn best() -> Solving {
+        Solving { name: "best model".to_owned(), goal: Goal::First, form: Form::Best, labelling: None }
+    }
+
+    /// The same under another name.
+    pub(crate) fn named(self, name: &str) -> Solving {
+        Solving { name: name.to_owned(), ..self }
+    }
+
+    pub(crate) fn trial(&self, (row, column): (usize, usize), puzzle: &SharedPuzzle) -> Trial {
+        let Solving { goal, form, labelling, .. } = *self;
         Trial { row, column, seed: 0, task: Task::Solve { puzzle: Arc::clone(puzzle), goal, form, labelling } }
     }
 }
@@ -124,5 +144,22 @@ impl Plan {
     pub(crate) fn new(grid: Grid, trials: Vec<Trial>) -> Plan {
         let published = Published::default();
         Plan { grid, trials, notes: Vec::new(), published, views: Vec::new(), pictures: Vec::new() }
+    }
+
+    /// One that solves the boards of each row in each way.
+    pub(crate) fn solving(
+        row_word: &str,
+        rows: impl IntoIterator<Item = (Row, Vec<SharedPuzzle>)>,
+        column_word: &str,
+        ways: &[Solving],
+    ) -> Plan {
+        let (rows, boards): (Vec<Row>, Vec<Vec<SharedPuzzle>>) = rows.into_iter().unzip();
+        let mut trials = Vec::new();
+        for (row, boards) in boards.iter().enumerate() {
+            for puzzle in boards {
+                trials.extend(ways.iter().enumerate().map(|(column, way)| way.trial((row, column), puzzle)));
+            }
+        }
+        Plan::new(Grid::new(row_word, rows, column_word, ways.iter().map(|way| &way.name)), trials)
     }
 }

@@ -76,9 +76,10 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
         Task::Solve { puzzle, goal, form, labelling } => {
             let (form, labelling) = (*form, *labelling);
             let options = Options { form, labelling, seed: trial.seed, limits, ..Options::default() };
-            let (outcome, statistics) =
-                if form.is_known(&**puzzle) { solve(&**puzzle, *goal, &options) } else { (Ending::Impossible, None) };
-            (outcome, statistics, None)
+            match form.is_known(&**puzzle).then(|| solve(&**puzzle, *goal, &options)) {
+                Some(Ok((ending, statistics))) => (ending, Some(statistics), None),
+                Some(Err(_)) | None => (Ending::Impossible, None, None),
+            }
         }
         Task::MakeLoosely { way, wanted } => {
             let mut random = Random::numbered(trial.seed, turn);
@@ -104,25 +105,24 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
     Some(Measurement { outcome, seconds, statistics, tries })
 }
 
-fn solve(puzzle: &dyn Puzzle, goal: Goal, options: &Options<'_>) -> (Ending, Option<Statistics>) {
-    let answer: Result<_, ModelError> = match goal {
+fn solve(puzzle: &dyn Puzzle, goal: Goal, options: &Options<'_>) -> Result<(Ending, Statistics), ModelError> {
+    match goal {
         Goal::First => studio::first(puzzle, options).map(|answer| {
-            let outcome = match answer.result {
+            let ending = match answer.result {
                 Ok(Some(_)) => Ending::Solved,
                 Ok(None) => Ending::Unsolvable,
                 Err(_) => Ending::TimedOut,
             };
-            (outcome, Some(answer.statistics))
+            (ending, answer.statistics)
         }),
         Goal::Verdict => studio::verdict(puzzle, options).map(|answer| {
-            let outcome = match answer.result {
+            let ending = match answer.result {
                 Verdict::None => Ending::Unsolvable,
                 Verdict::Unique(_) => Ending::Unique,
                 Verdict::Several(..) => Ending::Several,
                 Verdict::Unknown(..) => Ending::TimedOut,
             };
-            (outcome, Some(answer.statistics))
+            (ending, answer.statistics)
         }),
-    };
-    answer.unwrap_or((Ending::Impossible, None))
+    }
 }

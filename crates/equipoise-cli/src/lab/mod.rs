@@ -15,7 +15,7 @@ use args::{Run, Tree};
 use equipoise::fd::Clock;
 use equipoise::puzzles::{self, Document};
 use lab::tree::{self, TraceError};
-use lab::{Boards, EXPERIMENTS, Experiment, Plan, Report, Setting, View, render};
+use lab::{EXPERIMENTS, Experiment, Plan, Report, Setting, View, render};
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::Path;
@@ -91,8 +91,8 @@ fn run_experiments(arguments: &Run) -> Result<Exit, Failure> {
 fn report(experiment: &Experiment, arguments: &Run, interrupt: &Interrupt) -> Report {
     let corpus = arguments.corpus.as_deref();
     let find = |name: &str| corpus.and_then(|directory| published(directory, name));
-    let plan = experiment.plan(&Boards::with(Some(&find)));
-    let time_limit = arguments.effort.time_limit.unwrap_or(experiment.time_limit());
+    let plan = experiment.plan(&find);
+    let time_limit = arguments.effort.time_limit.unwrap_or(experiment.time_limit);
     let repeat = arguments.effort.repeat.map_or(experiment.repeat, u32::from);
     let (plan, complete) = measure(plan, time_limit, repeat, interrupt);
     let views: Vec<View> = arguments.effort.metric.iter().copied().map(View::Cells).collect();

@@ -1,12 +1,13 @@
 //! Aztec Math: Dinis and Gomes.
 
 use super::{Experiment, Subject};
-use crate::boards::{self, Boards, SEED};
+use crate::boards::{self, Collection, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use fd::{Labelling, Limits};
+use crate::plan::{Picture, Plan, Solving, Task, Trial, View};
+use fd::Limits;
 use puzzles::{Form, Request};
+use std::time::Duration;
 
 const SUBJECT: Subject = Subject {
     problem: "A pyramid of digits 1 to 9. No digit repeats in a row, and each cell is the sum, the difference, the \
@@ -15,8 +16,6 @@ const SUBJECT: Subject = Subject {
     constraints: "The cells of a row differ (all_different). For each cell with two below it, a disjunction of five \
                   ways: sum, absolute difference, product, and the quotient either way with its remainder 0.",
 };
-
-const MODELS: [(&str, Form); 2] = [("paper model", Form::Paper), ("best model", Form::Best)];
 
 pub(super) const VARIABLES: Experiment = Experiment {
     name: "aztec-variables",
@@ -28,31 +27,26 @@ pub(super) const VARIABLES: Experiment = Experiment {
     strategies: "Eight variable choices; values by step, upwards. In the second column the same labelling works on our \
                  best model, where the five ways are one relation with exact supports.",
     caveats: &["The board is the paper's own: the pyramid of six levels that it prints."],
-    milliseconds: 5_000,
+    time_limit: Duration::from_secs(5),
     repeat: 5,
     plan: variables,
 };
 
-fn variables(supply: &Boards<'_>) -> Plan {
+fn variables(_: Collection<'_>) -> Plan {
     let names = ["leftmost", "min", "max", "first_fail", "anti_first_fail", "occurrence", "ffc", "max_regret"];
     let mut trials = Vec::new();
-    if let Some(puzzle) = supply.builtin("aztec/seed-6a") {
+    if let Some(puzzle) = boards::builtin("aztec/seed-6a") {
         for (row, name) in names.into_iter().enumerate() {
-            for (column, (_, form)) in MODELS.into_iter().enumerate() {
-                let labelling = name.parse::<Labelling>().ok();
-                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
+            for (column, form) in [Form::Paper, Form::Best].into_iter().enumerate() {
+                trials.push(Solving { form, ..Solving::paper(name) }.trial((row, column), &puzzle));
             }
         }
     }
     let rows = names.into_iter().map(Row::named).collect();
     Plan {
-        notes: Vec::new(),
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
-        ..Plan::new(
-            Grid::new("variable choice", rows, "model", MODELS.map(|(name, _)| name.to_owned()).to_vec()),
-            trials,
-        )
+        ..Plan::new(Grid::new("variable choice", rows, "model", ["paper model", "best model"]), trials)
     }
 }
 
@@ -74,29 +68,23 @@ pub(super) const LEVELS: Experiment = Experiment {
         "SICStus counts every propagator that it creates, with those inside a disjunction; so do we, but ours are cut \
          differently.",
     ],
-    milliseconds: 5_000,
+    time_limit: Duration::from_secs(5),
     repeat: 1,
     plan: levels,
 };
 
-fn levels(_: &Boards<'_>) -> Plan {
-    let mut rows = Vec::new();
-    let mut trials = Vec::new();
-    for (row, size) in (2..=9).enumerate() {
-        rows.push(Row::size(size).ours_unless(size <= 5));
-        let make = |seed| boards::unique(boards::kind("aztec")?, &Request::of_size(size), seed, Limits::none()).ok()?;
-        for puzzle in (0..EACH).filter_map(|index| make(SEED + index)) {
-            for (column, (_, form)) in MODELS.into_iter().enumerate() {
-                let labelling = (form == Form::Paper).then(Labelling::default);
-                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
-            }
-        }
-    }
+fn levels(_: Collection<'_>) -> Plan {
+    let rows = (2..=9).map(|size| {
+        let make =
+            |seed| boards::unique(puzzles::kind("aztec")?, &Request::of_size(size), seed, Limits::none()).ok()?;
+        (Row::size(size).ours_unless(size <= 5), (0..EACH).filter_map(|index| make(SEED + index)).collect())
+    });
+    let ways = [Solving::paper("leftmost").named("paper model"), Solving::best()];
     Plan {
         notes: vec![format!("{EACH} made pyramids of each size; a cell is their mean.")],
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks), View::Cells(Metric::Constraints)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Backtracks)],
-        ..Plan::new(Grid::new("levels", rows, "model", MODELS.map(|(name, _)| name.to_owned()).to_vec()), trials)
+        ..Plan::solving("levels", rows, "model", &ways)
     }
 }
 
@@ -127,17 +115,17 @@ pub(super) const MAKING: Experiment = Experiment {
         "The published row of three levels is the mean of the two makes in Fig. 4.",
         "The unique maker tells only how many drafts it tried.",
     ],
-    milliseconds: 5_000,
+    time_limit: Duration::from_secs(5),
     repeat: 10,
     plan: making,
 };
 
-fn making(_: &Boards<'_>) -> Plan {
+fn making(_: Collection<'_>) -> Plan {
     let mut rows = Vec::new();
     let mut trials = Vec::new();
     for (row, size) in (3..=6).enumerate() {
         rows.push(Row::size(size).ours_unless(size <= 4));
-        if let (Some(kind), Some(way)) = (boards::kind("aztec"), boards::way("aztec", "trial")) {
+        if let (Some(kind), Some(way)) = (puzzles::kind("aztec"), boards::way("aztec", "trial")) {
             let wanted = Request::of_size(size);
             let trial = Task::MakeLoosely { way, wanted: wanted.clone() };
             let unique = Task::MakeUnique { kind, wanted };
@@ -145,11 +133,10 @@ fn making(_: &Boards<'_>) -> Plan {
             trials.push(Trial { row, column: 1, seed: SEED, task: unique });
         }
     }
-    let columns = vec!["trial".to_owned(), "unique maker".to_owned()];
     Plan {
         notes: vec!["Each cell is the mean of several makes.".to_owned()],
         views: vec![View::Counters(STATISTICS)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Tries)],
-        ..Plan::new(Grid::new("levels", rows, "way", columns), trials)
+        ..Plan::new(Grid::new("levels", rows, "way", ["trial", "unique maker"]), trials)
     }
 }

@@ -1,12 +1,13 @@
 //! Gap: Santos and Gonçalves.
 
 use super::{Experiment, Subject};
-use crate::boards::{self, Boards, SEED, SharedPuzzle};
+use crate::boards::{self, Collection, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use fd::{Labelling, Limits};
-use puzzles::{Form, Request};
+use crate::plan::{Picture, Plan, Solving, Task, Trial, View};
+use fd::Limits;
+use puzzles::Request;
+use std::time::Duration;
 
 const SUBJECT: Subject = Subject {
     problem: "Fill two cells in every row and every column of an N x N board so that no two filled cells touch, not \
@@ -58,7 +59,7 @@ pub(super) const LABELLING: Experiment = Experiment {
         "Boards 15 and 16 stand under 100 x 100 in the paper's table with about 0.05 s under every option, a \
          fifteenth of board 100's time. Their size is in doubt, so they are left out of the comparison.",
     ],
-    milliseconds: 2_000,
+    time_limit: Duration::from_secs(2),
     repeat: 5,
     plan: labelling,
 };
@@ -70,34 +71,24 @@ fn clues(size: usize) -> usize {
 }
 
 /// The printed boards first, made ones after them.
-fn board(supply: &Boards<'_>, size: usize, index: u64) -> Option<SharedPuzzle> {
+fn board(size: usize, index: u64) -> Option<SharedPuzzle> {
     if size == 9 && index < 2 {
-        return supply.builtin(&format!("gap/seed-{}", index + 1));
+        return boards::builtin(&format!("gap/seed-{}", index + 1));
     }
-    boards::draft(boards::kind("gap")?, &Request::of_size(size), clues(size), SEED + index, Limits::none()).ok()?
+    boards::draft(puzzles::kind("gap")?, &Request::of_size(size), clues(size), SEED + index, Limits::none()).ok()?
 }
 
-fn labelling(supply: &Boards<'_>) -> Plan {
-    let mut columns: Vec<String> = OPTIONS.map(str::to_owned).to_vec();
-    columns.push("best model".to_owned());
-    let mut rows = Vec::new();
-    let mut trials = Vec::new();
-    for (row, (size, each, theirs)) in SIZES.into_iter().enumerate() {
-        rows.push(Row::size(size).ours_unless(theirs));
-        for puzzle in (0..each).filter_map(|index| board(supply, size, index)) {
-            for column in 0..columns.len() {
-                let labelling = OPTIONS.get(column).and_then(|name| name.parse::<Labelling>().ok());
-                let form = if labelling.is_some() { Form::Paper } else { Form::Best };
-                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
-            }
-        }
-    }
+fn labelling(_: Collection<'_>) -> Plan {
+    let rows = SIZES.map(|(size, each, theirs)| {
+        (Row::size(size).ours_unless(theirs), (0..each).filter_map(|index| board(size, index)).collect())
+    });
+    let ways: Vec<Solving> = OPTIONS.into_iter().map(Solving::paper).chain([Solving::best()]).collect();
     let boards = SIZES.map(|(size, each, _)| format!("{each} of {size} x {size}")).join(", ");
     Plan {
         notes: vec![format!("Boards: {boards}; a cell is the mean over its boards.")],
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Heat(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
-        ..Plan::new(Grid::new("size", rows, "labelling option", columns), trials)
+        ..Plan::solving("size", rows, "labelling option", &ways)
     }
 }
 
@@ -115,12 +106,12 @@ pub(super) const MAKING: Experiment = Experiment {
                  lines. generate2 draws the clues first and solves the puzzle afterwards, again and again until it has \
                  a solution.",
     caveats: &["Neither way looks for a second solution."],
-    milliseconds: 2_000,
+    time_limit: Duration::from_secs(2),
     repeat: 3,
     plan: making,
 };
 
-fn making(_: &Boards<'_>) -> Plan {
+fn making(_: Collection<'_>) -> Plan {
     let sizes = [9, 10, 12, 15, 20, 30, 50];
     let ways = ["generate1", "generate2"];
     let mut columns = Vec::new();

@@ -1,7 +1,7 @@
 //! The experiments of the five papers.
 
-use crate::boards::Boards;
-use crate::plan::Plan;
+use crate::boards::Collection;
+use crate::plan::{Plan, Solving};
 use crate::report::Texts;
 use std::time::Duration;
 
@@ -30,11 +30,11 @@ pub struct Experiment {
     pub strategies: &'static str,
     /// What to bear in mind when comparing.
     pub caveats: &'static [&'static str],
-    /// The most time for one run, in milliseconds, unless told otherwise.
-    pub milliseconds: u64,
+    /// The most time for one run, unless told otherwise.
+    pub time_limit: Duration,
     /// How often each solving is repeated, unless told otherwise.
     pub repeat: u32,
-    plan: fn(&Boards<'_>) -> Plan,
+    plan: fn(Collection<'_>) -> Plan,
 }
 
 /// A puzzle and its model in words.
@@ -68,15 +68,17 @@ pub fn experiment(name: &str) -> Option<&'static Experiment> {
     EXPERIMENTS.iter().find(|experiment| experiment.name == name)
 }
 
-impl Experiment {
-    /// What it does; boards are made on the way.
-    pub fn plan(&self, boards: &Boards<'_>) -> Plan {
-        Plan { published: crate::published::of(self.name), ..(self.plan)(boards) }
-    }
+/// Every variable choice with every value choice, upwards and downwards.
+fn labellings(variables: &[&str], choices: &[&str]) -> Vec<Solving> {
+    let pairs = variables.iter().flat_map(|variable| choices.iter().map(move |choice| (variable, choice)));
+    let names = pairs.flat_map(|(variable, choice)| ["up", "down"].map(|order| format!("{variable},{choice},{order}")));
+    names.map(|name| Solving::paper(&name)).collect()
+}
 
-    /// The most time for one run, unless told otherwise.
-    pub fn time_limit(&self) -> Duration {
-        Duration::from_millis(self.milliseconds)
+impl Experiment {
+    /// What it does; boards that no collection has are made on the way.
+    pub fn plan(&self, collection: Collection<'_>) -> Plan {
+        Plan { published: crate::published::of(self.name), ..(self.plan)(collection) }
     }
 
     /// The experiment in words.

@@ -1,12 +1,14 @@
 //! Multi-Balance: Mori and Pinho.
 
-use super::{Experiment, Subject};
-use crate::boards::{self, Boards, SEED, SharedPuzzle};
+use super::{Experiment, Subject, labellings};
+use crate::boards::{self, Collection, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Trial, View};
-use fd::{Labelling, Limits};
-use puzzles::{Form, Request};
+use crate::plan::{Goal, Picture, Plan, Solving, View};
+use fd::Limits;
+use puzzles::Request;
+use std::sync::Arc;
+use std::time::Duration;
 
 const SUBJECT: Subject = Subject {
     problem: "Place the numbers 1 to D on a grid with fulcrums. No row or column has exactly one number; a line with \
@@ -21,13 +23,13 @@ const SUBJECT: Subject = Subject {
 const PUZZLES: [(&str, usize); 4] = [("friedman_demo", 6), ("friedman_81", 8), ("friedman_84", 8), ("friedman_62", 6)];
 
 /// The boards, and what should be known about them.
-fn puzzles(supply: &Boards<'_>) -> (Vec<(String, SharedPuzzle)>, Vec<String>) {
+fn boards(collection: Collection<'_>) -> (Vec<(String, SharedPuzzle)>, Vec<String>) {
     let mut found = Vec::new();
     let mut notes = Vec::new();
     for (index, (name, digits)) in PUZZLES.into_iter().enumerate() {
         let number = index + 1;
-        let published = supply.published(&format!("multibalance/{name}"));
-        let printed = (index == 0).then(|| supply.builtin("multibalance/seed-1")).flatten();
+        let published = collection(&format!("multibalance/{name}")).map(|document| Arc::from(document.puzzle));
+        let printed = (index == 0).then(|| boards::builtin("multibalance/seed-1")).flatten();
         if let Some(board) = published.or(printed) {
             found.push((format!("puzzle {number}"), board));
         } else if let Some(board) = stand_in(digits, SEED + number as u64) {
@@ -45,7 +47,7 @@ fn puzzles(supply: &Boards<'_>) -> (Vec<(String, SharedPuzzle)>, Vec<String>) {
 }
 
 fn stand_in(digits: usize, seed: u64) -> Option<SharedPuzzle> {
-    boards::unique(boards::kind("multibalance")?, &Request::of_size(digits), seed, Limits::none()).ok()?
+    boards::unique(puzzles::kind("multibalance")?, &Request::of_size(digits), seed, Limits::none()).ok()?
 }
 
 const WHY: &str = "The paper's counts are larger by orders of magnitude, and not because of the machine. It counts 11 to \
@@ -65,7 +67,7 @@ pub(super) const BOARDS: Experiment = Experiment {
     strategies: "The default labelling (leftmost, step, up) to the first solution, then on to the proof that there is \
                  no other; and our best model to the proof.",
     caveats: &[WHY],
-    milliseconds: 10_000,
+    time_limit: Duration::from_secs(10),
     repeat: 5,
     plan: statistics,
 };
@@ -80,26 +82,20 @@ const STATISTICS: &[Metric] = &[
     Metric::Constraints,
 ];
 
-fn statistics(supply: &Boards<'_>) -> Plan {
-    let searches = [
-        ("paper model", Form::Paper, Goal::First),
-        ("paper model, proof", Form::Paper, Goal::Verdict),
-        ("best model, proof", Form::Best, Goal::Verdict),
+fn statistics(collection: Collection<'_>) -> Plan {
+    let paper = Solving::paper("leftmost");
+    let ways = [
+        paper.clone().named("paper model"),
+        Solving { goal: Goal::Verdict, ..paper.named("paper model, proof") },
+        Solving { goal: Goal::Verdict, ..Solving::best().named("best model, proof") },
     ];
-    let (boards, notes) = puzzles(supply);
-    let mut trials = Vec::new();
-    for (row, (_, puzzle)) in boards.iter().enumerate() {
-        for (column, (_, form, goal)) in searches.into_iter().enumerate() {
-            let labelling = (form == Form::Paper).then(Labelling::default);
-            trials.push(Trial::solve((row, column), puzzle, goal, form, labelling));
-        }
-    }
-    let rows = boards.into_iter().map(|(name, _)| Row::named(name)).collect();
+    let (boards, notes) = boards(collection);
+    let rows = boards.into_iter().map(|(name, board)| (Row::named(name), vec![board]));
     Plan {
         notes,
         views: vec![View::Counters(STATISTICS)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
-        ..Plan::new(Grid::new("board", rows, "search", searches.map(|(name, ..)| name.to_owned()).to_vec()), trials)
+        ..Plan::solving("board", rows, "search", &ways)
     }
 }
 
@@ -118,38 +114,24 @@ pub(super) const LABELLING: Experiment = Experiment {
          20.3 and 87.6 s; they fit the third. Ours are shown for each board.",
         WHY,
     ],
-    milliseconds: 10_000,
+    time_limit: Duration::from_secs(10),
     repeat: 5,
     plan: labelling,
 };
 
-fn labelling(supply: &Boards<'_>) -> Plan {
-    let (boards, notes) = puzzles(supply);
-    let mut rows = Vec::new();
-    let mut trials = Vec::new();
-    for variable in ["leftmost", "min", "max", "ff", "ffc"] {
-        for choice in ["step", "enum", "bisect"] {
-            for order in ["up", "down"] {
-                let name = format!("{variable},{choice},{order}");
-                let labelling = name.parse::<Labelling>().ok();
-                let row = rows.len();
-                rows.push(Row::named(name));
-                for (column, (_, puzzle)) in boards.iter().enumerate() {
-                    trials.push(Trial::solve((row, column), puzzle, Goal::First, Form::Paper, labelling));
-                }
-            }
-        }
-    }
-    let row = rows.len();
+fn labelling(collection: Collection<'_>) -> Plan {
+    let (boards, notes) = boards(collection);
+    let ways = labellings(&["leftmost", "min", "max", "ff", "ffc"], &["step", "enum", "bisect"]);
+    let mut rows: Vec<Row> = ways.iter().map(|way| Row::named(&way.name)).collect();
     rows.push(Row::named("best model").ours_unless(false));
-    for (column, (_, puzzle)) in boards.iter().enumerate() {
-        trials.push(Trial::solve((row, column), puzzle, Goal::First, Form::Best, None));
+    let mut trials = Vec::new();
+    for (row, way) in ways.iter().chain([&Solving::best()]).enumerate() {
+        trials.extend(boards.iter().enumerate().map(|(column, (_, puzzle))| way.trial((row, column), puzzle)));
     }
-    let columns = boards.into_iter().map(|(name, _)| name).collect();
     Plan {
         notes,
         views: vec![View::Groups(Metric::Seconds), View::Groups(Metric::Backtracks), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Heat(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
-        ..Plan::new(Grid::new("labelling", rows, "board", columns), trials)
+        ..Plan::new(Grid::new("labelling", rows, "board", boards.into_iter().map(|(name, _)| name)), trials)
     }
 }

@@ -1,12 +1,11 @@
 //! Trid: Carvalho and Santos.
 
 use super::{Experiment, Subject};
-use crate::boards::{self, Boards, SEED, SharedPuzzle};
+use crate::boards::{self, Collection, SEED, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Trial, View};
-use fd::Labelling;
-use puzzles::Form;
+use crate::plan::{Picture, Plan, Solving, View};
+use std::time::Duration;
 
 const SUBJECT: Subject = Subject {
     problem: "A triangle of side N has a number from 1 to N on each vertex. The vertices on one straight line, in all \
@@ -31,13 +30,13 @@ pub(super) const SIZES: Experiment = Experiment {
          had no solution. Ours are drawn in the same way, until there is one.",
         "Sides 100 to 150 are ours.",
     ],
-    milliseconds: 5_000,
+    time_limit: Duration::from_secs(5),
     repeat: 1,
     plan: sizes,
 };
 
 fn board(size: usize, sums: usize, seed: u64) -> Option<SharedPuzzle> {
-    boards::loose(boards::kind("trid")?, &boards::with_clues(size, sums), seed)
+    boards::loose(puzzles::kind("trid")?, &boards::with_clues(size, sums), seed)
 }
 
 /// Whether the paper's table has such a cell; it leaves out sums that crowd a
@@ -46,7 +45,7 @@ fn is_tried(size: usize, sums: usize) -> bool {
     sums <= 10 || size >= 20 && sums <= size + 10
 }
 
-fn sizes(_: &Boards<'_>) -> Plan {
+fn sizes(_: Collection<'_>) -> Plan {
     let sides = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150];
     let sums = [0, 10, 20, 30, 40, 50];
     let mut columns: Vec<String> = sums.iter().map(|sums| format!("{sums} sums")).collect();
@@ -55,11 +54,10 @@ fn sizes(_: &Boards<'_>) -> Plan {
     for (row, size) in sides.into_iter().enumerate() {
         for (column, sums) in sums.into_iter().enumerate().filter(|(_, sums)| is_tried(size, *sums)) {
             let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
-            let labelling = "ffc".parse::<Labelling>().ok();
             if sums == 50 {
-                trials.push(Trial::solve((row, column + 1), &puzzle, Goal::First, Form::Best, None));
+                trials.push(Solving::best().trial((row, column + 1), &puzzle));
             }
-            trials.push(Trial::solve((row, column), &puzzle, Goal::First, Form::Paper, labelling));
+            trials.push(Solving::paper("ffc").trial((row, column), &puzzle));
         }
     }
     let row = |size| Row::size(size).ours_unless(size <= 90);
@@ -86,33 +84,22 @@ pub(super) const FFC: Experiment = Experiment {
          solution.",
         "How long the paper waited before it gave up is not told; its longest time is 156 s.",
     ],
-    milliseconds: 5_000,
+    time_limit: Duration::from_secs(5),
     repeat: 1,
     plan: ffc,
 };
 
-fn ffc(_: &Boards<'_>) -> Plan {
-    let searches = [("ffc", Form::Paper), ("leftmost", Form::Paper), ("best model", Form::Best)];
-    let mut rows = Vec::new();
-    let mut trials = Vec::new();
-    for size in [10, 11, 12, 13, 14] {
-        for sums in [0, 5, 10] {
-            let row = rows.len();
-            rows.push(Row::named(format!("side {size}, {sums} sums")).ours_unless(size >= 12));
-            let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
-            for (column, (name, form)) in searches.into_iter().enumerate() {
-                let labelling = if form == Form::Paper { name.parse::<Labelling>().ok() } else { None };
-                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
-            }
-        }
-    }
+fn ffc(_: Collection<'_>) -> Plan {
+    let triangles = (10..=14).flat_map(|size| [0, 5, 10].map(|sums| (size, sums)));
+    let rows = triangles.map(|(size, sums)| {
+        let row = Row::named(format!("side {size}, {sums} sums")).ours_unless(size >= 12);
+        (row, board(size, sums, SEED + sums as u64).into_iter().collect())
+    });
+    let ways = [Solving::paper("ffc"), Solving::paper("leftmost"), Solving::best()];
     Plan {
         notes: vec!["One made triangle for each row; sides 10 and 11 are ours.".to_owned()],
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
-        ..Plan::new(
-            Grid::new("triangle", rows, "labelling", searches.map(|(name, _)| name.to_owned()).to_vec()),
-            trials,
-        )
+        ..Plan::solving("triangle", rows, "labelling", &ways)
     }
 }

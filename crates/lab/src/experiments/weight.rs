@@ -1,12 +1,13 @@
 //! Weight: Brandão and Moás.
 
-use super::{Experiment, Subject};
-use crate::boards::{self, Boards, SEED};
+use super::{Experiment, Subject, labellings};
+use crate::boards::{self, Collection, SEED};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Task, Trial, View};
-use fd::{Labelling, Limits};
-use puzzles::{Form, Request};
+use crate::plan::{Picture, Plan, Solving, Task, Trial, View};
+use fd::Limits;
+use puzzles::Request;
+use std::time::Duration;
 
 /// The sizes of all its tables.
 const SIZES: [usize; 11] = [5, 10, 15, 20, 25, 30, 32, 34, 36, 38, 40];
@@ -40,12 +41,12 @@ pub(super) const MAKING: Experiment = Experiment {
         "Nobody looks for a second solution: these puzzles have very many.",
         "Times vary widely from one tree to the next, in the paper's table as in ours: one row says little.",
     ],
-    milliseconds: 5_000,
+    time_limit: Duration::from_secs(5),
     repeat: 3,
     plan: making,
 };
 
-fn making(_: &Boards<'_>) -> Plan {
+fn making(_: Collection<'_>) -> Plan {
     let ways = ["random", "step"];
     let rows: Vec<Row> = SIZES.into_iter().map(Row::size).collect();
     let mut trials = Vec::new();
@@ -61,7 +62,7 @@ fn making(_: &Boards<'_>) -> Plan {
         notes: vec!["Each cell is the mean of several makes, with other trees each time.".to_owned()],
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks), View::Cells(Metric::Tries)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Backtracks)],
-        ..Plan::new(Grid::new("size", rows, "values", ways.map(str::to_owned).to_vec()), trials)
+        ..Plan::new(Grid::new("size", rows, "values", ways), trials)
     }
 }
 
@@ -84,37 +85,19 @@ pub(super) const SOLVING: Experiment = Experiment {
         "The paper does not print these trees. Ours have its shape, a third as many bars as weights below the top one, \
          and distances up to 5, from a fixed seed.",
     ],
-    milliseconds: 5_000,
+    time_limit: Duration::from_secs(5),
     repeat: 1,
     plan: solving,
 };
 
-fn solving(_: &Boards<'_>) -> Plan {
-    let mut labellings = Vec::new();
-    for variable in ["ffc", "leftmost"] {
-        for choice in ["step", "bisect"] {
-            for order in ["up", "down"] {
-                labellings.push(format!("{variable},{choice},{order}"));
-            }
-        }
-    }
-    let mut columns = labellings.clone();
-    columns.push("best model".to_owned());
-    let mut trials = Vec::new();
-    for (row, size) in SIZES.into_iter().enumerate() {
-        for index in 0..EACH {
-            let bars = (size / 3 + 1) as u32;
-            let wanted = Request { options: vec![("bars", bars)], ..Request::of_size(size) };
-            let board = boards::kind("weight")
-                .and_then(|kind| boards::draft(kind, &wanted, 0, SEED + index, Limits::none()).ok()?);
-            let Some(puzzle) = board else { continue };
-            for column in 0..columns.len() {
-                let labelling = labellings.get(column).and_then(|name| name.parse::<Labelling>().ok());
-                let form = if labelling.is_some() { Form::Paper } else { Form::Best };
-                trials.push(Trial::solve((row, column), &puzzle, Goal::First, form, labelling));
-            }
-        }
-    }
+fn solving(_: Collection<'_>) -> Plan {
+    let rows = SIZES.map(|size| {
+        let wanted = Request { options: vec![("bars", (size / 3 + 1) as u32)], ..Request::of_size(size) };
+        let make = |seed| boards::draft(puzzles::kind("weight")?, &wanted, 0, seed, Limits::none()).ok()?;
+        (Row::size(size), (0..EACH).filter_map(|index| make(SEED + index)).collect())
+    });
+    let mut ways = labellings(&["ffc", "leftmost"], &["step", "bisect"]);
+    ways.push(Solving::best());
     Plan {
         notes: vec![format!("{EACH} made trees of each size; a cell is their mean.")],
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
@@ -123,6 +106,6 @@ fn solving(_: &Boards<'_>) -> Plan {
             Picture::Lines(Metric::Backtracks),
             Picture::Heat(Metric::Seconds),
         ],
-        ..Plan::new(Grid::new("size", SIZES.into_iter().map(Row::size).collect(), "labelling", columns), trials)
+        ..Plan::solving("size", rows, "labelling", &ways)
     }
 }

@@ -1,7 +1,6 @@
 //! A report as one page of HTML that needs nothing else.
 
-use super::figures::figures;
-use super::table::{Table, tables};
+use super::{Table, figures, tables};
 use crate::report::Report;
 use scene::escape;
 use std::fmt::Write as _;

@@ -1,13 +1,82 @@
-//! Reports as tables, files and pages.
+//! Reports as tables, figures, files and pages.
 
-mod figures;
 mod html;
 mod results;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use figures::{Drawn, figures};
 pub use html::html;
 pub use results::{csv, json};
 pub use table::{Table, tables, text};
+
+use crate::chart::{self, Cut, Plot, Series, Value};
+use crate::grid::Row;
+use crate::measure::Metric;
+use crate::plan::Picture;
+use crate::report::Report;
+
+/// A figure that was drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drawn {
+    /// A name for its file.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// The picture.
+    pub svg: String,
+}
+
+/// The figures of a report.
+pub fn figures(report: &Report) -> Vec<Drawn> {
+    report.plan.pictures.iter().map(|picture| draw(report, *picture)).collect()
+}
+
+fn draw(report: &Report, picture: Picture) -> Drawn {
+    let (metric, word, draw): (Metric, &str, fn(&Plot) -> String) = match picture {
+        Picture::Lines(metric) => (metric, "lines", chart::lines),
+        Picture::Bars(metric) => (metric, "bars", chart::bars),
+        Picture::Heat(metric) => (metric, "heat", chart::heat),
+    };
+    let is_axis = matches!(picture, Picture::Lines(_));
+    let name = format!("{}-{word}", metric.name());
+    let grid = &report.plan.grid;
+    let shows = format!("{} by {} and {}", metric.title(), grid.row_word, grid.column_word);
+    let plot = Plot {
+        id: format!("{}-{name}", report.name),
+        title: report.title.clone(),
+        shows: shows.clone(),
+        metric,
+        row_word: grid.row_word.clone(),
+        // An axis of numbers has no room for words.
+        rows: grid.rows.iter().map(|row| (if is_axis { row.name.clone() } else { row.label() }, row.x)).collect(),
+        series: series(report, metric, !matches!(picture, Picture::Heat(_))),
+    };
+    Drawn { name, title: shows, svg: draw(&plot) }
+}
+
+/// A series for each column, and one for what was published of it.
+fn series(report: &Report, metric: Metric, with_published: bool) -> Vec<Series> {
+    let (grid, published) = (&report.plan.grid, &report.plan.published);
+    let mut all = Vec::new();
+    for (column, name) in grid.columns.iter().enumerate() {
+        let values = (0..grid.rows.len()).map(|row| {
+            let summary = grid.summary(row, column, metric)?;
+            let cut = match summary.cut {
+                0 => Cut::None,
+                cut if cut < summary.runs => Cut::Some,
+                _ => Cut::All,
+            };
+            Some(Value { value: summary.mean?, cut })
+        });
+        all.push(Series { name: name.clone(), published: false, colour: column, values: values.collect() });
+        // The papers do not say how long they waited before a time-out.
+        let figure = |row: &Row| published.get(&row.name, name, metric).filter(|figure| figure.is_finite());
+        let figures = grid.rows.iter().map(|row| Some(Value { value: figure(row)?, cut: Cut::None }));
+        let values: Vec<Option<Value>> = figures.collect();
+        if with_published && values.iter().any(Option::is_some) {
+            all.push(Series { name: format!("{name} (published)"), published: true, colour: column, values });
+        }
+    }
+    all
+}

@@ -48,60 +48,54 @@ fn spoken(metric: Metric, summary: Option<Summary>) -> String {
     }
 }
 
+/// A table by rows and columns, and what was published: beside it, or in a
+/// table of its own.
 fn cells(report: &Report, metric: Metric) -> Vec<Table> {
     let (grid, known) = (&report.plan.grid, &report.plan.published);
-    let is_known = known.has(metric);
-    let beside = is_known && grid.columns.len() <= BESIDE;
     let figure = |row: usize, column: usize| {
         published::spoken(known.get(&grid.rows[row].name, &grid.columns[column], metric), metric)
     };
-    let is_published = |column: usize| (0..grid.rows.len()).any(|row| !figure(row, column).is_empty());
-    let mut head = vec![grid.row_word.clone()];
+    // A column of the table, with its name first.
+    let line = |name: &str, rows: &[usize], cell: &dyn Fn(usize) -> String| -> Vec<String> {
+        std::iter::once(name.to_owned()).chain(rows.iter().map(|&row| cell(row))).collect()
+    };
+    let all: Vec<usize> = (0..grid.rows.len()).collect();
+    let is_published = |column: &usize| all.iter().any(|&row| !figure(row, *column).is_empty());
+    let published: Vec<usize> = (0..grid.columns.len()).filter(is_published).collect();
+    let beside = grid.columns.len() <= BESIDE;
+    let mut columns = vec![line(&grid.row_word, &all, &|row| grid.rows[row].label())];
     for (column, name) in grid.columns.iter().enumerate() {
-        head.push(name.clone());
-        if beside && is_published(column) {
-            head.push(format!("{name} (published)"));
+        columns.push(line(name, &all, &|row| spoken(metric, grid.summary(row, column, metric))));
+        if beside && published.contains(&column) {
+            columns.push(line(&format!("{name} (published)"), &all, &|row| figure(row, column)));
         }
-    }
-    let mut rows = Vec::new();
-    for (row, name) in grid.rows.iter().enumerate() {
-        let mut cells = vec![name.label()];
-        for column in 0..grid.columns.len() {
-            cells.push(spoken(metric, grid.summary(row, column, metric)));
-            if beside && is_published(column) {
-                cells.push(figure(row, column));
-            }
-        }
-        rows.push(cells);
     }
     let title = format!("{} by {} and {}", metric.title(), grid.row_word, grid.column_word);
-    let mut tables = vec![turned(Table { title: title.clone(), head, rows })];
-    if is_known && !beside {
-        let columns: Vec<usize> = (0..grid.columns.len()).filter(|&column| is_published(column)).collect();
-        let head = std::iter::once(grid.row_word.clone()).chain(columns.iter().map(|&i| grid.columns[i].clone()));
-        let rows = (0..grid.rows.len()).map(|row| {
-            let name = grid.rows[row].name.clone();
-            std::iter::once(name).chain(columns.iter().map(|&column| figure(row, column))).collect()
-        });
-        let rows: Vec<Vec<String>> =
-            rows.filter(|row: &Vec<String>| row.iter().skip(1).any(|c| !c.is_empty())).collect();
-        tables.push(turned(Table { title: format!("{title}, as published"), head: head.collect(), rows }));
+    let mut tables = vec![Table::of_columns(title.clone(), columns)];
+    if !beside && !published.is_empty() {
+        let is_known = |&row: &usize| published.iter().any(|&column| !figure(row, column).is_empty());
+        let rows: Vec<usize> = all.into_iter().filter(is_known).collect();
+        let mut columns = vec![line(&grid.row_word, &rows, &|row| grid.rows[row].name.clone())];
+        columns.extend(published.iter().map(|&i| line(&grid.columns[i], &rows, &|row| figure(row, i))));
+        tables.push(Table::of_columns(format!("{title}, as published"), columns));
     }
     tables
 }
 
-/// A wide table, or a single row, on its side.
-fn turned(table: Table) -> Table {
-    let is_wide = table.head.len() > WIDE && table.head.len() > table.rows.len() + 1;
-    let is_row = table.rows.len() == 1 && table.head.len() > 3;
-    if !is_wide && !is_row {
-        return table;
+impl Table {
+    /// The table of these columns, which have their names first; a wide one, or
+    /// a single row, is turned on its side.
+    fn of_columns(title: String, columns: Vec<Vec<String>>) -> Table {
+        let rows = columns[0].len() - 1;
+        let is_wide = columns.len() > WIDE && columns.len() > rows + 1;
+        let is_row = rows == 1 && columns.len() > 3;
+        let mut lines = columns;
+        if !is_wide && !is_row {
+            lines = (0..=rows).map(|row| lines.iter().map(|column| column[row].clone()).collect()).collect();
+        }
+        let head = lines.remove(0);
+        Table { title, head, rows: lines }
     }
-    let Table { title, head, rows } = table;
-    let at = |column: usize| rows.iter().map(move |row| row.get(column).cloned().unwrap_or_default());
-    let names = std::iter::once(head[0].clone()).chain(at(0)).collect();
-    let turned = (1..head.len()).map(|column| std::iter::once(head[column].clone()).chain(at(column)).collect());
-    Table { title, head: names, rows: turned.collect() }
 }
 
 /// A row for each board and column, and what the paper counted below ours.

@@ -2,9 +2,9 @@
 //! decision was made, a red square for a failure, a green diamond for a
 //! solution, a triangle for a subtree that is folded away.
 
+use super::Tree;
 use super::fold::{Folded, Shown, fold};
 use super::layout::{Spot, layout};
-use super::read::Tree;
 use crate::page::{NORMAL, Page, SMALL, TITLE};
 use scene::picture::{Part, Primitive};
 use studio::{Fate, with_separators};

@@ -1,6 +1,6 @@
 //! Which nodes of a large tree are shown.
 
-use super::read::Tree;
+use super::Tree;
 use std::collections::VecDeque;
 use studio::Fate;
 
