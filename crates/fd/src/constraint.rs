@@ -22,6 +22,13 @@ pub enum Consistency {
     Check,
 }
 
+impl Consistency {
+    /// Whether it reaches [`Consistency::Forward`].
+    pub(crate) fn is_forward(self) -> bool {
+        matches!(self, Consistency::Domain | Consistency::Forward)
+    }
+}
+
 /// A relation between variables, as plain data.
 ///
 /// [`Constraint::holds`] is its meaning. The test harness checks each of the
@@ -89,7 +96,7 @@ pub struct Post<'s> {
     pub(crate) space: &'s mut Space,
     pub(crate) constraint: u32,
     /// Guards that wrap what is added, while a reified constraint posts its body.
-    pub(crate) guards: Vec<Guard>,
+    pub(crate) guards: Vec<(Var, i32)>,
 }
 
 impl Post<'_> {
@@ -105,7 +112,7 @@ impl Post<'_> {
 
     /// A variable of the space alone: no part of a solution, never branched on.
     /// It must follow from the others.
-    pub fn auxiliary(&mut self, domain: &Domain) -> Var {
+    pub(crate) fn auxiliary(&mut self, domain: &Domain) -> Var {
         let index = self.space.store.variables() as u32;
         self.space.store.add_variable(domain);
         Var { index, model: self.space.model }
@@ -118,42 +125,29 @@ impl Post<'_> {
             return self.space.add(self.constraint, priority, propagator, wakes);
         }
         let mut wakes = wakes.to_vec();
-        for guard in self.guards.clone() {
-            propagator = Box::new(guard.wrap(propagator, &mut wakes, self.trailed(0)));
+        for (condition, value) in self.guards.clone() {
+            wakes.push(Wake { var: condition, event: Event::FIXED, told: Some(CONDITION) });
+            propagator = Box::new(Guarded { condition, value, inner: propagator, started: self.trailed(0) });
         }
         self.space.add(self.constraint, priority, propagator, &wakes);
     }
 
     /// Adds the propagators of `body`, to sleep until `condition` has `value`.
-    pub fn when(&mut self, condition: Var, value: i32, body: &dyn Constraint) {
-        self.guards.push(Guard { condition, value });
+    pub(crate) fn when(&mut self, condition: Var, value: i32, body: &dyn Constraint) {
+        self.guards.push((condition, value));
         body.post(self);
         self.guards.pop();
     }
 }
 
-/// The boolean and the value it must have.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Guard {
-    condition: Var,
-    value: i32,
-}
-
 /// The position under which the condition is told: after all others.
 const CONDITION: u32 = u32::MAX - 1;
 
-impl Guard {
-    /// The propagator under this guard; its wakes gain the condition.
-    fn wrap(self, inner: Box<dyn Propagator>, wakes: &mut Vec<Wake>, started: Trailed) -> Guarded {
-        wakes.push(Wake { var: self.condition, event: Event::FIXED, told: Some(CONDITION) });
-        Guarded { guard: self, inner, started }
-    }
-}
-
-/// A propagator that sleeps until its guard is true.
+/// A propagator that sleeps until a variable has a value.
 #[derive(Debug)]
 struct Guarded {
-    guard: Guard,
+    condition: Var,
+    value: i32,
     inner: Box<dyn Propagator>,
     /// 1 once the inner propagator has run in this subtree.
     started: Trailed,
@@ -161,9 +155,9 @@ struct Guarded {
 
 impl Propagator for Guarded {
     fn propagate(&mut self, store: &mut Store, changed: Changed<'_>) -> Result<Status, Conflict> {
-        match store.value(self.guard.condition) {
+        match store.value(self.condition) {
             None => Ok(Status::Fixpoint),
-            Some(value) if value != self.guard.value => Ok(Status::Entailed),
+            Some(value) if value != self.value => Ok(Status::Entailed),
             Some(_) if store.get(self.started) == 1 => self.inner.propagate(store, changed),
             Some(_) => {
                 // It slept through all that happened: it must look at everything.

@@ -13,41 +13,35 @@
 //!    out propagators. It says which [`Consistency`] it reaches, and the test harness checks that.
 //! 4. **Search.** Depth first over the trail. A [`Branching`] proposes a decision: a literal, or the
 //!    values of a variable. [`Limits`] end a search with [`Stopped`], which no caller can mistake for
-//!    an answer; a search that is allowed more continues where it stopped. Restarts exist in [`first`],
-//!    [`verdict`] and [`Engine`] only, where a run that was not cut off is the proof.
+//!    an answer; a search that is allowed more continues where it stopped. With restarts
+//!    ([`Search::restarting`]), a run that was not cut off is the proof.
 
 mod agenda;
 mod constraint;
 pub mod constraints;
 mod domain;
-mod error;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
 mod minizinc;
 mod model;
-mod observer;
 mod propagator;
 mod rng;
 mod search;
 mod space;
-mod statistics;
 mod store;
 mod trail;
 mod var;
 
 pub use constraint::{Consistency, Constraint, Post};
 pub use domain::Domain;
-pub use error::ModelError;
-pub use model::{Model, Name};
-pub use observer::{Observer, Removal};
-pub use propagator::{Changed, Conflict, Event, Priority, Propagator, Status, Wake};
+pub use model::{Model, ModelError, Name};
+pub use propagator::{Changed, Conflict, Event, Observer, Priority, Propagator, Removal, Status, Wake};
 pub use rng::Random;
 pub use search::{
-    Branching, Budget, Choice, Clock, Decision, Engine, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits,
-    Luby, Order, Recorder, Search, Selection, Solution, Stopped, Subtree, TreeNode, TreeStep, Verdict, first, split,
-    verdict,
+    Branching, Budget, Choice, Clock, Decision, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits, Luby,
+    Order, Recorder, Search, Selection, Solution, Statistics, Stopped, Subtree, TreeNode, TreeStep, Verdict, first,
+    split, verdict,
 };
 pub use space::{Space, Weights};
-pub use statistics::Statistics;
 pub use store::{Store, Trailed};
 pub use var::{Literal, Relation, Var};

@@ -1,6 +1,6 @@
 //! Variables and constraints as data.
 
-use crate::{Constraint, Domain, ModelError, Var};
+use crate::{Constraint, Domain, Var};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -52,7 +52,7 @@ impl Model {
 
     fn add(&mut self, domain: Domain) -> Result<Var, ModelError> {
         let index = u32::try_from(self.domains.len()).map_err(|_| ModelError::TooManyVariables)?;
-        self.names.push(Name::of_number(self.domains.len()));
+        self.names.push(Name::Made([self.domains.len(), 0], |[index, _]| format!("x{index}")));
         self.domains.push(domain);
         Ok(Var { index, model: self.id })
     }
@@ -180,11 +180,6 @@ pub enum Name {
 }
 
 impl Name {
-    /// The name of the variable with this number, unless it is given another.
-    fn of_number(index: usize) -> Name {
-        Name::Made([index, 0], |[index, _]| format!("x{index}"))
-    }
-
     fn text(&self) -> Cow<'_, str> {
         match self {
             Name::Text(text) => Cow::Borrowed(text),
@@ -203,4 +198,50 @@ impl From<&str> for Name {
     fn from(text: &str) -> Name {
         Name::Text(text.into())
     }
+}
+
+/// A model that cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ModelError {
+    /// A variable needs at least one value.
+    #[error("a variable with no value: the domain is empty")]
+    EmptyDomain,
+    /// The least and the greatest value are too far apart for a bitset.
+    #[error("a domain from {min} to {max} spans {} values; at most {} are supported", i64::from(*max) - i64::from(*min) + 1, crate::Domain::MAX_SPAN)]
+    DomainTooWide {
+        /// The least value.
+        min: i32,
+        /// The greatest value.
+        max: i32,
+    },
+    /// Values beyond ±2^30 are refused, so that differences of values fit 32 bits.
+    #[error("value {value} is out of range: values go from -{limit} to {limit}", limit = crate::Domain::MAX_VALUE)]
+    ValueOutOfRange {
+        /// The offending value.
+        value: i64,
+    },
+    /// Products or sums of the constraint could leave 64 bits.
+    #[error("{constraint}: coefficients are so large that sums could overflow 64 bits")]
+    Overflow {
+        /// The name of the constraint.
+        constraint: &'static str,
+    },
+    /// A variable that belongs to another model.
+    #[error("{constraint}: a variable belongs to another model")]
+    ForeignVariable {
+        /// The name of the constraint.
+        constraint: &'static str,
+    },
+    /// The parts of a constraint do not fit together.
+    #[error("{constraint}: {problem}")]
+    Malformed {
+        /// The name of the constraint.
+        constraint: &'static str,
+        /// What is wrong, and what was expected.
+        problem: String,
+    },
+    /// More variables than can be numbered.
+    #[error("more than {} variables", u32::MAX)]
+    TooManyVariables,
 }

@@ -1,7 +1,7 @@
 //! A model being searched.
 
 use crate::agenda::Agenda;
-use crate::observer::{Observer, Removal, Unobserved};
+use crate::propagator::{Observer, Removal, Unobserved};
 use crate::{Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, Status, Store, Var, Wake};
 use std::sync::Arc;
 
@@ -24,11 +24,9 @@ pub struct Space {
     scopes: Vec<Arc<[Var]>>,
     /// The first propagator of each constraint; they lie in its order.
     starts: Vec<usize>,
-    /// The constraints that take part, where [`Space::set_active_only`] chose them.
+    /// The constraints that take part, where [`Space::set_active`] chose them.
     only: Option<Vec<usize>>,
     weights: Weights,
-    /// The propagator that found the last conflict.
-    culprit: Option<usize>,
     /// What the running propagator is told.
     news: Vec<u32>,
     resumptions: u64,
@@ -49,7 +47,7 @@ struct Origin {
 }
 
 /// These variables, each once and in order.
-fn as_set(mut vars: Vec<Var>) -> Arc<[Var]> {
+pub(crate) fn as_set(mut vars: Vec<Var>) -> Arc<[Var]> {
     vars.sort_unstable();
     vars.dedup();
     vars.into()
@@ -79,7 +77,6 @@ impl Space {
             starts: Vec::with_capacity(constraints),
             only: None,
             weights: Weights(vec![1; model.variables()]),
-            culprit: None,
             news: Vec::new(),
             resumptions: 0,
             entailments: 0,
@@ -181,7 +178,7 @@ impl Space {
     /// [follows changes](crate::Branching::follows_changes).
     pub fn changed(&self) -> impl Iterator<Item = Var> + '_ {
         let model = self.model;
-        let own = self.store.changes.list().iter().filter(|&&index| (index as usize) < self.variables);
+        let own = self.store.changes.list.iter().filter(|&&index| (index as usize) < self.variables);
         own.map(move |&index| Var { index, model })
     }
 
@@ -193,12 +190,6 @@ impl Space {
     /// What was learned from conflicts so far, for [`Space::set_weights`].
     pub fn weights(&self) -> &Weights {
         &self.weights
-    }
-
-    /// The constraint that found the last conflict, by its number in the
-    /// model; `None` when a fact contradicted a domain.
-    pub fn culprit(&self) -> Option<usize> {
-        self.culprit.map(|id| self.origins[id].constraint as usize)
     }
 
     /// The number of propagators ("constraints created" in SICStus).
@@ -220,20 +211,6 @@ impl Space {
 
 /// Changing.
 impl Space {
-    /// Chooses which constraints take part, by their number in the model. At
-    /// the root only, so that no propagator wakes to a state it did not follow;
-    /// elsewhere it does nothing and says so.
-    pub fn set_active(&mut self, active: impl Fn(usize) -> bool) -> bool {
-        if self.level() != 0 {
-            return false;
-        }
-        for (id, origin) in self.origins.iter().enumerate() {
-            self.store.agenda.set_active(id, active(origin.constraint as usize));
-        }
-        self.only = None;
-        true
-    }
-
     /// Takes over what another space of the same model has learned from its
     /// conflicts: a search that asks for it begins where that one ended. With
     /// `Weights::default()` it begins as in a new space.
@@ -243,10 +220,13 @@ impl Space {
         self.weights.0.resize(count, 1);
     }
 
-    /// Has just these constraints take part. As [`Space::set_active`], but what
-    /// it costs depends on how many they are and were, not on how many there
-    /// are: many small questions can be asked of a large model.
-    pub fn set_active_only(&mut self, constraints: &[usize]) -> bool {
+    /// Has just these constraints take part, by their numbers in the model. At
+    /// the root only, so that no propagator wakes to a state it did not follow;
+    /// elsewhere it does nothing and says so.
+    ///
+    /// What it costs depends on how many they are and were, not on how many
+    /// there are: many small questions can be asked of a large model.
+    pub fn set_active(&mut self, constraints: &[usize]) -> bool {
         if self.level() != 0 {
             return false;
         }
@@ -299,7 +279,6 @@ impl Space {
         if self.level() == 0 {
             self.push();
         }
-        self.culprit = None;
         self.store.make(fact)
     }
 
@@ -312,7 +291,6 @@ impl Space {
         if self.level() == 0 {
             self.push();
         }
-        self.culprit = None;
         self.store.keep(x, set)
     }
 
@@ -410,7 +388,6 @@ impl Space {
     }
 
     fn blame(&mut self, id: usize) {
-        self.culprit = Some(id);
         let blamed = std::mem::take(&mut self.store.blamed);
         let scope = if blamed.is_empty() { &*self.origins[id].scope } else { &*blamed };
         for x in scope {

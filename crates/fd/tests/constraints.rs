@@ -282,31 +282,31 @@ constraints! {
         let tuples = random_tuples(random, rows, &[0, 1, 2, 3, 4], 5);
         model.post(Table::new(&scope, &tuples)).unwrap();
     };
-    ternary: |random, model| {
+    table_of_a_relation: |random, model| {
         let x = random.vars(model, 3, -2, 9);
         let (holes, low, high) = (random.below(20), random.within(-3, 2), random.within(3, 11));
         let kept: Vec<bool> = (0..15 * 15 * 15).map(|_| random.below(20) < holes).collect();
         let index = |a: i32, b: i32, c: i32| ((a + 3) * 225 + (b + 3) * 15 + c + 3) as usize;
-        let triples = Triples::new(low..=high, -3..=high, low..=11, |a, b, c| kept[index(a, b, c)]).unwrap();
-        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(triples))).unwrap();
+        let triples = triples(low..=high, -3..=high, low..=11, |a, b, c| kept[index(a, b, c)]);
+        model.post(Table::new(&x, &triples)).unwrap();
     };
-    ternary_of_an_operation: |random, model| {
+    table_of_an_operation: |random, model| {
         let x = random.vars(model, 3, 1, 9);
-        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(aztec()))).unwrap();
+        model.post(Table::new(&x, &aztec())).unwrap();
     };
-    ternary_with_64_values: |random, model| {
+    table_with_64_values: |random, model| {
         let base = random.within(-200, 100);
         let x = [random.var(model, base, base + 63), random.var(model, base + 30, base + 45), random.var(model, 0, 3)];
         let modulus = random.within(1, 4);
         let (low, high) = [(-1, 62), (0, 63), (1, 64), (3, 1), (50, 60)][random.below(5) as usize];
-        let triples = Triples::new(base..=base + 63, base + 1..=base + 64, low..=high, |a, b, c| (a + b) % modulus == c);
-        model.post(Ternary::new(x[0], x[1], x[2], &Arc::new(triples.unwrap()))).unwrap();
+        let triples = triples(base..=base + 63, base + 1..=base + 64, low..=high, |a, b, c| (a + b) % modulus == c);
+        model.post(Table::new(&x, &triples)).unwrap();
     };
-    ternary_with_twins: |random, model| {
+    table_of_an_operation_with_twins: |random, model| {
         let x = random.vars(model, 2, 1, 9);
         let scope: Vec<Var> = (0..3).map(|_| *random.pick(&x).unwrap()).collect();
-        let triples = if random.chance(1, 2) { aztec() } else { Triples::of(0..=9, 1..=20, |a, b| a..=b).unwrap() };
-        model.post(Ternary::new(scope[0], scope[1], scope[2], &Arc::new(triples))).unwrap();
+        let triples = if random.chance(1, 2) { aztec() } else { triples(0..=9, 1..=20, 0..=20, |a, b, c| a <= c && c <= b) };
+        model.post(Table::new(&scope, &triples)).unwrap();
     };
     division: |random, model| {
         let [x, y, z] = operands(random, model);
@@ -403,11 +403,20 @@ fn random_times(random: &mut Random, model: &mut Model, most: i32) -> HowOften {
 }
 
 /// The results of Aztec Math: sum, difference, product, and quotient without remainder.
-fn aztec() -> Triples {
+fn aztec() -> Arc<Tuples> {
     let quotient = |a: i32, b: i32| if a % b == 0 { a / b } else { 0 };
     let results = move |a: i32, b: i32| [a + b, (a - b).abs(), a * b, quotient(a, b), quotient(b, a)];
-    Triples::of(1..=9, 1..=9, move |a, b| results(a, b).into_iter().filter(|c| (1..=9).contains(c))).unwrap()
+    triples(1..=9, 1..=9, 1..=9, |a, b, c| results(a, b).contains(&c))
 }
+
+/// The triples within these ranges that `holds` says yes to.
+fn triples(xs: Range, ys: Range, zs: Range, holds: impl Fn(i32, i32, i32) -> bool) -> Arc<Tuples> {
+    let pairs = xs.flat_map(|a| ys.clone().map(move |b| (a, b)));
+    let all = pairs.flat_map(|(a, b)| zs.clone().map(move |c| [a, b, c]));
+    Arc::new(Tuples::new(all.filter(|&[a, b, c]| holds(a, b, c))))
+}
+
+type Range = std::ops::RangeInclusive<i32>;
 
 fn random_clause(random: &mut Random, x: &[Var]) -> Clause {
     let literals = x.iter().map(|x| match random.below(4) {
@@ -452,39 +461,35 @@ fn random_tuples(random: &mut Random, rows: u32, values: &[i32], arity: u32) -> 
 #[test]
 fn refuses_what_does_not_fit() {
     let mut model = Model::new();
-    let (b, wide, digit) = (model.var(0..=2).unwrap(), model.var(0..=64).unwrap(), model.var(0..=9).unwrap());
+    let (b, digit) = (model.var(0..=2).unwrap(), model.var(0..=9).unwrap());
     let clause = Clause::new([digit.is(1)]);
-    let triples = Arc::new(aztec());
-    let ternary = Ternary::new(digit, wide, digit, &triples);
+    let table = Table::new(&[digit, b], &aztec());
+    let ragged = Arc::new(Tuples::new([vec![1, 2], vec![1, 2, 3]]));
     let malformed: Vec<Arc<dyn Constraint>> = vec![
         Arc::new(Reified::new(b, clause.clone())),
         Arc::new(Reified::half(b, clause.clone())),
-        Arc::new(ternary.clone()),
+        Arc::new(table.clone()),
+        Arc::new(Table::new(&[digit, b], &ragged)),
+        Arc::new(Table::new(&[digit, digit], &ragged)),
         // What is wrong with a part is wrong with the whole.
-        Arc::new(AllOf::default().and(clause.clone()).and(ternary.clone())),
-        Arc::new(AnyOf::default().or(clause).or(Negated::new(ternary))),
+        Arc::new(AllOf::default().and(clause.clone()).and(table.clone())),
+        Arc::new(AnyOf::default().or(clause).or(Negated::new(table))),
     ];
     for constraint in malformed {
         let refused = model.post_shared(Arc::clone(&constraint));
         assert!(matches!(refused, Err(ModelError::Malformed { .. })), "{constraint:?}");
     }
-    let too_wide = Triples::new(0..=64, 0..=1, 0..=1, |_, _, _| true);
-    assert!(matches!(too_wide, Err(ModelError::Malformed { constraint: "ternary", .. })));
-    let far_results = Triples::of(0..=1, 0..=1, |a, b| [a * i32::MAX, b - i32::MAX]);
-    assert!(matches!(far_results, Err(ModelError::Malformed { constraint: "ternary", .. })));
 }
 
 /// Neither its own check nor its own propagation would notice that such a constraint has other triples than
 /// it was given, so solutions are listed here.
 #[test]
 fn a_variable_that_stands_twice_in_a_triple_has_one_value() {
-    let triples = [(1, 1, 1), (1, 2, 2), (2, 2, 1), (3, 1, 3)];
-    let triples = Arc::new(Triples::new(1..=3, 1..=3, 1..=3, |a, b, c| triples.contains(&(a, b, c))).unwrap());
+    let triples = Arc::new(Tuples::new([[1, 1, 1], [1, 2, 2], [2, 2, 1], [3, 1, 3]]));
     let solutions = |scope: fn([Var; 2]) -> [Var; 3]| {
         let mut model = Model::new();
         let x = [model.var(1..=3).unwrap(), model.var(1..=3).unwrap()];
-        let [a, b, c] = scope(x);
-        model.post(Ternary::new(a, b, c, &triples)).unwrap();
+        model.post(Table::new(&scope(x), &triples)).unwrap();
         let mut space = Space::new(&model);
         let mut search = Search::new(&mut space, Labelling::default().over(&x), Limits::none());
         let mut found = BTreeSet::new();

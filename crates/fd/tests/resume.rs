@@ -2,8 +2,8 @@
 
 use fd::constraints::AllDifferent;
 use fd::{
-    Branching, Clock, Engine, FirstFail, Labelling, Limits, Luby, Model, Random, Recorder, Search, Solution, Space,
-    Statistics, Stopped, TreeNode, Var, Verdict,
+    Branching, Clock, FirstFail, Labelling, Limits, Luby, Model, Random, Recorder, Search, Solution, Space, Statistics,
+    Stopped, TreeNode, Var, Verdict,
 };
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -121,25 +121,27 @@ fn interruptions_change_no_verdict_under_restarts() {
             (4, Some(Luby::of(2))),
         ] {
             let (mut plain, mut cut) = (Space::new(&model), Space::new(&model));
-            let mut whole = Engine::new(&mut plain, branching(seed, &x), wanted, restarts);
-            let expected = whole.run(Limits::none());
-            assert_eq!(whole.run(Limits::none().nodes(0)), expected, "it is over");
+            let mut whole = Search::new(&mut plain, branching(seed, &x), Limits::none()).restarting(restarts);
+            let expected = whole.find(wanted);
+            whole.resume(Limits::none().nodes(0));
+            assert_eq!(whole.find(wanted), expected, "it is over");
             let (random, clock) = (&mut Random::new(seed), Ticks::default());
-            let mut engine = Engine::new(&mut cut, branching(seed, &x), wanted, restarts);
+            let mut search = Search::new(&mut cut, branching(seed, &x), Limits::none()).restarting(restarts);
             let end = loop {
-                match engine.run(slice(random, &clock)) {
+                search.resume(slice(random, &clock));
+                match search.find(wanted) {
                     Ok(end) => break Ok(end),
-                    Err(stopped) => assert!(engine.found().len() < wanted, "{stopped}"),
+                    Err(stopped) => assert!(search.found().len() < wanted, "{stopped}"),
                 }
             };
             assert_eq!(end, expected, "seed {seed}");
-            assert_eq!(engine.found(), whole.found(), "seed {seed}");
-            assert_eq!(without_time(engine.statistics()), without_time(whole.statistics()), "seed {seed}");
+            assert_eq!(search.found(), whole.found(), "seed {seed}");
+            assert_eq!(without_time(search.statistics()), without_time(whole.statistics()), "seed {seed}");
             let mut found: Vec<&[i32]> = whole.found().iter().map(Solution::values).collect();
             found.sort_unstable();
             found.dedup();
             assert_eq!(found.len(), whole.found().len(), "seed {seed}: they differ");
-            drop((whole, engine));
+            drop((whole, search));
             assert_eq!(cut.propagators(), Space::new(&model).propagators(), "no no-good is left behind");
             let count = |space: &mut Space| Search::new(space, Labelling::default().over(&x), Limits::none()).count();
             assert_eq!(count(&mut cut), count(&mut plain), "seed {seed}");
@@ -153,16 +155,17 @@ fn verdicts_under_restarts_are_those_of_a_count() {
         let (model, x) = square(seed);
         let mut space = Space::new(&model);
         let count = Search::new(&mut space, Labelling::default().over(&x), Limits::none().solutions(2)).count();
-        let verdict = Engine::new(&mut space, branching(seed, &x), 2, Some(Luby::of(1))).verdict(Limits::none());
-        match verdict {
+        let restarts = Some(Luby::of(1));
+        let verdict = Search::new(&mut space, branching(seed, &x), Limits::none()).restarting(restarts).verdict();
+        match &verdict {
             Verdict::None => assert_eq!(count, Ok(0)),
             Verdict::Unique(_) => assert_eq!(count, Ok(1)),
             Verdict::Several(one, two) => assert!(one != two && (count == Ok(2) || count == Err(Stopped::Solutions))),
             Verdict::Unknown(..) => panic!("no limit"),
         }
-        let one = Engine::new(&mut space, branching(seed, &x), 1, None).verdict(Limits::none());
-        let is_unproved = matches!(one, Verdict::Unknown(Some(_), Stopped::Solutions));
-        assert!(is_unproved || one == Verdict::None, "one solution is no proof that there is no other: {one:?}");
+        let mut search = Search::new(&mut space, branching(seed, &x), Limits::none()).restarting(restarts);
+        assert_eq!(search.find(1), Ok(verdict != Verdict::None));
+        assert_eq!(search.verdict().name(), verdict.name(), "one solution is no proof that there is no other");
     }
 }
 

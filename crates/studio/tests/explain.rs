@@ -91,7 +91,7 @@ fn concluded(
     without: Option<usize>,
     space: &mut Space,
 ) -> bool {
-    space.set_active_only(rules);
+    space.set_active(rules);
     space.push();
     let bits = |space: &Space, x: Var, values: &[i32]| -> Vec<u64> {
         let mut words = vec![0; space.store().words(x).len()];

@@ -137,7 +137,7 @@ impl Constraint for Arithmetic {
     /// Bounds first, then all pairs.
     fn post(&self, post: &mut Post<'_>) {
         let on = |event| self.vars.map(|x| Wake::on(x, event));
-        post.add(Priority::Unit, ByBounds { arithmetic: *self }, &on(Event::BOUNDS));
+        post.add(Priority::Unit, *self, &on(Event::BOUNDS));
         let scratch = self.vars.map(|x| vec![0; post.store().words(x).len()].into());
         post.add(Priority::Expensive, ByPairs { arithmetic: *self, supports: scratch }, &on(Event::ANY));
     }
@@ -158,14 +158,9 @@ impl Constraint for Arithmetic {
 }
 
 /// Narrows the bounds of the variables.
-#[derive(Debug)]
-struct ByBounds {
-    arithmetic: Arithmetic,
-}
-
-impl Propagator for ByBounds {
+impl Propagator for Arithmetic {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let Arithmetic { vars, operation } = self.arithmetic;
+        let Arithmetic { vars, operation } = *self;
         for (x, interval) in vars.into_iter().zip((operation.narrow)(vars.map(|x| Interval::of(store, x)))) {
             interval.confine(store, x)?;
         }

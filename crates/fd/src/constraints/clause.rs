@@ -1,6 +1,7 @@
 //! A disjunction of simple statements.
 
-use super::{AllOf, any_true};
+use super::AllOf;
+use super::connectives::any_true;
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Literal, Post, Priority, Propagator, Relation, Status, Store,
     Var, Wake,

@@ -38,7 +38,7 @@ impl CompactTable {
         let columns = vars.iter().zip(&tuples.columns).map(|(&var, column)| {
             let domain = post.store().words(var).to_vec();
             let seen = domain.into_iter().map(|word| post.trailed(word)).collect();
-            Watched { var, seen, residues: vec![0; column.len()].into() }
+            Watched { var, seen, residues: vec![0; column.values.len()].into() }
         });
         let columns = columns.collect();
         let allowed = SparseSet::new(&allowed, post);

@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// `|{i : xi = value}| = n`, or within a range.
 #[derive(Debug, Clone)]
 pub struct Count {
-    /// Different variables, each with the number of times that it stands.
-    vars: Vec<(Var, u32)>,
+    /// In order; one that stands twice counts twice.
+    vars: Vec<Var>,
     value: i32,
     times: HowOften,
 }
@@ -31,10 +31,9 @@ impl Count {
     /// # Ok::<(), fd::ModelError>(())
     /// ```
     pub fn new(vars: &[Var], value: i32, times: impl Into<HowOften>) -> Count {
-        let mut sorted = vars.to_vec();
-        sorted.sort_unstable();
-        let runs = sorted.chunk_by(|x, y| x == y);
-        Count { vars: runs.map(|run| (run[0], run.len() as u32)).collect(), value, times: times.into() }
+        let mut vars = vars.to_vec();
+        vars.sort_unstable();
+        Count { vars, value, times: times.into() }
     }
 
     /// Global cardinality: each of the values is taken as often as it says;
@@ -58,15 +57,15 @@ impl Count {
 
     /// Whether the number is itself one of the variables counted.
     fn counts_itself(&self) -> bool {
-        self.times.var().is_some_and(|n| self.vars.iter().any(|&(x, _)| x == n))
+        self.times.var().is_some_and(|n| self.vars.contains(&n))
     }
 
     /// How many surely take the value, and how many may besides.
     fn bounds(&self, store: &Store) -> (u32, u32) {
         let (mut sure, mut open) = (0, 0);
-        for &(x, weight) in &self.vars {
+        for &x in &self.vars {
             if store.contains(x, self.value) {
-                *(if store.is_fixed(x) { &mut sure } else { &mut open }) += weight;
+                *(if store.is_fixed(x) { &mut sure } else { &mut open }) += 1;
             }
         }
         (sure, open)
@@ -79,37 +78,29 @@ impl Constraint for Count {
     }
 
     fn scope(&self) -> Vec<Var> {
-        self.vars.iter().map(|&(x, _)| x).chain(self.times.var()).collect()
+        self.vars.iter().copied().chain(self.times.var()).collect()
     }
 
     fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
-        let count: u32 = self.vars.iter().filter(|&&(x, _)| value(x) == self.value).map(|&(_, weight)| weight).sum();
-        self.times.allows(count, value)
+        let count = self.vars.iter().filter(|&&x| value(x) == self.value).count();
+        self.times.allows(count as u32, value)
     }
 
     fn consistency(&self) -> Consistency {
-        if self.counts_itself() {
-            Consistency::Check
-        } else if self.vars.iter().any(|&(_, weight)| weight > 1) {
-            Consistency::Forward
-        } else {
-            Consistency::Domain
-        }
+        let repeats = self.vars.windows(2).any(|pair| pair[0] == pair[1]);
+        if repeats || self.counts_itself() { Consistency::Check } else { Consistency::Domain }
     }
 
     fn post(&self, post: &mut Post<'_>) {
-        let told = self.vars.iter().enumerate().map(|(i, &(x, _))| Wake::telling(x, Event::ANY, i));
+        let told = self.vars.iter().enumerate().map(|(i, &x)| Wake::telling(x, Event::ANY, i));
         let wakes: Vec<Wake> = told.chain(self.times.var().map(|n| Wake::on(n, Event::BOUNDS))).collect();
-        let weight: u32 = self.vars.iter().map(|&(_, weight)| weight).sum();
         let tally = Counting {
-            weighted: self.vars.iter().any(|&(_, weight)| weight > 1),
             counts_itself: self.counts_itself(),
             count: self.clone(),
             order: (0..self.vars.len() as u32).collect(),
             place: (0..self.vars.len() as u32).collect(),
             undecided: post.trailed(self.vars.len() as u64),
             sure: post.trailed(0),
-            open: post.trailed(u64::from(weight)),
         };
         post.add(Priority::Linear, tally, &wakes);
     }
@@ -124,18 +115,13 @@ impl Constraint for Count {
 
     fn negation(&self) -> Option<Box<dyn Constraint>> {
         // Only what is left on one side of a range is a range again.
-        let all: u32 = self.vars.iter().map(|&(_, weight)| weight).sum();
-        let times = self.times.complement(all)?;
+        let times = self.times.complement(self.vars.len() as u32)?;
         Some(Box::new(Count { times, ..self.clone() }))
     }
 
     fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
-        let terms = self.vars.iter().map(|&(x, weight)| {
-            let term = format!("bool2int({} = {})", name(x), self.value);
-            if weight == 1 { term } else { format!("{weight} * {term}") }
-        });
+        let terms: Vec<String> = self.vars.iter().map(|&x| format!("bool2int({} = {})", name(x), self.value)).collect();
         // The sum of nothing has no type in MiniZinc.
-        let terms: Vec<String> = terms.collect();
         let sum = if terms.is_empty() { "0".to_owned() } else { format!("sum([{}])", terms.join(", ")) };
         Some(self.times.minizinc(&sum, name))
     }
@@ -151,10 +137,8 @@ struct Counting {
     /// Where each variable stands in `order`.
     place: Box<[u32]>,
     undecided: Trailed,
-    /// How many take the value, and how many of the undecided there are, by weight.
+    /// How many take the value.
     sure: Trailed,
-    open: Trailed,
-    weighted: bool,
     counts_itself: bool,
 }
 
@@ -166,7 +150,7 @@ impl Counting {
         if u64::from(place) >= undecided {
             return;
         }
-        let (x, weight) = self.count.vars[i as usize];
+        let x = self.count.vars[i as usize];
         let may = store.contains(x, self.count.value);
         if may && !store.is_fixed(x) {
             return;
@@ -176,9 +160,8 @@ impl Counting {
         self.order.swap(place as usize, last);
         self.place.swap(i as usize, other as usize);
         store.set(self.undecided, undecided - 1);
-        store.set(self.open, store.get(self.open) - u64::from(weight));
         if may {
-            store.set(self.sure, store.get(self.sure) + u64::from(weight));
+            store.set(self.sure, store.get(self.sure) + 1);
         }
     }
 
@@ -201,37 +184,25 @@ impl Propagator for Counting {
                 }
             }
         }
-        let (sure, open) = (store.get(self.sure) as u32, store.get(self.open) as u32);
+        let (sure, open) = (store.get(self.sure) as u32, store.get(self.undecided) as u32);
         let Count { vars, value, times } = &self.count;
         let (min, max) = times.narrow(store, sure, sure + open)?;
         if sure == max {
             for &i in self.undecided(store) {
-                store.remove(vars[i as usize].0, *value)?;
+                store.remove(vars[i as usize], *value)?;
             }
             return Ok(Status::Entailed);
         }
         if sure + open == min {
             for &i in self.undecided(store) {
-                store.fix(vars[i as usize].0, *value)?;
+                store.fix(vars[i as usize], *value)?;
             }
             return Ok(Status::Entailed);
         }
         if times.covers(store, sure, sure + open) {
             return Ok(Status::Entailed);
         }
-        if self.weighted {
-            for &i in self.undecided(store) {
-                let (x, weight) = vars[i as usize];
-                if sure + weight > max {
-                    store.remove(x, *value)?;
-                }
-                if sure + open - weight < min {
-                    store.fix(x, *value)?;
-                }
-            }
-        }
-        let again = self.weighted || self.counts_itself;
-        Ok(if again { Status::Again } else { Status::Fixpoint })
+        Ok(if self.counts_itself { Status::Again } else { Status::Fixpoint })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The truth of a constraint as a variable.
 
-use super::{AllOf, Clause, Negated, variables};
+use super::{AllOf, Clause, Negated};
+use crate::space::as_set;
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
     Var, Wake,
@@ -54,10 +55,9 @@ impl Constraint for Reified {
     }
 
     fn consistency(&self) -> Consistency {
-        let forward = |consistency| matches!(consistency, Consistency::Domain | Consistency::Forward);
         let about_itself = self.part.scope().contains(&self.condition);
-        let both = forward(self.part.consistency())
-            && self.opposite.as_ref().is_none_or(|opposite| forward(opposite.consistency()));
+        let both = self.part.consistency().is_forward()
+            && self.opposite.as_ref().is_none_or(|opposite| opposite.consistency().is_forward());
         if both && !about_itself { Consistency::Forward } else { Consistency::Check }
     }
 
@@ -79,7 +79,7 @@ impl Constraint for Reified {
         }
         let fixed = Wake::on(self.condition, Event::FIXED);
         let wakes: Vec<Wake> =
-            variables(&*self.part).into_iter().map(|x| Wake::on(x, Event::ANY)).chain([fixed]).collect();
+            as_set(self.part.scope()).iter().map(|&x| Wake::on(x, Event::ANY)).chain([fixed]).collect();
         let sharp = [
             self.part.consistency() == Consistency::Domain,
             self.opposite.as_ref().is_none_or(|opposite| opposite.consistency() == Consistency::Domain),

@@ -51,3 +51,15 @@ impl<B: Branching + ?Sized> Branching for Box<B> {
         (**self).follow(space, step);
     }
 }
+
+/// What to try next at this depth; when the branching has nothing more to
+/// decide, any variable that is not fixed.
+pub(super) fn decide(space: &mut Space, branching: &mut impl Branching, depth: usize) -> Option<Decision> {
+    let decision = branching.choose(space, depth);
+    space.store.changes.forget();
+    decision.or_else(|| {
+        let store = space.store();
+        let open = space.vars().find(|&x| !store.is_fixed(x))?;
+        Some(Decision::Literal(open.is(store.min(open))))
+    })
+}

@@ -1,11 +1,13 @@
 //! Depth-first search over the trail, which can stop anywhere and go on.
 
-use super::{Branching, Budget, Decision, Order, Solution, Stopped, TreeStep};
-use crate::{Conflict, Literal, Space, Statistics, Var};
+use super::branching::decide;
+use super::{Branching, Decision, Order, Search, Stopped, TreeStep};
+use crate::constraints::Clause;
+use crate::{Conflict, Literal, Var};
 
 /// A decision that was taken, with what is left of it.
 #[derive(Debug, Clone, Copy)]
-enum Frame {
+pub(super) enum Frame {
     /// The opposite of this is still to be tried.
     Literal(Literal),
     /// The values after `last` are still to be tried.
@@ -14,7 +16,7 @@ enum Frame {
 
 /// Where the search stands: all it needs to go on after a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
+pub(super) enum State {
     /// Before the root.
     Fresh,
     /// At a node whose propagation is not complete.
@@ -31,67 +33,15 @@ enum State {
     Finished,
 }
 
-/// How a dive ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outcome {
-    Solution,
-    Exhausted,
-    /// A limit was reached. The next dive goes on from here.
-    Stopped(Stopped),
-    /// The conflicts allowed before a restart are used up.
-    Restart,
-}
-
-/// A search of a space below the level it had at first.
-#[derive(Debug)]
-pub(super) struct DepthFirst<'s, B: Branching> {
-    pub(super) space: &'s mut Space,
-    pub(super) branching: B,
-    frames: Vec<Frame>,
-    /// The level of the space that the search returns to.
-    base: usize,
-    state: State,
-    /// The conflicts until a restart, if there are restarts.
-    conflicts_left: Option<u64>,
-    statistics: Statistics,
-    /// What the space had counted before.
-    before: (u64, u64, u64),
-    /// Whether the branching follows every step.
-    followed: bool,
-}
-
-impl<'s, B: Branching> DepthFirst<'s, B> {
-    pub(super) fn new(space: &'s mut Space, branching: B) -> DepthFirst<'s, B> {
-        let (base, before) = (space.level(), space.counts());
-        let followed = branching.follows_steps();
-        DepthFirst {
-            space,
-            branching,
-            frames: Vec::new(),
-            base,
-            state: State::Fresh,
-            conflicts_left: None,
-            statistics: Statistics::default(),
-            before,
-            followed,
-        }
-    }
-
-    /// What the search has done so far, but for the time.
-    pub(super) fn statistics(&self) -> Statistics {
-        let (resumptions, entailments, prunings) = self.space.counts();
-        Statistics {
-            resumptions: resumptions - self.before.0,
-            entailments: entailments - self.before.1,
-            prunings: prunings - self.before.2,
-            constraints: self.statistics.constraints.max(self.space.propagators() as u64),
-            ..self.statistics
-        }
-    }
-
+impl<B: Branching> Search<'_, B> {
     /// The counts that limits are held against.
     pub(super) fn spent(&self) -> (u64, u64) {
         (self.statistics.nodes, self.space.resumptions())
+    }
+
+    /// The most propagators that there were.
+    pub(super) fn constraints(&self) -> u64 {
+        self.statistics.constraints.max(self.space.propagators() as u64)
     }
 
     /// Whether nothing is left to decide at the node where the search stands.
@@ -99,30 +49,15 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         self.state == State::Open && self.space.vars().all(|x| self.space.store().is_fixed(x))
     }
 
-    /// The solution where the search stands.
-    pub(super) fn solution(&self) -> Solution {
-        Solution(self.space.vars().map(|x| self.space.store().min(x)).collect())
-    }
-
-    /// Begins again at the root, until this many conflicts were met. The
-    /// branching keeps what it has learned, and the counts go on.
-    pub(super) fn restart(&mut self, conflicts: u64) {
-        self.leave();
-        self.state = State::Fresh;
-        self.conflicts_left = Some(conflicts);
-    }
-
-    /// Goes to the next solution, or until something stops it.
-    pub(super) fn dive(&mut self, budget: &mut Budget<'_>) -> Outcome {
+    /// Goes to the next solution (true), to the end of the tree (false), or
+    /// until a limit stops it.
+    pub(super) fn dive(&mut self) -> Result<bool, Stopped> {
         if self.state == State::Finished {
-            return Outcome::Exhausted;
+            return Ok(false);
         }
         loop {
             let (nodes, work) = self.spent();
-            let runs = match budget.spend(nodes, work) {
-                Ok(runs) => runs,
-                Err(stopped) => return Outcome::Stopped(stopped),
-            };
+            let runs = self.budget.spend(nodes, work)?;
             match self.state {
                 State::Fresh => self.begin(),
                 State::Entered => {}
@@ -130,22 +65,16 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
                     Some(decision) => self.descend(decision),
                     None => {
                         self.state = State::Arrived;
-                        return self.arrive(budget);
+                        return self.arrive();
                     }
                 },
-                State::Arrived => return self.arrive(budget),
-                State::Failed | State::Solved => {
-                    if self.conflicts_left == Some(0) {
-                        return Outcome::Restart;
-                    }
-                    self.next_alternative();
-                }
-                State::Finished => return Outcome::Exhausted,
+                State::Arrived => return self.arrive(),
+                State::Failed | State::Solved if self.conflicts_left == 0 => self.restart(),
+                State::Failed | State::Solved => self.next_alternative(),
+                State::Finished => return Ok(false),
             }
-            if self.state == State::Entered
-                && let Err(stopped) = self.propagate(budget, runs)
-            {
-                return Outcome::Stopped(stopped);
+            if self.state == State::Entered {
+                self.propagate(runs)?;
             }
         }
     }
@@ -160,8 +89,24 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         self.state = State::Entered;
     }
 
+    /// Begins again at the root. The branching keeps what it has learned, and
+    /// the counts go on; another solution than those found may often be near,
+    /// so that they are excluded only now.
+    fn restart(&mut self) {
+        let Some(luby) = self.restarts else { return };
+        self.leave();
+        self.state = State::Fresh;
+        self.statistics.restarts += 1;
+        self.conflicts_left = luby.conflicts(self.statistics.restarts + 1, !self.found.is_empty());
+        for solution in &self.found[self.excluded..] {
+            let another = Clause::new(self.space.vars().map(|x| x.is_not(solution[x])));
+            self.space.post_more(&another);
+        }
+        self.excluded = self.found.len();
+    }
+
     /// Completes the propagation of a node, as long as the budget allows.
-    fn propagate(&mut self, budget: &mut Budget<'_>, mut runs: u64) -> Result<(), Stopped> {
+    fn propagate(&mut self, mut runs: u64) -> Result<(), Stopped> {
         loop {
             match self.space.propagate_for(runs) {
                 Ok(true) => {
@@ -171,7 +116,7 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
                 Ok(false) if runs == 0 => return Err(Stopped::Work),
                 Ok(false) => {
                     let (nodes, work) = self.spent();
-                    runs = budget.spend_work(nodes, work)?;
+                    runs = self.budget.spend_work(nodes, work)?;
                 }
                 Err(Conflict) => {
                     self.fail();
@@ -181,22 +126,21 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
         }
     }
 
-    fn arrive(&mut self, budget: &mut Budget<'_>) -> Outcome {
-        if let Err(stopped) = budget.spend_solution() {
-            return Outcome::Stopped(stopped);
-        }
+    fn arrive(&mut self) -> Result<bool, Stopped> {
+        self.budget.spend_solution()?;
         self.state = State::Solved;
         self.statistics.solutions += 1;
         self.tell(TreeStep::Solved);
-        Outcome::Solution
+        if self.keeps {
+            self.found.push(self.solution());
+        }
+        Ok(true)
     }
 
     fn fail(&mut self) {
         self.state = State::Failed;
         self.statistics.backtracks += 1;
-        if let Some(left) = &mut self.conflicts_left {
-            *left = left.saturating_sub(1);
-        }
+        self.conflicts_left = self.conflicts_left.saturating_sub(1);
         self.tell(TreeStep::Failed);
     }
 
@@ -267,7 +211,7 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
     }
 
     /// The search is over.
-    pub(super) fn end(&mut self) {
+    fn end(&mut self) {
         if self.state != State::Finished {
             self.state = State::Finished;
             self.tell(TreeStep::Ended);
@@ -277,27 +221,16 @@ impl<'s, B: Branching> DepthFirst<'s, B> {
 
     /// Leaves the space as it was before.
     fn leave(&mut self) {
-        self.statistics.constraints = self.statistics().constraints;
+        self.statistics.constraints = self.constraints();
         self.frames.clear();
         self.space.store.changes.follow(false, 0);
         self.space.pop_to(self.base);
     }
 }
 
-/// What to try next at this depth; when the branching has nothing more to
-/// decide, any variable that is not fixed.
-pub(super) fn decide(space: &mut Space, branching: &mut impl Branching, depth: usize) -> Option<Decision> {
-    let decision = branching.choose(space, depth);
-    space.store.changes.forget();
-    decision.or_else(|| {
-        let store = space.store();
-        let open = space.vars().find(|&x| !store.is_fixed(x))?;
-        Some(Decision::Literal(open.is(store.min(open))))
-    })
-}
-
-impl<B: Branching> Drop for DepthFirst<'_, B> {
+impl<B: Branching> Drop for Search<'_, B> {
     fn drop(&mut self) {
         self.end();
+        self.space.shrink_to(self.extent);
     }
 }

@@ -73,15 +73,9 @@ impl<'a> Limits<'a> {
         Limits::default()
     }
 
-    /// At most this many nodes.
+    /// At most this many nodes. A lower limit stays.
     #[must_use]
     pub fn nodes(self, nodes: u64) -> Limits<'a> {
-        Limits { nodes: Some(nodes), ..self }
-    }
-
-    /// The same, but no more than this many nodes.
-    #[must_use]
-    pub fn within(self, nodes: u64) -> Limits<'a> {
         Limits { nodes: Some(self.nodes.map_or(nodes, |own| own.min(nodes))), ..self }
     }
 

@@ -2,23 +2,24 @@
 
 mod branching;
 mod depth_first;
-mod engine;
 mod first_fail;
 mod labelling;
 mod limits;
 mod split;
 mod tree;
+mod verdict;
 
 pub use branching::{Branching, Decision};
-pub use engine::{Engine, Luby, Verdict, first, verdict};
 pub use first_fail::FirstFail;
 pub use labelling::{Choice, Labeller, Labelling, LabellingError, Order, Selection};
 pub use limits::{Budget, Clock, Limits, Stopped};
 pub use split::{Subtree, split};
 pub use tree::{Fate, Recorder, TreeNode, TreeStep};
+pub use verdict::{Luby, Verdict, first, verdict};
 
-use crate::{Space, Statistics, Var};
-use depth_first::{DepthFirst, Outcome};
+use crate::space::Extent;
+use crate::{Space, Var};
+use depth_first::{Frame, State};
 use std::ops::Index;
 use std::time::Duration;
 
@@ -63,7 +64,8 @@ impl Index<Var> for Solution {
 /// ```
 ///
 /// A stopped search stays stopped until it is allowed more, and then goes on
-/// where it was. However often it was stopped, it visits the same nodes.
+/// where it was. However often it was stopped, it visits the same nodes, and
+/// [`Search::found`] and [`Search::verdict`] know of all that was found before.
 ///
 /// ```
 /// # use fd::{constraints::AllDifferent, Labelling, Limits, Model, Search, Space, Stopped};
@@ -93,46 +95,100 @@ impl Index<Var> for Solution {
 /// ```
 #[derive(Debug)]
 pub struct Search<'s, B: Branching> {
-    tree: DepthFirst<'s, B>,
+    space: &'s mut Space,
+    branching: B,
     budget: Budget<'s>,
     /// Why it does not go on.
     stopped: Option<Stopped>,
-    /// The time used under earlier limits.
-    time: Duration,
+    state: State,
+    /// The decisions that were taken.
+    frames: Vec<Frame>,
+    /// The level of the space that it returns to.
+    base: usize,
+    /// What the space had counted before.
+    before: (u64, u64, u64),
+    /// What it has counted itself, with the time used under earlier limits.
+    statistics: Statistics,
+    /// Whether the branching follows every step.
+    followed: bool,
+    restarts: Option<Luby>,
+    /// The conflicts until the next restart.
+    conflicts_left: u64,
+    /// Whether solutions are kept.
+    keeps: bool,
+    found: Vec<Solution>,
+    /// How many of them are excluded by a no-good.
+    excluded: usize,
+    /// What the space was before any no-good.
+    extent: Extent,
 }
 
 impl<'s, B: Branching> Search<'s, B> {
     /// A search of `space` below its present level.
     pub fn new(space: &'s mut Space, branching: B, limits: Limits<'s>) -> Search<'s, B> {
-        let tree = DepthFirst::new(space, branching);
-        let (nodes, work) = tree.spent();
-        Search { tree, budget: Budget::after(limits, nodes, work), stopped: None, time: Duration::ZERO }
+        Search {
+            budget: Budget::after(limits, 0, space.resumptions()),
+            stopped: None,
+            state: State::Fresh,
+            frames: Vec::new(),
+            base: space.level(),
+            before: space.counts(),
+            statistics: Statistics::default(),
+            followed: branching.follows_steps(),
+            restarts: None,
+            conflicts_left: u64::MAX,
+            keeps: false,
+            found: Vec::new(),
+            excluded: 0,
+            extent: space.extent(),
+            space,
+            branching,
+        }
+    }
+
+    /// The same with restarts: the search begins again at the root when a run
+    /// has met its number of conflicts. What was found before is then excluded
+    /// by a no-good, and a run that was not cut off has seen everything.
+    #[must_use]
+    pub fn restarting(mut self, restarts: Option<Luby>) -> Search<'s, B> {
+        self.restarts = restarts;
+        self.keeps = restarts.is_some();
+        self.conflicts_left = restarts.map_or(u64::MAX, |luby| luby.conflicts(1, false));
+        self
     }
 
     /// Allows this much from here on, in place of what is left of the limits
     /// before.
     pub fn resume(&mut self, limits: Limits<'s>) {
-        self.time = self.statistics().time;
+        self.statistics.time = self.statistics().time;
         self.stopped = None;
-        let (nodes, work) = self.tree.spent();
+        let (nodes, work) = self.spent();
         self.budget = Budget::after(limits, nodes, work);
     }
 
     /// What the search has done so far. The time while it was stopped does not
     /// count.
     pub fn statistics(&self) -> Statistics {
+        let (resumptions, entailments, prunings) = self.space.counts();
         let since = if self.stopped.is_some() { Duration::ZERO } else { self.budget.elapsed() };
-        Statistics { time: self.time + since, ..self.tree.statistics() }
+        Statistics {
+            resumptions: resumptions - self.before.0,
+            entailments: entailments - self.before.1,
+            prunings: prunings - self.before.2,
+            constraints: self.constraints(),
+            time: self.statistics.time + since,
+            ..self.statistics
+        }
     }
 
     /// The branching at work.
     pub fn branching(&self) -> &B {
-        &self.tree.branching
+        &self.branching
     }
 
     /// The domains as they are now: at a solution, its values.
     pub fn space(&self) -> &Space {
-        self.tree.space
+        self.space
     }
 
     /// Goes to the next solution without copying it; says whether there is one.
@@ -144,15 +200,12 @@ impl<'s, B: Branching> Search<'s, B> {
         if let Some(stopped) = self.stopped {
             return Err(stopped);
         }
-        match self.tree.dive(&mut self.budget) {
-            Outcome::Solution => Ok(true),
-            Outcome::Exhausted | Outcome::Restart => Ok(false),
-            Outcome::Stopped(stopped) => {
-                self.time = self.statistics().time;
-                self.stopped = Some(stopped);
-                Err(stopped)
-            }
+        let result = self.dive();
+        if let Err(stopped) = result {
+            self.statistics.time = self.statistics().time;
+            self.stopped = Some(stopped);
         }
+        result
     }
 
     /// Goes to the next node, whatever the limits were, and propagates there;
@@ -160,12 +213,12 @@ impl<'s, B: Branching> Search<'s, B> {
     /// a solution at once. (A side of a decision that its variable cannot take
     /// is a node that fails at once: there may be several in one step.)
     pub fn step(&mut self) -> bool {
-        let before = self.tree.spent().0;
-        while self.tree.spent().0 == before {
+        let before = self.statistics.nodes;
+        while self.statistics.nodes == before {
             self.resume(Limits::none().nodes(0));
             match self.advance() {
                 Ok(false) => break,
-                Err(_) if self.tree.is_solution() => {
+                Err(_) if self.is_solution() => {
                     self.resume(Limits::none());
                     self.advance().ok();
                 }
@@ -173,12 +226,12 @@ impl<'s, B: Branching> Search<'s, B> {
                 Ok(true) | Err(_) => {}
             }
         }
-        self.tree.spent().0 > before
+        self.statistics.nodes > before
     }
 
     /// The solution that [`Search::advance`] has gone to.
     pub fn solution(&self) -> Solution {
-        self.tree.solution()
+        Solution(self.space.vars().map(|x| self.space.store().min(x)).collect())
     }
 
     /// The next solution, or `None` when there is no other.
@@ -214,8 +267,96 @@ impl<'s, B: Branching> Search<'s, B> {
     /// # Errors
     /// As [`Search::advance`]; [`Statistics::solutions`] then has the number so far.
     pub fn count(&mut self) -> Result<u64, Stopped> {
-        let before = self.tree.statistics().solutions;
+        let before = self.statistics.solutions;
         while self.advance()? {}
-        Ok(self.tree.statistics().solutions - before)
+        Ok(self.statistics.solutions - before)
+    }
+
+    /// Keeps solutions until there are this many in all (true), or until those
+    /// found are proved to be all there are (false).
+    ///
+    /// # Errors
+    /// As [`Search::advance`].
+    pub fn find(&mut self, wanted: usize) -> Result<bool, Stopped> {
+        self.keeps = true;
+        while self.found.len() < wanted && self.advance()? {}
+        Ok(self.found.len() >= wanted)
+    }
+
+    /// The solutions that were kept, all different.
+    pub fn found(&self) -> &[Solution] {
+        &self.found
+    }
+
+    /// Looks for a second solution. Like everything else, that can be done in
+    /// slices:
+    ///
+    /// ```
+    /// use fd::{constraints::AllDifferent, Labelling, Limits, Luby, Model, Search, Space, Verdict};
+    /// let mut model = Model::new();
+    /// let x = model.vars(4, 1..=4)?;
+    /// model.post(AllDifferent::new(&x))?;
+    /// let mut space = Space::new(&model);
+    /// let labelling = "random,random_value".parse::<Labelling>()?.over(&x);
+    /// let slice = Limits::none().work(1);
+    /// let mut search = Search::new(&mut space, labelling, slice).restarting(Some(Luby::of(10)));
+    /// let verdict = loop {
+    ///     match search.verdict() {
+    ///         // Here other work can be done.
+    ///         Verdict::Unknown(..) => search.resume(slice),
+    ///         verdict => break verdict,
+    ///     }
+    /// };
+    /// assert!(matches!(verdict, Verdict::Several(..)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verdict(&mut self) -> Verdict {
+        let stopped = self.find(2).err();
+        Verdict::of(self.found.iter().cloned(), stopped)
+    }
+}
+
+/// Counts of a search, by the names of SICStus Prolog's `fd_statistics` where
+/// it has one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Statistics {
+    /// How often a propagator ran.
+    pub resumptions: u64,
+    /// How often one was found to be entailed.
+    pub entailments: u64,
+    /// How often a domain lost values.
+    pub prunings: u64,
+    /// How often a conflict was found.
+    pub backtracks: u64,
+    /// The number of propagators ("constraints created").
+    pub constraints: u64,
+    /// Nodes of the search tree: the root, and each alternative tried.
+    pub nodes: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// How often the search was restarted.
+    pub restarts: u64,
+    /// The greatest number of open decisions.
+    pub peak_depth: u64,
+    /// Time by the clock that the limits name; zero without one.
+    pub time: Duration,
+}
+
+impl Statistics {
+    /// The two together: counts added, the deeper depth.
+    #[must_use]
+    pub fn plus(self, other: Statistics) -> Statistics {
+        Statistics {
+            resumptions: self.resumptions + other.resumptions,
+            entailments: self.entailments + other.entailments,
+            prunings: self.prunings + other.prunings,
+            backtracks: self.backtracks + other.backtracks,
+            constraints: self.constraints.max(other.constraints),
+            nodes: self.nodes + other.nodes,
+            solutions: self.solutions + other.solutions,
+            restarts: self.restarts + other.restarts,
+            peak_depth: self.peak_depth.max(other.peak_depth),
+            time: self.time + other.time,
+        }
     }
 }

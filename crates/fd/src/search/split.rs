@@ -1,22 +1,16 @@
 //! A search in subtrees that can be searched apart.
 
-use super::depth_first::decide;
+use super::branching::decide;
 use super::{Branching, Decision, Limits, Order, Stopped};
 use crate::{Literal, Space};
 
 /// A subtree of a search: the solutions for which some literals hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subtree {
-    path: Vec<Literal>,
+    /// The decisions that lead to it, from the root on.
+    pub path: Vec<Literal>,
     /// The logarithm of the number of ways to fill its domains; 0 for a solution.
     room: u64,
-}
-
-impl Subtree {
-    /// The decisions that lead to it, from the root on.
-    pub fn path(&self) -> &[Literal] {
-        &self.path
-    }
 }
 
 /// Splits a search into at least this many subtrees. Each solution is in just
@@ -44,7 +38,7 @@ impl Subtree {
 /// let mut found = 0;
 /// for subtree in &subtrees {
 ///     space.push();
-///     if subtree.path().iter().all(|&literal| space.assume(literal).is_ok()) {
+///     if subtree.path.iter().all(|&literal| space.assume(literal).is_ok()) {
 ///         found += Search::new(&mut space, labelling(), Limits::none()).count()?;
 ///     }
 ///     space.pop();
@@ -61,76 +55,62 @@ pub fn split<B: Branching>(
     wanted: usize,
     limits: Limits<'_>,
 ) -> Result<Vec<Subtree>, Stopped> {
-    let mut cutter = Cutter { space, branching };
-    cutter.space.push();
-    cutter.space.wake_all();
-    let subtrees = cutter.cut(wanted, limits);
-    cutter.space.pop();
-    subtrees
+    space.push();
+    space.wake_all();
+    let mut subtrees: Vec<Subtree> = subtree(space, Vec::new()).into_iter().collect();
+    let mut go_on = Ok(());
+    for _ in 0..MOST_SPLITS_EACH.saturating_mul(wanted) {
+        go_on = limits.check();
+        let largest = (0..subtrees.len()).rev().max_by_key(|&i| subtrees[i].room);
+        let worthwhile = |&i: &usize| go_on.is_ok() && subtrees.len() < wanted && subtrees[i].room > 0;
+        let Some(largest) = largest.filter(worthwhile) else { break };
+        let sides = sides(space, branching(), &subtrees[largest].path);
+        subtrees.splice(largest..=largest, sides);
+    }
+    space.pop();
+    go_on.map(|()| subtrees)
 }
 
 /// How often something is split at most, for each subtree that is wanted.
 const MOST_SPLITS_EACH: usize = 32;
 
-struct Cutter<'s, F> {
-    space: &'s mut Space,
-    branching: F,
+/// The sides of the decision at the end of a path, but those in conflict.
+fn sides(space: &mut Space, mut branching: impl Branching, path: &[Literal]) -> Vec<Subtree> {
+    let variables = space.store.variables();
+    space.store.changes.follow(branching.follows_changes(), variables);
+    space.push();
+    let open = path.iter().all(|&literal| space.assume(literal).is_ok()) && space.propagate().is_ok();
+    let decision = if open { decide(space, &mut branching, path.len()) } else { None };
+    space.store.changes.follow(false, 0);
+    let literals = match decision {
+        None => Vec::new(),
+        Some(Decision::Literal(literal)) => vec![literal, literal.negated()],
+        Some(Decision::Values(x, order)) => {
+            let mut literals: Vec<Literal> = space.store().values(x).map(|value| x.is(value)).collect();
+            if order == Order::Down {
+                literals.reverse();
+            }
+            literals
+        }
+    };
+    let mut sides = Vec::new();
+    for literal in literals {
+        space.push();
+        if space.assume(literal).is_ok() {
+            sides.extend(subtree(space, path.iter().copied().chain([literal]).collect()));
+        }
+        space.pop();
+    }
+    space.pop();
+    sides
 }
 
-impl<B: Branching, F: Fn() -> B> Cutter<'_, F> {
-    /// Cuts what is below the present level.
-    fn cut(&mut self, wanted: usize, limits: Limits<'_>) -> Result<Vec<Subtree>, Stopped> {
-        let mut subtrees: Vec<Subtree> = self.subtree(Vec::new()).into_iter().collect();
-        for _ in 0..MOST_SPLITS_EACH.saturating_mul(wanted) {
-            limits.check()?;
-            let largest = (0..subtrees.len()).rev().max_by_key(|&i| subtrees[i].room);
-            let Some(largest) = largest.filter(|&i| subtrees.len() < wanted && subtrees[i].room > 0) else { break };
-            let sides = self.sides(&subtrees[largest].path);
-            subtrees.splice(largest..=largest, sides);
-        }
-        Ok(subtrees)
-    }
-
-    /// The sides of the decision at the end of a path, but those in conflict.
-    fn sides(&mut self, path: &[Literal]) -> Vec<Subtree> {
-        let mut branching = (self.branching)();
-        let variables = self.space.store.variables();
-        self.space.store.changes.follow(branching.follows_changes(), variables);
-        self.space.push();
-        let open = path.iter().all(|&literal| self.space.assume(literal).is_ok()) && self.space.propagate().is_ok();
-        let decision = if open { decide(self.space, &mut branching, path.len()) } else { None };
-        self.space.store.changes.follow(false, 0);
-        let literals = match decision {
-            None => Vec::new(),
-            Some(Decision::Literal(literal)) => vec![literal, literal.negated()],
-            Some(Decision::Values(x, order)) => {
-                let mut literals: Vec<Literal> = self.space.store().values(x).map(|value| x.is(value)).collect();
-                if order == Order::Down {
-                    literals.reverse();
-                }
-                literals
-            }
-        };
-        let mut sides = Vec::new();
-        for literal in literals {
-            self.space.push();
-            if self.space.assume(literal).is_ok() {
-                sides.extend(self.subtree(path.iter().copied().chain([literal]).collect()));
-            }
-            self.space.pop();
-        }
-        self.space.pop();
-        sides
-    }
-
-    /// The subtree where the space is, at the end of a path, unless propagation
-    /// finds a conflict.
-    fn subtree(&mut self, path: Vec<Literal>) -> Option<Subtree> {
-        self.space.propagate().ok()?;
-        let store = self.space.store();
-        let room = self.space.vars().map(|x| logarithm(store.size(x))).sum();
-        Some(Subtree { path, room })
-    }
+/// The subtree where the space is, at the end of a path, unless propagation
+/// finds a conflict.
+fn subtree(space: &mut Space, path: Vec<Literal>) -> Option<Subtree> {
+    space.propagate().ok()?;
+    let room = space.vars().map(|x| logarithm(space.store().size(x))).sum();
+    Some(Subtree { path, room })
 }
 
 /// About 65,536 times the logarithm to the base 2, in whole numbers: the same on

@@ -1,7 +1,6 @@
 //! The only code that changes a domain.
 
-use super::slot::{Slot, Summary};
-use super::{Store, Trailed};
+use super::{Slot, Store, Summary, Trailed};
 use crate::{Conflict, Event, Literal, Relation, Var};
 
 /// Changing. Each of these removes values, and is a [`Conflict`] when none is left.
@@ -78,26 +77,6 @@ impl Store {
         }
     }
 
-    /// Removes all values of `x` that are not in `set`, whose bit `i` stands
-    /// for [`Store::base`] `+ i`; missing words are empty.
-    #[inline]
-    pub fn keep(&mut self, x: Var, set: &[u64]) -> Result<(), Conflict> {
-        let slot = self.slots[x.index()];
-        if slot.is_small() {
-            self.keep_small(x, slot, set.first().copied().unwrap_or(0))
-        } else {
-            self.keep_wide(x, slot, 0, slot.words - 1, |i| set.get(i as usize).copied().unwrap_or(0))
-        }
-    }
-
-    /// As [`Store::keep`], for a domain of one word.
-    #[inline(always)]
-    pub(crate) fn keep_word(&mut self, x: Var, set: u64) -> Result<(), Conflict> {
-        let slot = self.slots[x.index()];
-        debug_assert!(slot.is_small());
-        self.keep_small(x, slot, set)
-    }
-
     /// Makes `literal` true.
     #[inline]
     pub fn make(&mut self, literal: Literal) -> Result<(), Conflict> {
@@ -111,7 +90,7 @@ impl Store {
     }
 
     #[inline(always)]
-    fn keep_small(&mut self, x: Var, slot: Slot, mask: u64) -> Result<(), Conflict> {
+    pub(super) fn keep_small(&mut self, x: Var, slot: Slot, mask: u64) -> Result<(), Conflict> {
         let old = self.trail.get(slot.address);
         let new = old & mask;
         if new == old {
@@ -143,7 +122,7 @@ impl Store {
 
     /// Intersects the words from `first` to `last` with what `mask` gives for each.
     #[inline]
-    fn keep_wide(
+    pub(super) fn keep_wide(
         &mut self,
         x: Var,
         slot: Slot,

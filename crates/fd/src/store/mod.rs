@@ -1,14 +1,11 @@
 //! The domains of all variables.
 
 mod change;
-mod changes;
-mod slot;
+mod words;
 
 use crate::agenda::Agenda;
 use crate::trail::Trail;
 use crate::{Domain, Literal, Relation, Var};
-use changes::Changes;
-use slot::{Slot, Summary};
 
 /// A trailed word that a propagator owns.
 #[derive(Debug, Clone, Copy)]
@@ -134,25 +131,6 @@ impl Store {
         })
     }
 
-    /// The set of values of `x` as bits: bit `i` stands for [`Store::base`] `+ i`.
-    #[inline]
-    pub fn words(&self, x: Var) -> &[u64] {
-        let slot = self.slots[x.index()];
-        self.trail.slice(slot.address, slot.words)
-    }
-
-    /// The first of [`Store::words`].
-    #[inline]
-    pub(crate) fn word(&self, x: Var) -> u64 {
-        self.trail.get(self.slots[x.index()].address)
-    }
-
-    /// The value that bit 0 of [`Store::words`] stands for; it never changes.
-    #[inline]
-    pub fn base(&self, x: Var) -> i32 {
-        self.slots[x.index()].base
-    }
-
     /// A trailed word.
     #[inline]
     pub fn get(&self, state: Trailed) -> u64 {
@@ -165,7 +143,7 @@ impl Store {
     }
 
     /// Whether `literal` is true, or false, for all values that are left.
-    pub fn decided(&self, literal: Literal) -> Option<bool> {
+    pub(crate) fn decided(&self, literal: Literal) -> Option<bool> {
         let Literal { var, relation, value } = literal;
         let (min, max) = (self.min(var), self.max(var));
         let (all, some) = match relation {
@@ -207,7 +185,7 @@ impl Store {
 
     /// Closes the last level of the trail.
     pub(crate) fn pop(&mut self) {
-        if self.changes.are_followed() {
+        if self.changes.followed {
             for address in self.trail.changed_in_level() {
                 // Variables lie in the trail in their order, with words of propagators between
                 // them. (The summary of a wide domain counts as its neighbour's:
@@ -227,5 +205,111 @@ impl Store {
 
     pub(crate) fn truncate_variables(&mut self, length: usize) {
         self.slots.truncate(length);
+    }
+}
+
+/// Where a variable's domain lies in the trail.
+///
+/// A domain of at most 64 values in a row is one word; its bounds and size are
+/// read off it in an instruction each. A wider one is preceded by a word that
+/// caches its bounds and its size.
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    /// The value that bit 0 stands for.
+    base: i32,
+    /// The address of the first word of the set.
+    address: u32,
+    /// The number of words.
+    words: u32,
+}
+
+impl Slot {
+    #[inline]
+    fn bit(self, value: i32) -> Option<u32> {
+        // Values lie within ±2^30, but a caller may ask about any number.
+        let bit = i64::from(value) - i64::from(self.base);
+        (0..i64::from(self.words) * 64).contains(&bit).then_some(bit as u32)
+    }
+    #[inline]
+    fn is_small(self) -> bool {
+        self.words == 1
+    }
+    #[inline]
+    fn summary(self) -> u32 {
+        self.address - 1
+    }
+}
+
+/// The bounds and the size of a wide domain; the bounds as bits of its words.
+///
+/// All three fit in one word, so that a change saves one word to the trail.
+#[derive(Debug, Clone, Copy)]
+struct Summary {
+    min: u32,
+    max: u32,
+    size: u32,
+}
+
+impl Summary {
+    /// Room for [`Domain::MAX_SPAN`](crate::Domain::MAX_SPAN), as a size.
+    const BITS: u32 = 21;
+    const MASK: u64 = (1 << Summary::BITS) - 1;
+
+    #[inline]
+    fn word(self) -> u64 {
+        u64::from(self.size) << (2 * Summary::BITS) | u64::from(self.max) << Summary::BITS | u64::from(self.min)
+    }
+    #[inline]
+    fn of(word: u64) -> Summary {
+        Summary {
+            min: (word & Summary::MASK) as u32,
+            max: (word >> Summary::BITS & Summary::MASK) as u32,
+            size: (word >> (2 * Summary::BITS)) as u32,
+        }
+    }
+}
+
+/// The variables whose domains have changed since the last decision, each once;
+/// kept only while a branching follows it.
+///
+/// First-fail among many thousand variables is then a tournament instead of a
+/// scan. A branching that does not ask pays one predictable branch per change.
+#[derive(Debug, Default)]
+pub(crate) struct Changes {
+    followed: bool,
+    pub(crate) list: Vec<u32>,
+    /// For each variable, whether it is in the list.
+    listed: Vec<bool>,
+}
+
+impl Changes {
+    /// Begins to keep the list, with all variables in it, or stops keeping it.
+    pub(crate) fn follow(&mut self, followed: bool, variables: usize) {
+        self.followed = followed;
+        self.list.clear();
+        self.listed.clear();
+        if followed {
+            self.list.extend(0..variables as u32);
+            self.listed.resize(variables, true);
+        }
+    }
+
+    /// The domain of a variable has changed.
+    #[inline]
+    pub(crate) fn note(&mut self, variable: usize) {
+        if self.followed
+            && let Some(listed) = self.listed.get_mut(variable)
+            && !*listed
+        {
+            *listed = true;
+            self.list.push(variable as u32);
+        }
+    }
+
+    /// Empties the list: a decision was made.
+    pub(crate) fn forget(&mut self) {
+        for variable in self.list.drain(..) {
+            self.listed[variable as usize] = false;
+        }
     }
 }

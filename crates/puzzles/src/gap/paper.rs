@@ -236,6 +236,6 @@ type Found = (Result<Option<Board>, Stopped>, Statistics);
 fn solve(gap: &Gap, limits: Limits<'_>) -> Result<Found, LooseError> {
     let posed = gap.pose_as_paper()?;
     let (found, statistics) =
-        fd::first(&mut Space::new(&posed.model), posed.branching(0), limits.within(PATIENCE), posed.restarts);
+        fd::first(&mut Space::new(&posed.model), posed.branching(0), limits.nodes(PATIENCE), posed.restarts);
     Ok((found.map(|found| found.map(|solution| posed.board(&solution))), statistics))
 }

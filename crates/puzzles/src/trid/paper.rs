@@ -244,7 +244,7 @@ fn make(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loo
         let puzzle = draw(size, &triangles, count, random);
         let posed = puzzle.pose()?;
         let mut space = Space::new(&posed.model);
-        let limits = limits.less(&statistics).within(PATIENCE);
+        let limits = limits.less(&statistics).nodes(PATIENCE);
         let (found, spent) = fd::first(&mut space, posed.branching(0), limits, posed.restarts);
         statistics = statistics.plus(spent);
         match found {

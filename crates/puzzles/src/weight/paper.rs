@@ -161,7 +161,7 @@ fn make(request: &Request, choice: Choice, limits: Limits<'_>, random: &mut Rand
         let labelling = Labelling::default().split(choice).over(&posed.labelled()).seed(random.bits());
         let left = limits.less(&statistics);
         let nodes = left.most_nodes().unwrap_or(u64::MAX);
-        let limits = left.nodes(nodes.min(NODES_PER_TREE));
+        let limits = left.nodes(NODES_PER_TREE);
         let (found, spent) = fd::first(&mut Space::new(&posed.model), labelling, limits, None);
         statistics = statistics.plus(spent);
         match found {

@@ -12,7 +12,7 @@ pub use shared::Sharing;
 
 use crate::Trace;
 use crate::task::Meter;
-use fd::{Branching, Engine, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
+use fd::{Branching, Labelling, Limits, Luby, ModelError, Search, Space, Statistics, Stopped};
 use puzzles::{Board, Form, Posed, Puzzle};
 use shared::{Told, search_subtrees};
 use std::collections::BTreeSet;
@@ -59,7 +59,7 @@ impl Options<'_> {
     /// The limits of the first search: one that may be shared out only finds out
     /// whether the puzzle is hard.
     fn probe(&self, sharing: Option<Sharing>) -> Limits<'_> {
-        sharing.map_or(self.limits, |_| self.limits.within(shared::PROBE))
+        sharing.map_or(self.limits, |_| self.limits.nodes(shared::PROBE))
     }
 
     /// How a posed puzzle is searched.
@@ -145,14 +145,14 @@ pub fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Verd
     if sharing.is_none() && options.is_elsewhere() {
         return Ok(Answer { result: Verdict::None, statistics: Statistics::default() });
     }
-    let mut engine = Engine::new(&mut space, branching, 2, restarts);
-    let probed = engine.verdict(options.probe(sharing));
-    let statistics = engine.statistics();
+    let mut search = Search::new(&mut space, branching, options.probe(sharing)).restarting(restarts);
+    let probed = search.verdict();
+    let statistics = search.statistics();
     let mut found = match sharing {
         Some(Sharing { part: Some(_), .. }) => Vec::new(),
-        _ => engine.found().to_vec(),
+        _ => search.found().to_vec(),
     };
-    drop(engine);
+    drop(search);
     let (Some(sharing), fd::Verdict::Unknown(_, Stopped::Nodes)) = (sharing, &probed) else {
         let verdict = if options.is_elsewhere() { fd::Verdict::None } else { probed };
         return Ok(Answer { result: verdict.map(|solution| posed.board(&solution)), statistics });
@@ -173,10 +173,10 @@ pub fn verdict(puzzle: &dyn Puzzle, options: &Options<'_>) -> Result<Answer<Verd
 /// When the puzzle is too large for the kernel.
 pub async fn prove(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Answer<Verdict>, ModelError> {
     let Prepared { posed, mut space, branching, restarts } = Prepared::new(puzzle, &Options::default())?;
-    let mut engine = Engine::new(&mut space, branching, 2, restarts);
-    let stopped = Allowance::unlimited(meter).run(&mut engine).await.err();
-    let result = Verdict::of(engine.found().iter().map(|solution| posed.board(solution)), stopped);
-    Ok(Answer { result, statistics: engine.statistics() })
+    let mut search = Search::new(&mut space, branching, Limits::none()).restarting(restarts);
+    let stopped = Allowance::unlimited(meter).find(&mut search, 2).await.err();
+    let result = Verdict::of(search.found().iter().map(|solution| posed.board(solution)), stopped);
+    Ok(Answer { result, statistics: search.statistics() })
 }
 
 /// Visits every solution once, until `visit` breaks. The result is the limit

@@ -3,7 +3,7 @@
 //! level. Makers and the editor ask it about one set of clues after the other.
 
 use crate::task::Meter;
-use fd::{Branching, Engine, Limits, Literal, Random, Solution, Space, Statistics, Stopped, Var, Weights};
+use fd::{Branching, Limits, Literal, Random, Search, Solution, Space, Statistics, Stopped, Var, Weights};
 use puzzles::{Board, First, Posed, Stencil, ValueFirst};
 
 /// A shape of puzzle, ready for questions.
@@ -93,8 +93,8 @@ impl ShapeSolver {
         // A question that was dropped half-way may have left levels open.
         self.space.pop_to(0);
         if !self.ties.is_empty() {
-            let ties = &self.ties;
-            self.space.set_active(|constraint| ties[constraint].is_none_or(&awake));
+            let awake = |&constraint: &usize| self.ties[constraint].is_none_or(&awake);
+            self.space.set_active(&(0..self.ties.len()).filter(awake).collect::<Vec<_>>());
         }
     }
 
@@ -114,9 +114,9 @@ impl ShapeSolver {
         let branching = order.branching(&self.posed);
         // Restarts help to find one or two solutions; a longer list is searched once.
         let restarts = self.posed.restarts.filter(|_| wanted <= 2);
-        let mut engine = Engine::new(&mut self.space, branching, wanted, restarts);
-        let stopped = allowance.run(&mut engine).await.err();
-        Found { solutions: engine.found().to_vec(), stopped, statistics: engine.statistics() }
+        let mut search = Search::new(&mut self.space, branching, Limits::none()).restarting(restarts);
+        let stopped = allowance.find(&mut search, wanted).await.err();
+        Found { solutions: search.found().to_vec(), stopped, statistics: search.statistics() }
     }
 }
 
@@ -138,15 +138,17 @@ impl<'a> Allowance<'a> {
         Allowance { meter, nodes: u64::MAX, work: u64::MAX }
     }
 
-    /// Runs an engine, slice by slice, until it is done or all is used up.
-    pub(super) async fn run<B: Branching>(self, engine: &mut Engine<'_, B>) -> Result<bool, Stopped> {
+    /// Has a search find this many solutions, slice by slice, until it is done
+    /// or all is used up.
+    pub(super) async fn find<B: Branching>(self, search: &mut Search<'_, B>, wanted: usize) -> Result<bool, Stopped> {
         let Allowance { meter, nodes, work } = self;
         loop {
             meter.pause().await;
-            let before = engine.statistics();
+            let before = search.statistics();
             let slice = meter.left().min(work.saturating_sub(before.resumptions));
-            let result = engine.run(Limits::none().nodes(nodes).less(&before).work(slice));
-            let spent = engine.statistics().resumptions;
+            search.resume(Limits::none().nodes(nodes).less(&before).work(slice));
+            let result = search.find(wanted);
+            let spent = search.statistics().resumptions;
             meter.spend(spent - before.resumptions);
             match result {
                 Err(Stopped::Work) if spent < work => {}

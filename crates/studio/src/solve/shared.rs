@@ -137,7 +137,7 @@ impl Job<'_> {
         let mut space = Space::new(&self.posed.model);
         space.set_weights(self.weights);
         space.push();
-        if subtree.path().iter().any(|&literal| space.assume(literal).is_err()) {
+        if subtree.path.iter().any(|&literal| space.assume(literal).is_err()) {
             return Ok(());
         }
         let slice = self.limits.work(SLICE);

@@ -45,7 +45,7 @@ impl ByDomain {
         let groups = Partition::new(n, post);
         let witness = Witness::new(vars, post);
         let rows = Rows::new(vars, post.store());
-        let width = rows.width();
+        let width = rows.width;
         ByDomain {
             vars: vars.into(),
             groups,
@@ -163,7 +163,7 @@ impl Propagator for ByDomain {
             while word != 0 {
                 let start = i * 64 + word.trailing_zeros() as usize;
                 word &= word - 1;
-                if self.rows.width() == 1 {
+                if self.rows.width == 1 {
                     self.examine::<true>(start, store)?;
                 } else {
                     self.examine::<false>(start, store)?;

@@ -9,7 +9,7 @@ mod rows;
 mod value;
 mod witness;
 
-use super::Never;
+use super::Clause;
 use crate::{Consistency, Constraint, Event, Post, Priority, Store, Var, Wake};
 use bounds::ByBounds;
 use domain::ByDomain;
@@ -82,8 +82,8 @@ impl Constraint for AllDifferent {
         let vars = &self.vars;
         let on = |event| vars.iter().enumerate().map(move |(i, &x)| Wake::telling(x, event, i)).collect::<Vec<_>>();
         if self.repeats {
-            post.add(Priority::Unit, Never, &on(Event::FIXED));
-            return;
+            // Nothing satisfies this.
+            return Clause::new([]).post(post);
         }
         if vars.len() < 2 {
             return;

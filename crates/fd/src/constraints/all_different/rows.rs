@@ -13,7 +13,7 @@ pub(super) struct Rows {
     rows: Box<[Row]>,
     words: Box<[u64]>,
     /// The number of words that all rows together cover.
-    width: usize,
+    pub(super) width: usize,
 }
 
 /// Neighbours begin far from each other: an odd number near 64 / 1.618.
@@ -54,10 +54,6 @@ impl Rows {
         }
         let words = vec![0; place as usize].into();
         Rows { rows: rows.into(), words, width: width as usize }
-    }
-
-    pub(super) fn width(&self) -> usize {
-        self.width
     }
 
     /// The bit that stands for the base of the variable at position `i`.

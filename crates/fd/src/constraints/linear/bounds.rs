@@ -30,7 +30,7 @@ impl Ranged {
 /// Hentenryck: MiniCP, a lightweight solver for constraint programming
 /// (Mathematical Programming Computation 13, 2021).
 #[derive(Debug)]
-struct Terms {
+pub(super) struct Terms {
     terms: Box<[Ranged]>,
     open: Trailed,
     fixed_sum: Trailed,
@@ -47,9 +47,9 @@ struct Range {
 }
 
 impl Terms {
-    fn new(post: &mut Post<'_>, terms: &[Term]) -> Terms {
+    pub(super) fn new(post: &mut Post<'_>, terms: impl ExactSizeIterator<Item = Term>) -> Terms {
         let open = post.trailed(terms.len() as u64);
-        let terms = terms.iter().map(|&term| Ranged { term, low: 0, high: 0 }).collect();
+        let terms = terms.map(|term| Ranged { term, low: 0, high: 0 }).collect();
         Terms { terms, open, fixed_sum: post.trailed(0) }
     }
 
@@ -93,14 +93,8 @@ fn partition(terms: &mut [Ranged], open: usize) -> i64 {
 /// `sum <= rhs`
 #[derive(Debug)]
 pub(super) struct AtMost {
-    terms: Terms,
-    rhs: i64,
-}
-
-impl AtMost {
-    pub(super) fn new(post: &mut Post<'_>, terms: &[Term], rhs: i64) -> AtMost {
-        AtMost { terms: Terms::new(post, terms), rhs }
-    }
+    pub(super) terms: Terms,
+    pub(super) rhs: i64,
 }
 
 impl Propagator for AtMost {
@@ -128,14 +122,8 @@ impl Propagator for AtMost {
 /// `sum = rhs`
 #[derive(Debug)]
 pub(super) struct Equal {
-    terms: Terms,
-    rhs: i64,
-}
-
-impl Equal {
-    pub(super) fn new(post: &mut Post<'_>, terms: &[Term], rhs: i64) -> Equal {
-        Equal { terms: Terms::new(post, terms), rhs }
-    }
+    pub(super) terms: Terms,
+    pub(super) rhs: i64,
 }
 
 impl Propagator for Equal {
@@ -170,14 +158,8 @@ impl Propagator for Equal {
 /// was open is open again when the search goes back.
 #[derive(Debug)]
 pub(super) struct Different {
-    terms: Box<[Term]>,
-    rhs: i64,
-}
-
-impl Different {
-    pub(super) fn new(terms: &[Term], rhs: i64) -> Different {
-        Different { terms: terms.into(), rhs }
-    }
+    pub(super) terms: Box<[Term]>,
+    pub(super) rhs: i64,
 }
 
 impl Propagator for Different {

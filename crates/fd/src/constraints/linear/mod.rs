@@ -7,9 +7,9 @@ mod sum;
 
 pub use sum::Sum;
 
-use super::Never;
+use super::Clause;
 use crate::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Relation, Store, Var, Wake};
-use bounds::{AtMost, Different, Equal};
+use bounds::{AtMost, Different, Equal, Terms};
 use exact::Exact;
 use pair::{Pair, PairDiffers, PairDomains, PairWords};
 use std::fmt;
@@ -129,7 +129,7 @@ impl Linear {
 
     fn post_equal(&self, post: &mut Post<'_>) {
         if !self.divisible {
-            return post.add(Priority::Unit, Never, &self.wakes(|_| Event::FIXED));
+            return Clause::new([]).post(post);
         }
         if let Some((x, y, pair)) = self.pair() {
             let wakes = self.wakes(|_| Event::ANY);
@@ -138,7 +138,7 @@ impl Linear {
                 None => post.add(Priority::Unit, PairDomains::new(post.store(), x, y, pair), &wakes),
             };
         }
-        let propagator = Equal::new(post, &self.terms, self.rhs);
+        let propagator = Equal { terms: Terms::new(post, self.terms.iter().copied()), rhs: self.rhs };
         post.add(self.priority(), propagator, &self.wakes(|_| Event::BOUNDS));
         if self.exact && self.terms.len() > 1 {
             let propagator = Exact::new(post.store(), &self.terms, self.rhs);
@@ -151,7 +151,7 @@ impl Linear {
         if let Some((x, y, pair)) = self.pair() {
             post.add(Priority::Unit, PairDiffers { x, y, pair }, &wakes);
         } else {
-            post.add(Priority::Unit, Different::new(&self.terms, self.rhs), &wakes);
+            post.add(Priority::Unit, Different { terms: self.terms.as_slice().into(), rhs: self.rhs }, &wakes);
         }
     }
 
@@ -250,18 +250,18 @@ impl Constraint for Linear {
     }
 
     fn post(&self, post: &mut Post<'_>) {
-        let negated = || self.terms.iter().map(|&term| Term { coefficient: -term.coefficient, ..term });
         match self.relation {
             Relation::Eq => self.post_equal(post),
             Relation::Ne if !self.divisible => {}
             Relation::Ne => self.post_different(post),
             Relation::Le => {
-                let propagator = AtMost::new(post, &self.terms, self.rhs);
+                let propagator = AtMost { terms: Terms::new(post, self.terms.iter().copied()), rhs: self.rhs };
                 let raises = |term: Term| if term.coefficient > 0 { Event::MIN } else { Event::MAX };
                 post.add(self.priority(), propagator, &self.wakes(raises));
             }
             Relation::Ge => {
-                let propagator = AtMost::new(post, &negated().collect::<Vec<_>>(), -self.rhs);
+                let negated = self.terms.iter().map(|&term| Term { coefficient: -term.coefficient, ..term });
+                let propagator = AtMost { terms: Terms::new(post, negated), rhs: -self.rhs };
                 let lowers = |term: Term| if term.coefficient > 0 { Event::MAX } else { Event::MIN };
                 post.add(self.priority(), propagator, &self.wakes(lowers));
             }

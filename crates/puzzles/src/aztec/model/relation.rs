@@ -1,6 +1,6 @@
 //! The relation between a cell and the two below it.
 
-use fd::constraints::{Ternary, Triples};
+use fd::constraints::{Table, Tuples};
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
     Var, Wake,
@@ -142,9 +142,9 @@ impl Constraint for MadeOf {
     }
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
-        let digits = |a: i32, b: i32| above(a as usize, b as usize).map(|top| top as i32);
-        let triples = Arc::new(Triples::of(1..=9, 1..=9, digits)?);
-        into.post(Ternary::new(self.left, self.right, self.top, &triples))?;
+        let pairs = (1..=9).flat_map(|a| (1..=9).map(move |b| (a, b)));
+        let triples = pairs.flat_map(|(a, b)| above(a, b).map(move |top| [a, b, top].map(|digit| digit as i32)));
+        into.post(Table::new(&[self.left, self.right, self.top], &Arc::new(Tuples::new(triples))))?;
         Ok(true)
     }
 }

@@ -152,7 +152,7 @@ impl Inquiry {
     async fn begin(&mut self, rules: &[usize]) {
         self.meter.pause().await;
         self.space.pop_to(0);
-        self.space.set_active_only(rules);
+        self.space.set_active(rules);
         self.space.push();
     }
 
