@@ -7,7 +7,7 @@ use std::sync::Arc;
 use studio::{MakeError, Workshop};
 
 /// The seed of every board that is made for a built-in experiment.
-pub const SEED: u64 = 2020;
+pub(crate) const SEED: u64 = 2020;
 
 /// How many drafts, or makes, are tried before giving up on a board.
 const TRIES: u64 = 50;
