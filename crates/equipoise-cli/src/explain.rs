@@ -153,7 +153,8 @@ impl Teller<'_> {
         let exit = match explanation.outcome {
             Outcome::Stopped(stopped) => Exit::from(stopped),
             Outcome::Contradiction => Exit::None,
-            Outcome::Solved(_) | Outcome::Open(_) => Exit::Fine,
+            Outcome::Open(_) => Exit::Several,
+            Outcome::Solved(_) => Exit::Fine,
         };
         Ok((text, exit))
     }
@@ -191,15 +192,21 @@ impl Teller<'_> {
     fn text(&self, name: &str, puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<String, Failure> {
         let mut text = format!("{name}: {}\n", explanation.summary());
         let width = explanation.steps.len().to_string().len();
+        let mut folded = false;
         for (i, step) in explanation.steps.iter().enumerate() {
             let level = if step.level == Level::Single { String::new() } else { format!("({}) ", step.level.name()) };
             let number = format!("{:>width$}. ", i + 1);
-            text.push_str(&wrapped(&number, &format!("{level}{}", explanation.context.text(step))));
+            let told = explanation.context.told(step);
+            folded |= told.is_folded();
+            text.push_str(&wrapped(&number, &format!("{level}{}", told.in_short())));
             if self.arguments.drawings {
                 let board = explanation.board_after(i + 1);
                 let scene = explanation.context.draw(puzzle, &View::of(&board).labels(), step);
                 text.push_str(&self.look.render(&scene)?);
             }
+        }
+        if folded {
+            text.push_str("(`--format json` and `--format html` have every sentence.)\n");
         }
         if let Outcome::Solved(board) = &explanation.outcome {
             text.push_str(&self.look.render(&puzzle.draw(&View::of(board)))?);

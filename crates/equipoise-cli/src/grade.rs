@@ -39,22 +39,26 @@ fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output
     let ungraded = |verdict: &Verdict, text: &str| {
         if json { answer_line(name, puzzle, json!({ "verdict": verdict.name() })) } else { format!("{name}: {text}\n") }
     };
-    let unknown = |stopped: Stopped| {
-        (ungraded(&Verdict::Unknown(None, stopped), &format!("unknown, {stopped}")), Exit::from(stopped))
+    let unfinished = |verdict: &Verdict, says: &str, stopped: Stopped| {
+        let object = json!({ "verdict": verdict.name(), "stopped": stopped.to_string() });
+        let text = if json { answer_line(name, puzzle, object) } else { format!("{name}: {says}, {stopped}\n") };
+        (text, Exit::from(stopped))
     };
     let (text, exit) = match &verdict {
         Verdict::None => (ungraded(&verdict, "no solution"), Exit::None),
         Verdict::Several(..) => (ungraded(&verdict, "several solutions"), Exit::Several),
-        Verdict::Unknown(_, stopped) => unknown(*stopped),
+        Verdict::Unknown(_, stopped) => unfinished(&verdict, "unknown", *stopped),
         Verdict::Unique(_) => {
             let explanation = studio::explain(puzzle, limits).map_err(|error| Failure::unexplained(&error))?;
             match explanation.outcome {
-                Outcome::Stopped(stopped) => unknown(stopped),
-                _ => {
+                Outcome::Stopped(stopped) => unfinished(&verdict, "not graded, its explanation is unfinished", stopped),
+                Outcome::Solved(_) => {
                     let grade = Grade::of(&explanation.steps);
                     let object = || answer_line(name, puzzle, json!({ "grade": grade.to_json() }));
                     (if json { object() } else { format!("{name}: {}\n", spoken(&grade)) }, Exit::Fine)
                 }
+                // The verdict says otherwise: a bug.
+                Outcome::Contradiction | Outcome::Open(_) => (ungraded(&verdict, "not graded"), Exit::Failed),
             }
         }
     };

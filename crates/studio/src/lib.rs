@@ -25,8 +25,8 @@ pub use certify::{
     CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, certify_steps, sha256,
 };
 pub use explain::{
-    About, Context, Explanation, Keep, Level, Outcome, Step, differences, explain, explain_from, explained, listed,
-    plain_page,
+    About, Context, Explanation, Keep, Level, Outcome, Passage, Step, Told, differences, explain, explain_from,
+    explained, listed, plain_page,
 };
 pub use grade::{Difficulty, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};

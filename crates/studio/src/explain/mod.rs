@@ -10,6 +10,7 @@ mod write;
 
 pub use context::{About, Context, differences};
 pub use say::names::names as listed;
+pub use say::{Passage, Told};
 pub use step::{Level, Step};
 pub use write::plain_page;
 

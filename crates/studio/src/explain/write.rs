@@ -2,7 +2,7 @@
 
 use super::context::{About, Context};
 use super::step::{Level, Step};
-use super::{Explanation, Outcome};
+use super::{Explanation, Outcome, Told};
 use crate::Grade;
 use puzzles::{Board, Instance, Notes, Puzzle, View};
 use scene::{SvgRenderer, escape};
@@ -21,7 +21,7 @@ impl Context {
         json!({
             "level": step.level.number(),
             "score": step.cost,
-            "text": self.text(step),
+            "text": self.told(step).in_full(),
             "because": because,
             "facts": facts,
             "removes": removes,
@@ -141,10 +141,10 @@ impl Explanation {
             let scene = self.context.draw(puzzle, &View::of(&board).labels().notes(&notes), step);
             let _ = writeln!(
                 page,
-                "<li id=\"s{number}\">\n<div class=\"head\"><b>{number}</b><span>{level}</span>{}</div>\n<p>{}</p>\n\
+                "<li id=\"s{number}\">\n<div class=\"head\"><b>{number}</b><span>{level}</span>{}</div>\n{}\
                  <div class=\"drawing\">{}</div>\n</li>",
                 ways(i + 1, self.steps.len()),
-                escape(&self.context.text(step)),
+                paragraphs(&self.context.told(step)),
                 svg(&scene, &format!("step-{}", i + 1)),
                 number = i + 1,
             );
@@ -167,10 +167,28 @@ impl Explanation {
             }
             Outcome::Contradiction if self.believed => format!("{steps} to a contradiction: the board is wrong."),
             Outcome::Contradiction => format!("{steps} to a contradiction: there is no solution."),
-            Outcome::Open(_) => format!("{steps}, and nothing more can be excluded."),
-            Outcome::Stopped(stopped) => format!("{steps}, then {stopped}."),
+            Outcome::Open(_) => format!("{steps}, and nothing more can be excluded: there are several solutions."),
+            Outcome::Stopped(stopped) => format!("unfinished: {steps}, then {stopped}."),
         }
     }
+}
+
+/// A step in words, with what is folded away.
+fn paragraphs(told: &Told) -> String {
+    let (mut html, mut shown) = (String::new(), Vec::new());
+    for passage in &told.passages {
+        shown.extend((!passage.shown.is_empty()).then(|| escape(&passage.shown)));
+        if !passage.folded.is_empty() {
+            let (count, folded) = (passage.folded.len(), escape(&passage.folded.join(" ")));
+            let _ = writeln!(html, "<p>{}</p>\n<details><summary>{count} more</summary>", shown.join(" "));
+            let _ = writeln!(html, "<p>{folded}</p>\n</details>");
+            shown.clear();
+        }
+    }
+    if !shown.is_empty() {
+        let _ = writeln!(html, "<p>{}</p>", shown.join(" "));
+    }
+    html
 }
 
 /// Links back and forward, which need no script.

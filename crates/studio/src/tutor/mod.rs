@@ -17,11 +17,12 @@ pub use hint::{Advice, Conclusion, Hint, HintLevel, Why, Wrong};
 
 use crate::explain::find::{Machine, Spare};
 use crate::explain::knowledge::{Knowledge, meet, size};
+use crate::explain::step::Removes;
 use crate::explain::{Context, Explanation, Level, Step, with_givens};
 use crate::task::{Meter, Task};
 use crate::{Position, Verdict, prove};
 use fd::{Limits, ModelError, Stopped, Var};
-use puzzles::{Board, Notes, Puzzle};
+use puzzles::{Board, Instance, Notes, Puzzle};
 use std::sync::Arc;
 
 /// Helps a player with one puzzle.
@@ -215,18 +216,32 @@ impl Tutor {
             return Advice::Solved;
         }
         self.machine.know(&self.claims);
-        self.machine.settle().await;
-        if let Some((place, value)) = self.only_value() {
-            return Advice::Enter { place, value };
-        }
-        match self.machine.next(&mut Spare::default(), &[]).await {
-            Some(step) => {
-                self.machine.apply(&step);
-                let then = self.machine.tidy().await;
-                Advice::Next(Step { then, ..step })
+        loop {
+            self.machine.settle().await;
+            if let Some((place, value)) = self.only_value() {
+                return Advice::Enter { place, value };
             }
-            None => self.reveal().map_or(Advice::Solved, |hint| hint.advice),
+            let Ok(Some(step)) = self.machine.next(&mut Spare::default(), &[]).await else {
+                return self.reveal().map_or(Advice::Solved, |hint| hint.advice);
+            };
+            self.machine.apply(&step);
+            if !self.is_the_same_for_all(&step) {
+                let then = self.machine.tidy().await;
+                return Advice::Next(Step { then, ..step });
+            }
         }
+    }
+
+    /// Whether a step says nothing of this puzzle: it gives a quantity that is known without any clue,
+    /// such as the weight of all weights together.
+    fn is_the_same_for_all(&self, step: &Step) -> bool {
+        let context = self.context();
+        let whole = |rule: &Instance| rule.places.len() == context.reasoning.places().len();
+        let known = |own: &Removes| !context.is_place(own.var) && size(&own.left) == 1;
+        step.argument.is_none()
+            && step.facts.is_empty()
+            && step.removes.iter().all(known)
+            && context.because(step).all(whole)
     }
 
     fn is_solved(&self) -> bool {

@@ -9,7 +9,7 @@ use super::record::{Cone, Moment, Record, Removals};
 use crate::explain::context::Context;
 use crate::explain::knowledge::{Knowledge, Set, common, meet, size};
 use crate::task::Meter;
-use fd::{Conflict, Space, Store, Var};
+use fd::{Conflict, Space, Stopped, Store, Var};
 use puzzles::{Instance, Reasoning, Telling};
 use std::sync::Arc;
 
@@ -34,6 +34,10 @@ pub(crate) struct Inquiry {
     /// How many runs the meter has counted.
     metered: u64,
 }
+
+/// An argument and what it depends on; `None` where there is no contradiction, but a solution. An error when
+/// the nodes were too few to find out.
+pub(crate) type Argued = Result<Option<(Argument, Cone)>, Stopped>;
 
 /// How a contradiction comes about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -200,10 +204,10 @@ impl Inquiry {
         let vars = self.scope_of(rules);
         let result = match self.state(facts) {
             Ok(()) => self.argue_on(nodes, &vars).await,
-            Err(Conflict) => None,
+            Err(Conflict) => Ok(None),
         };
         self.space.pop();
-        result
+        result.ok().flatten()
     }
 
     /// Whether some rules and facts rule out all these values.
@@ -222,7 +226,7 @@ impl Inquiry {
     }
 
     /// Opens a level with all rules and all that is known, to suppose
-    /// something on top of it; [`Inquiry::close`] ends it. What any rule
+    /// something on top of it; the next question ends it. What any rule
     /// concludes must be known already.
     pub(crate) async fn open(&mut self, rules: &[usize], knowledge: &Knowledge) -> Result<(), Conflict> {
         self.begin(rules).await;
@@ -232,10 +236,6 @@ impl Inquiry {
         let outcome = stated.and_then(|()| self.space.propagate());
         self.count();
         outcome
-    }
-
-    pub(crate) fn close(&mut self) {
-        self.space.pop();
     }
 
     /// On an open level: whether a supposition leads to a contradiction.
@@ -250,22 +250,22 @@ impl Inquiry {
     }
 
     /// On an open level: how a supposition leads to a contradiction.
-    pub(crate) async fn argue_supposing(&mut self, supposed: &Fact, nodes: u32) -> Option<(Argument, Cone)> {
+    pub(crate) async fn argue_supposing(&mut self, supposed: &Fact, nodes: u32) -> Argued {
         self.meter.pause().await;
         self.space.push();
         let result = match self.space.restrict(supposed.var, &supposed.left) {
             Ok(()) => self.argue_on(nodes, &self.vars.clone()).await,
-            Err(Conflict) => None,
+            Err(Conflict) => Err(Stopped::Nodes),
         };
         self.space.pop();
         result
     }
 
-    async fn argue_on(&mut self, nodes: u32, vars: &[Var]) -> Option<(Argument, Cone)> {
+    async fn argue_on(&mut self, nodes: u32, vars: &[Var]) -> Argued {
         let record = Record::new(self.vars.len());
         let mut cases = Cases { record, splits: Vec::new(), cone: Cone::default(), left: nodes };
         let argument = cases.argue(self, vars).await?;
-        Some((argument, cases.cone))
+        Ok(argument.map(|argument| (argument, cases.cone)))
     }
 }
 
@@ -279,23 +279,24 @@ struct Cases {
 }
 
 impl Cases {
-    async fn argue(&mut self, inquiry: &mut Inquiry, vars: &[Var]) -> Option<Argument> {
-        self.left = self.left.checked_sub(1)?;
+    async fn argue(&mut self, inquiry: &mut Inquiry, vars: &[Var]) -> Result<Option<Argument>, Stopped> {
+        self.left = self.left.checked_sub(1).ok_or(Stopped::Nodes)?;
         let from = self.record.mark();
         let outcome = inquiry.space.propagate_observed(&mut self.record);
         inquiry.count();
         if outcome.is_err() {
             self.record.cut(&self.splits, &mut self.cone);
             let to = self.record.mark();
-            return Some(Argument { links: self.record.needed(from, to), end: End::Fails(self.record.failed()?) });
+            let argued = |rule| Argument { links: self.record.needed(from, to), end: End::Fails(rule) };
+            return Ok(self.record.failed().map(argued));
         }
         let store = inquiry.space.store();
         let open = vars.iter().copied().filter(|&x| !store.is_fixed(x));
-        let split = open.min_by_key(|&x| size(store.words(x)))?;
+        let Some(split) = open.min_by_key(|&x| size(store.words(x))) else { return Ok(None) };
         let to = self.record.mark();
         let values: Vec<i32> = store.values(split).collect();
         if values.len() as u32 > self.left {
-            return None;
+            return Err(Stopped::Nodes);
         }
         self.splits.push((split, to));
         let mut cases = Vec::new();
@@ -304,15 +305,16 @@ impl Cases {
             inquiry.space.push();
             let argument = match inquiry.space.assume(split.is(value)) {
                 Ok(()) => Box::pin(self.argue(inquiry, vars)).await,
-                Err(Conflict) => None,
+                Err(Conflict) => Err(Stopped::Nodes),
             };
             inquiry.space.pop();
             self.record.back_to(to);
-            cases.push((value, argument?));
+            let Some(argument) = argument? else { return Ok(None) };
+            cases.push((value, argument));
         }
         self.splits.pop();
         let links = self.record.needed(from, to);
-        Some(Argument { links, end: End::Cases(split, cases) })
+        Ok(Some(Argument { links, end: End::Cases(split, cases) }))
     }
 }
 

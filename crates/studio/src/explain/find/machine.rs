@@ -6,7 +6,7 @@ use super::suppose::Spare;
 use crate::explain::knowledge::{Knowledge, Set, meet, size, values, without};
 use crate::explain::step::{Level, Removes, Step, are_much_more};
 use crate::task::Meter;
-use fd::Var;
+use fd::{Stopped, Var};
 use puzzles::{Board, Instance, Reasoning, Telling};
 
 /// The most nodes for splitting one supposition into cases.
@@ -150,14 +150,17 @@ impl Machine {
     /// The easiest step from here; `None` when no supposition is refuted. Of steps that
     /// are as easy, one about the variables in `near` is preferred. What is in
     /// `spare` must have been found on the way here, and the book-keeping done.
-    pub(crate) async fn next(&mut self, spare: &mut Spare, near: &[Var]) -> Option<Step> {
+    ///
+    /// # Errors
+    /// When there are more cases to tell apart than anybody would.
+    pub(crate) async fn next(&mut self, spare: &mut Spare, near: &[Var]) -> Result<Option<Step>, Stopped> {
         self.look().await;
         let open = self.rules.iter().filter(|rule| rule.finding.is_some()).count();
         let step = match self.easiest(near).await {
             Some(step) => Some(step),
-            None => self.harder(spare).await,
+            None => self.harder(spare).await?,
         };
-        step.map(|step| Step { open, ..step })
+        Ok(step.map(|step| Step { open, ..step }))
     }
 
     /// The steps of one level from here, the easiest first; where something
@@ -171,7 +174,7 @@ impl Machine {
                     steps.extend_from_slice(self.steps_of(number).await);
                 }
             }
-            Level::Cases => steps.extend(self.inquiry.split(&self.knowledge, MOST_NODES).await),
+            Level::Cases => steps.extend(self.inquiry.split(&self.knowledge, MOST_NODES).await.ok().flatten()),
             _ => steps = self.inquiry.suppose(&self.knowledge, &mut Spare::default()).await,
         }
         steps.retain(|step| step.level == level);
@@ -263,7 +266,7 @@ impl Machine {
     }
 
     /// The easiest step by supposing something.
-    async fn harder(&mut self, spare: &mut Spare) -> Option<Step> {
+    async fn harder(&mut self, spare: &mut Spare) -> Result<Option<Step>, Stopped> {
         let Some(mut step) = self.inquiry.suppose(&self.knowledge, spare).await.into_iter().next() else {
             return self.inquiry.split(&self.knowledge, MOST_NODES).await;
         };
@@ -272,6 +275,6 @@ impl Machine {
             step = self.inquiry.widen(&self.knowledge, step).await;
             step.alike = self.inquiry.alike(&self.knowledge, &step, spare).await;
         }
-        Some(self.inquiry.shortened(step).await)
+        Ok(Some(self.inquiry.shortened(step).await))
     }
 }

@@ -32,7 +32,7 @@ impl Walk {
         machine.know(start);
         let outcome = self.walk(machine).await;
         // What nothing came of is all there is to tell.
-        let all = keep == Keep::All || matches!(outcome, Outcome::Open(_));
+        let all = keep == Keep::All || matches!(outcome, Outcome::Open(_) | Outcome::Stopped(_));
         told(self, start, machine, all).await;
         outcome
     }
@@ -45,7 +45,11 @@ impl Walk {
             if board.is_full() {
                 return Outcome::Solved(board);
             }
-            let Some(step) = machine.next(&mut self.spare, &near).await else { return Outcome::Open(board) };
+            let step = match machine.next(&mut self.spare, &near).await {
+                Ok(Some(step)) => step,
+                Ok(None) => return Outcome::Open(board),
+                Err(stopped) => return Outcome::Stopped(stopped),
+            };
             machine.apply(&step);
             let then = machine.tidy().await;
             let step = Step { then, ..step };

@@ -9,7 +9,7 @@ use super::inquiry::{Argument, End, Fact, Inquiry};
 use super::record::{Cone, Removals};
 use crate::explain::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, values, without};
 use crate::explain::step::{Level, Removes, Step, gathered};
-use fd::{Conflict, Store, Var};
+use fd::{Conflict, Stopped, Store, Var};
 use puzzles::{Telling, Values};
 use std::collections::BTreeMap;
 
@@ -40,7 +40,6 @@ impl Inquiry {
     /// before, and can only have become easier. Else `spare` is filled again.
     pub(crate) async fn suppose(&mut self, knowledge: &Knowledge, spare: &mut Spare) -> Vec<Step> {
         if self.open(&self.all_rules(), knowledge).await.is_err() {
-            self.close();
             return self.contradiction(knowledge, 1).await.into_iter().collect();
         }
         let open = |Fact { var, left }: &Fact| size(knowledge.left(*var)) > 1 && meet(knowledge.left(*var), left);
@@ -51,14 +50,13 @@ impl Inquiry {
         let mut found: Vec<(u32, Fact, Cone)> = Vec::new();
         for supposed in all {
             if (again || self.fails(&supposed).await)
-                && let Some((argument, cone)) = self.argue_supposing(&supposed, 1).await
+                && let Ok(Some((argument, cone))) = self.argue_supposing(&supposed, 1).await
             {
                 let instances = self.reasoning().instances();
                 let costs: u32 = cone.rules.iter().map(|&rule| instances[rule].cost).sum();
                 found.push((costs + 2 * argument.sentences(instances) as u32, supposed, cone));
             }
         }
-        self.close();
         found.sort_by_key(|(estimate, ..)| *estimate);
         spare.refuted.extend(found.iter().map(|(_, supposed, _)| supposed.clone()));
         found.truncate(WORKED_OUT);
@@ -189,32 +187,40 @@ impl Inquiry {
     }
 
     /// A place's value that is refuted by telling cases apart, in the fewest
-    /// links that were found; more and more nodes are allowed, up to `most`.
-    pub(crate) async fn split(&mut self, knowledge: &Knowledge, most: u32) -> Option<Step> {
-        let mut suppositions = self.suppositions(knowledge);
-        suppositions.retain(|fact| self.context.is_place(fact.var));
-        let mut nodes = 3;
-        while nodes <= most {
-            if self.open(&self.all_rules(), knowledge).await.is_err() {
-                self.close();
-                return None;
-            }
-            let mut best: Option<(usize, Fact, Cone)> = None;
-            for supposed in &suppositions {
-                if let Some((argument, cone)) = self.argue_supposing(supposed, nodes).await {
-                    let length = argument.length();
-                    if best.as_ref().is_none_or(|(least, ..)| length < *least) {
-                        best = Some((length, supposed.clone(), cone));
+    /// links that were found; more and more nodes are allowed. `None` when no value is
+    /// refuted, which shows that there are several solutions.
+    ///
+    /// # Errors
+    /// When that would take more than `most` nodes.
+    pub(crate) async fn split(&mut self, knowledge: &Knowledge, most: u32) -> Result<Option<Step>, Stopped> {
+        let mut undecided = self.suppositions(knowledge);
+        undecided.retain(|fact| self.context.is_place(fact.var));
+        let (mut nodes, mut best): (u32, Option<(usize, Fact, Cone)>) = (3, None);
+        while !undecided.is_empty() && nodes <= most {
+            if best.is_none() && self.open(&self.all_rules(), knowledge).await.is_ok() {
+                for supposed in std::mem::take(&mut undecided) {
+                    match self.argue_supposing(&supposed, nodes).await {
+                        Ok(Some((argument, cone))) => {
+                            if best.as_ref().is_none_or(|(least, ..)| argument.length() < *least) {
+                                best = Some((argument.length(), supposed.clone(), cone));
+                            }
+                            undecided.push(supposed);
+                        }
+                        // It is part of a solution.
+                        Ok(None) => {}
+                        Err(_) => undecided.push(supposed),
                     }
                 }
             }
-            self.close();
-            if let Some((_, supposed, cone)) = best {
-                return self.refute(knowledge, supposed, &cone, nodes).await;
+            // The rules that it takes may need more nodes without the others, which told where to split.
+            if let Some((_, supposed, cone)) = &best
+                && let Some(step) = self.refute(knowledge, supposed.clone(), cone, nodes).await
+            {
+                return Ok(Some(step));
             }
             nodes = nodes.saturating_mul(3);
         }
-        None
+        if undecided.is_empty() { Ok(None) } else { Err(Stopped::Nodes) }
     }
 }
 

@@ -4,3 +4,6 @@ pub(crate) mod names;
 mod sentences;
 pub(crate) mod sets;
 mod story;
+mod told;
+
+pub use told::{Passage, Told};

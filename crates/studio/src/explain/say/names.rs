@@ -142,11 +142,31 @@ pub(crate) fn conjunction<S: AsRef<str>>(items: &[S]) -> String {
     list(items, "and", AS_WELL)
 }
 
-/// Clauses in a sentence; with a comma before the last where they are long.
-pub(crate) fn clauses<S: AsRef<str>>(items: &[S]) -> String {
-    let long = |item: &S| item.as_ref().contains([',']) || item.as_ref().contains(" or ");
-    let last = if items.len() > 2 && items.iter().any(long) { ", and" } else { "and" };
-    list(items, last, AS_WELL)
+/// The most words that are said in one breath.
+pub(crate) const MOST_WORDS: usize = 45;
+
+pub(crate) fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// Clauses in a sentence; with a comma before the last where they are long, and with a semicolon where a
+/// sentence may end.
+pub(crate) fn clauses(items: &[String]) -> String {
+    let long = |item: &String| item.contains(',') || item.contains(" or ");
+    let mut breaths: Vec<String> = Vec::new();
+    let mut rest = items;
+    while !rest.is_empty() {
+        let mut said = 0;
+        let fits = rest.iter().take_while(|item| {
+            said += words(item);
+            said <= MOST_WORDS
+        });
+        let (breath, more) = rest.split_at(fits.count().max(1));
+        let last = if breath.len() > 2 && breath.iter().any(long) { ", and" } else { "and" };
+        breaths.push(list(breath, last, AS_WELL));
+        rest = more;
+    }
+    breaths.join("; ")
 }
 
 /// `a, b or c`

@@ -1,8 +1,9 @@
 //! Sentences about a step.
 
-use super::names::{AS_WELL, alternatives, clauses, conjunction, names, sort_names};
+use super::names::{MOST_WORDS, alternatives, clauses, conjunction, names, sort_names, words};
 use super::sets::{self, MOST_LISTED, Said};
 use super::story::Story;
+use super::told::Told;
 use crate::explain::context::Context;
 use crate::explain::find::Fact;
 use crate::explain::knowledge::{Set, size};
@@ -99,11 +100,7 @@ impl Context {
                 None => groups.push((predicate, vec![name])),
             }
         }
-        let clause = |(predicate, list): (&Predicate, Vec<&str>)| {
-            let verb = if list.len() > 1 { &predicate.several } else { &predicate.one };
-            format!("{} {verb}", names(&list))
-        };
-        groups.into_iter().map(clause).collect()
+        groups.into_iter().flat_map(|(predicate, list)| said_of(predicate, &list)).collect()
     }
 
     pub(crate) fn stated(&self, facts: &[Fact]) -> String {
@@ -140,30 +137,39 @@ impl Context {
         if others.is_empty() { room } else { format!("{room}, and {}", self.stated(&others)) }
     }
 
-    /// A step in words: one or more sentences.
+    /// A step in words: one or more sentences, and how many are left out.
     pub fn text(&self, step: &Step) -> String {
-        let mut sentences = vec![match &step.argument {
-            None => sentence(&self.alone(step)),
+        self.told(step).in_short()
+    }
+
+    /// A step in words.
+    pub fn told(&self, step: &Step) -> Told {
+        let (reasons, mut concluded) = match &step.argument {
+            None => {
+                let mut reasons = self.alone(step);
+                let concluded = reasons.pop().into_iter().collect();
+                (reasons, concluded)
+            }
             Some((supposed, argument)) => {
-                let mut story = Story::new(self, step);
-                story.tell_all(supposed.as_ref(), argument);
+                let mut concluded = Vec::new();
                 if !step.removes.is_empty() {
-                    story.say(&format!("so {}", self.learnt(step, &step.removes, false)));
+                    concluded.push(sentence(&format!("so {}", self.learnt(step, &step.removes, false))));
                 }
                 if !step.alike.is_empty() {
                     let alike = Step { implied: Vec::new(), ..step.clone() };
-                    story.say(&format!("in the same way, {}", self.learnt(&alike, &step.alike, false)));
+                    let learnt = self.learnt(&alike, &step.alike, false);
+                    concluded.push(sentence(&format!("in the same way, {learnt}")));
                 }
-                story.text()
+                (Story::new(self, step).told(supposed.as_ref(), argument), concluded)
             }
-        }];
-        sentences.extend(self.also(step));
-        sentences.extend(self.asides(step));
-        sentences.join(" ")
+        };
+        concluded.extend(self.also(step));
+        concluded.extend(self.asides(step));
+        Told::new(reasons, concluded)
     }
 
-    fn alone(&self, step: &Step) -> String {
-        let Some(&rule) = step.rules.first() else { return String::new() };
+    fn alone(&self, step: &Step) -> Vec<String> {
+        let Some(&rule) = step.rules.first() else { return Vec::new() };
         let Instance { says, .. } = self.instance(rule);
         let facts = self.stated_for(rule, &step.facts, &step.before);
         reasoned(says, &facts, &self.learnt(step, &step.removes, facts.is_empty()))
@@ -197,7 +203,6 @@ impl Context {
         }
         let mut sentences: Vec<String> = Vec::new();
         for clause in clauses {
-            let words = |text: &str| text.split(' ').count();
             match sentences.last_mut() {
                 None => sentences.push(format!("in the same way, {clause}")),
                 Some(last) if words(last) + words(&clause) <= MOST_WORDS => *last = format!("{last}; {clause}"),
@@ -295,21 +300,30 @@ fn is(Said { negated, listed, says, .. }: &Said, mood: Mood) -> Predicate {
     }
 }
 
-/// The most words that are said in one breath.
-const MOST_WORDS: usize = 45;
+/// The most words before something is said of several places again.
+const MOST_IN_NAMES: usize = 30;
 
-/// `rule; facts, so conclusion`, in several sentences if it is long.
-pub(crate) fn reasoned(rule: &str, facts: &str, conclusion: &str) -> String {
-    let words = [rule, facts, conclusion].map(|part| part.split(' ').count()).iter().sum::<usize>();
-    match facts {
-        "" if words > MOST_WORDS => format!("{rule}. So {conclusion}"),
-        "" => format!("{rule}, so {conclusion}"),
-        facts if words > MOST_WORDS => {
-            let facts: Vec<String> = facts.split(AS_WELL).map(sentence).collect();
-            format!("{rule}. {} So {conclusion}", facts.join(" "))
-        }
-        facts => format!("{rule}; {facts}, so {conclusion}"),
+/// Something that is said of several places, once or, where there are many, more often.
+fn said_of(predicate: &Predicate, list: &[&str]) -> Vec<String> {
+    let said = names(list);
+    if words(&said) > MOST_IN_NAMES {
+        let (some, others) = list.split_at(list.len() / 2);
+        return [some, others].into_iter().flat_map(|part| said_of(predicate, part)).collect();
     }
+    let verb = if list.len() > 1 { &predicate.several } else { &predicate.one };
+    vec![format!("{said} {verb}")]
+}
+
+/// `Rule; facts, so conclusion.`, in several sentences if it is long.
+pub(crate) fn reasoned(rule: &str, facts: &str, conclusion: &str) -> Vec<String> {
+    let long = [rule, facts, conclusion].map(words).iter().sum::<usize>() > MOST_WORDS;
+    let said = match facts {
+        "" if long => vec![rule.to_owned(), format!("so {conclusion}")],
+        "" => vec![format!("{rule}, so {conclusion}")],
+        facts if long => vec![rule.to_owned(), facts.to_owned(), format!("so {conclusion}")],
+        facts => vec![format!("{rule}; {facts}, so {conclusion}")],
+    };
+    said.iter().map(|clause| sentence(clause)).collect()
 }
 
 pub(crate) fn sentence(clause: &str) -> String {

@@ -1,7 +1,7 @@
 //! What a step concludes, in the simplest words that say what must be said, and
 //! suppositions, told link by link.
 
-use super::names::{alternatives, clauses, conjunction};
+use super::names::{MOST_WORDS, alternatives, clauses, conjunction, words};
 use super::sentences::{Mood, Predicate, reasoned, sentence};
 use super::sets;
 use crate::explain::context::Context;
@@ -126,15 +126,12 @@ impl<'s> Story<'s> {
         Story { context, facts: step.facts.clone(), left, said: Vec::new(), sentences: Vec::new() }
     }
 
-    pub(crate) fn say(&mut self, clause: &str) {
+    fn say(&mut self, clause: &str) {
         self.sentences.push(sentence(clause));
     }
 
-    pub(crate) fn text(self) -> String {
-        self.sentences.join(" ")
-    }
-
-    pub(crate) fn tell_all(&mut self, supposed: Option<&Fact>, argument: &Argument) {
+    /// The sentences, from the supposition to the contradiction.
+    pub(crate) fn told(mut self, supposed: Option<&Fact>, argument: &Argument) -> Vec<String> {
         let mut clause = String::new();
         if let Some(supposed) = supposed {
             let predicate = self.context.predicate(supposed.var, &supposed.left, Mood::Known);
@@ -145,13 +142,14 @@ impl<'s> Story<'s> {
         if let (Some(_), [], End::Fails(rule)) = (supposed, argument.links.as_slice(), &argument.end) {
             let (fails, since) = self.failure(*rule, Vec::new());
             self.say(&format!("if {clause}, then {fails}{since}"));
-            return;
+            return self.sentences;
         }
         if supposed.is_some() {
             self.open(argument);
             self.say(&format!("suppose that {clause}"));
         }
         self.tell(argument, supposed.is_some());
+        self.sentences
     }
 
     /// Begins at the place where the contradiction will be seen, unless that is the whole board.
@@ -212,14 +210,18 @@ impl<'s> Story<'s> {
             let facts = conjunction(&std::mem::take(&mut facts));
             match telling {
                 Telling::Aside(..) | Telling::Silent if facts.is_empty() => self.then(&follows),
-                _ => {
-                    let clause = match self.mention_again(*rule) {
-                        Some(by) if facts.is_empty() => format!("by {by}, {follows}"),
-                        Some(by) => format!("by {by}, since {facts}, {follows}"),
-                        None => reasoned(&self.mention(*rule, says), &facts, &follows),
-                    };
-                    self.say(&clause);
-                }
+                _ => match self.mention_again(*rule) {
+                    Some(by) if facts.is_empty() => self.say(&format!("by {by}, {follows}")),
+                    Some(by) if words(&facts) + words(&follows) > MOST_WORDS => {
+                        self.say(&facts);
+                        self.say(&format!("so, by {by}, {follows}"));
+                    }
+                    Some(by) => self.say(&format!("by {by}, since {facts}, {follows}")),
+                    None => {
+                        let said = reasoned(&self.mention(*rule, says), &facts, &follows);
+                        self.sentences.extend(said);
+                    }
+                },
             }
         }
         match &argument.end {
@@ -242,9 +244,13 @@ impl<'s> Story<'s> {
     /// How a rule fails, and the facts that this needs.
     fn failure(&mut self, rule: usize, mut facts: Vec<String>) -> (String, String) {
         facts.extend(self.facts_for(rule, &[]));
-        let facts = conjunction(&facts);
-        let since = if facts.is_empty() { String::new() } else { format!(", since {facts}") };
-        (self.mention(rule, &self.context.instance(rule).fails), since)
+        let (facts, fails) = (conjunction(&facts), self.mention(rule, &self.context.instance(rule).fails));
+        let since = match words(&facts) {
+            0 => String::new(),
+            said if said + words(&fails) > MOST_WORDS => format!("; here {facts}"),
+            _ => format!(", since {facts}"),
+        };
+        (fails, since)
     }
 
     /// Where a rule applies, if one that says the same of another place was mentioned.
