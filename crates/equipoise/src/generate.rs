@@ -100,15 +100,16 @@ impl IntoIterator for Generate {
     type IntoIter = Generated;
 
     fn into_iter(self) -> Generated {
-        Generated { workshop: None, request: self, next: 0 }
+        Generated { workshop: self.workshop().map_err(Some), seed: self.seed, next: 0 }
     }
 }
 
 /// Puzzles made one after the other. It never ends, unless there is no such puzzle.
 #[derive(Debug)]
 pub struct Generated {
-    request: Generate,
-    workshop: Option<Workshop>,
+    /// What cannot be made at all is said once.
+    workshop: Result<Workshop, Option<Error>>,
+    seed: u64,
     next: u64,
 }
 
@@ -116,21 +117,13 @@ impl Iterator for Generated {
     type Item = Result<Puzzle, Error>;
 
     fn next(&mut self) -> Option<Result<Puzzle, Error>> {
-        if self.workshop.is_none() {
-            // What cannot be made at all is said once.
-            if self.next > 0 {
-                return None;
+        match &mut self.workshop {
+            Ok(workshop) => {
+                self.next += 1;
+                Some(make(workshop, self.seed, self.next - 1))
             }
-            match self.request.workshop() {
-                Ok(workshop) => self.workshop = Some(workshop),
-                Err(error) => {
-                    self.next = 1;
-                    return Some(Err(error));
-                }
-            }
+            Err(error) => error.take().map(Err),
         }
-        self.next += 1;
-        self.workshop.as_mut().map(|workshop| make(workshop, self.request.seed, self.next - 1))
     }
 }
 

@@ -4,10 +4,10 @@ use crate::corpus_files;
 
 use fd::constraints::{Clause, InSet};
 use fd::{Labelling, Limits, Model, Search, Selection, Space, Stopped, Var};
-use puzzles::{Document, builtin, builtin_names};
+use puzzles::{Document, Request, builtin, builtin_names};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use studio::{Explanation, Keep, Level, Options, Outcome, Position, Step, Verdict, explain_from};
+use studio::{Explanation, Keep, Level, Options, Outcome, Position, Step, Verdict, Workshop, explain_from};
 
 /// More nodes than nearly every step takes with its constraints taken apart.
 const MOST_NODES: u64 = 1_000_000;
@@ -165,6 +165,65 @@ fn limits_are_kept_and_change_nothing_else() {
         }
     }
     assert_eq!(studio::grade(&*document.puzzle, Limits::none().work(100)).expect("it is small"), None);
+}
+
+/// Large puzzles, some of which take cases, and more work than is allowed here.
+const LARGE: [(&str, usize, u64); 7] = [
+    ("aztec", 9, 1),
+    ("aztec", 9, 3),
+    ("gap", 20, 1),
+    ("multibalance", 12, 1),
+    ("multibalance", 16, 2),
+    ("trid", 9, 2),
+    ("weight", 30, 2),
+];
+const MOST_WORK: u64 = 1_000_000;
+
+/// The most words that are shown of a sentence, and of a step.
+const MOST_IN_SENTENCE: usize = 60;
+const MOST_IN_STEP: usize = 200;
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+fn explain_large(kind: &str, size: usize, seed: u64) {
+    let name = format!("{kind} of {size} from {seed}");
+    let kind = puzzles::kind(kind).expect("it is a kind");
+    let mut workshop = Workshop::new(kind, Request::of_size(size)).expect("there are such puzzles");
+    let made = workshop.make(seed, 0, Limits::none()).expect("one is found");
+    let explanation = studio::explain(&*made.puzzle, Limits::none().work(MOST_WORK)).expect("it is small");
+    let (object, page) = (explanation.to_json(&*made.puzzle), explanation.page(&*made.puzzle, "large"));
+    match &explanation.outcome {
+        Outcome::Solved(board) => assert_eq!(*board, made.solution, "{name}"),
+        Outcome::Stopped(_) => {
+            let says = explanation.summary();
+            assert!(says.starts_with("unfinished: ") && page.contains(&says), "{name}: {says}");
+            assert!(object.contains_key("stopped") && !object.contains_key("grade"), "{name}");
+            let graded = studio::grade(&*made.puzzle, Limits::none().work(MOST_WORK / 10)).expect("it is small");
+            assert_eq!(graded, None, "{name}");
+        }
+        other => panic!("{name}: {other:?}"),
+    }
+    for (step, number) in explanation.steps.iter().zip(1..) {
+        let (told, text) = (explanation.context.told(step), explanation.context.text(step));
+        let at = format!("{name}, step {number}: {text}");
+        assert!(words(&text) <= MOST_IN_STEP, "{} words: {at}", words(&text));
+        assert!(text.split(". ").all(|sentence| words(sentence) <= MOST_IN_SENTENCE), "a long sentence: {at}");
+        assert_eq!(object["steps"][number - 1]["text"], told.in_full(), "{at}");
+        assert_eq!(told.is_folded(), text != told.in_full(), "{at}");
+        let folded = told.passages.iter().flat_map(|passage| &passage.folded);
+        assert!(folded.into_iter().all(|sentence| told.in_full().contains(sentence)), "{at}");
+    }
+}
+
+#[test]
+fn large_puzzles_are_explained_to_the_end_or_called_unfinished_in_short_steps() {
+    std::thread::scope(|scope| {
+        for (kind, size, seed) in LARGE {
+            scope.spawn(move || explain_large(kind, size, seed));
+        }
+    });
 }
 
 /// What a person reads.

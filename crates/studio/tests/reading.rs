@@ -10,6 +10,9 @@ use studio::{About, Context, Outcome};
 /// The most words in a sentence.
 const MOST_WORDS: usize = 60;
 
+/// The most words in a step.
+const MOST_IN_STEP: usize = 200;
+
 /// The most values or places in a row.
 const MOST_LISTED: usize = 8;
 
@@ -29,6 +32,9 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
         let mut fault = |what: &str| faults.push(format!("{name}, step {number}: {what}: {text}"));
         if text.split(". ").any(|sentence| sentence.split_whitespace().count() > MOST_WORDS) {
             fault("a long sentence");
+        }
+        if text.split_whitespace().count() > MOST_IN_STEP {
+            fault("a long step");
         }
         if longest_list(&text) > MOST_LISTED {
             fault("a long list");

@@ -4,10 +4,12 @@
 use crate::corpus_files;
 
 use fd::{Limits, Random};
-use puzzles::{Board, Document, Format, Notes, Puzzle, builtin, builtin_names};
+use puzzles::{Board, Document, Format, Notes, Puzzle, Request, builtin, builtin_names};
 use std::collections::BTreeSet;
 use studio::task::{Progress, Task};
-use studio::{Advice, Conclusion, Explanation, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict, Why, Wrong};
+use studio::{
+    Advice, Conclusion, Explanation, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict, Why, Workshop, Wrong,
+};
 
 fn open(puzzle: &dyn Puzzle) -> Tutor {
     Tutor::open(puzzle).finish(Limits::none()).expect("no limit").expect("it is small")
@@ -98,6 +100,19 @@ fn hint_after_hint_solves_published_puzzles() {
 #[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn hint_after_hint_solves_the_whole_corpus() {
     corpus_files::for_each(|name, document| solve_by_hints(name, &*document.puzzle));
+}
+
+/// What all weights together weigh is the same for all puzzles of a size.
+#[test]
+fn the_first_hint_says_something_about_this_puzzle() {
+    let weight = puzzles::kind("weight").expect("it is a kind");
+    for size in [2, 5, 8, 12, 16] {
+        let mut workshop = Workshop::new(weight, Request::of_size(size)).expect("there are such puzzles");
+        let puzzle = workshop.make(1, 0, Limits::none()).expect("one is found").puzzle;
+        let hint = studio::hint(&*puzzle, &Position::start(&*puzzle), Limits::none());
+        let told = hint.expect("it is small").expect("no limit").told(HintLevel::Result);
+        assert!(!told[0].contains("the total of bar b1"), "{size} weights: {told:?}");
+    }
 }
 
 /// Whether some solution agrees with a board, by search in the best model.

@@ -322,6 +322,28 @@ fn explanations_are_pages_whatever_comes_of_them() {
     }
 }
 
+/// A puzzle with one solution, whose explanation takes far longer than allowed: it says so, and is not graded.
+#[test]
+fn what_is_not_explained_to_the_end_is_called_unfinished() {
+    let made = run(&["generate", "trid", "--size", "10", "--seed", "1", "--json"]).stdout;
+    for format in ["text", "json", "html"] {
+        let told = run_with(&["explain", "--format", format, "--time-limit", "3s", "-"], &made);
+        assert_eq!(told.status, Some(12), "{}", told.stderr);
+        let says =
+            if format == "json" { r#""stopped":"the time limit was reached""# } else { "the time limit was reached" };
+        assert!(told.stdout.contains(says) && !told.stdout.contains("grade"), "{}", told.stdout);
+    }
+    for json in [&[][..], &["--json"]] {
+        let graded = run_with(&[&["grade", "--time-limit", "3s", "-"], json].concat(), &made);
+        assert_eq!(graded.status, Some(12), "{}", graded.stderr);
+        assert!(
+            graded.stdout.contains("the time limit was reached") && !graded.stdout.contains("guesswork"),
+            "{}",
+            graded.stdout
+        );
+    }
+}
+
 #[test]
 fn a_board_is_printed_filled_in_and_read_again() {
     for name in builtin() {

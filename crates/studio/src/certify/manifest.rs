@@ -115,8 +115,7 @@ impl Certificate {
 
 /// The puzzle alone, without what a file says about it.
 fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
-    let mut object = Map::new();
-    object.insert("puzzle".to_owned(), puzzle.kind().name.into());
+    let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
     object.extend(puzzle.write_json());
     Value::Object(object)
 }

@@ -152,7 +152,7 @@ fn derive_steps(
 ) -> Result<(), CertifyError> {
     let context = &explanation.context;
     for (number, step) in (1..).zip(&explanation.steps) {
-        refuter.comment(&format!("step {number}: {}", context.told(step).in_full()));
+        refuter.derivation.comment(&format!("step {number}: {}", context.told(step).in_full()));
         for removed in context.removes(step) {
             let Some(values) = context.place(removed.var).and_then(|place| formula.places().get(place)) else {
                 continue;

@@ -80,11 +80,6 @@ impl Refuter {
         }
     }
 
-    /// Adds a comment to the derivation.
-    pub(super) fn comment(&mut self, text: &str) {
-        self.derivation.comment(text);
-    }
-
     /// Adds a clause that the checker gets from this line.
     pub(super) fn add(&mut self, line: String, clause: Vec<Literal>) {
         self.derivation.line(line);

@@ -8,7 +8,8 @@ pub(crate) type Set = Vec<u64>;
 /// The values that are left for every variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Knowledge {
-    sets: Vec<Set>,
+    /// By the numbers of the variables.
+    pub(crate) sets: Vec<Set>,
 }
 
 impl Knowledge {
@@ -20,11 +21,6 @@ impl Knowledge {
     /// What is left for `x`.
     pub(crate) fn left(&self, x: Var) -> &[u64] {
         self.sets.get(x.index()).map_or(&[], Vec::as_slice)
-    }
-
-    /// What is left for the variable with this number, if there is one.
-    pub(crate) fn get(&self, number: usize) -> Option<&[u64]> {
-        self.sets.get(number).map(Vec::as_slice)
     }
 
     /// Takes values away.

@@ -43,9 +43,8 @@ impl Context {
 impl Explanation {
     /// Its fields as data: the steps, and what they lead to.
     pub fn to_json(&self, puzzle: &dyn Puzzle) -> Map<String, Value> {
-        let mut object = Map::new();
-        let steps = self.steps.iter().map(|step| self.context.step_json(step));
-        object.insert("steps".to_owned(), steps.collect());
+        let steps = self.steps.iter().map(|step| self.context.step_json(step)).collect();
+        let mut object = Map::from_iter([("steps".to_owned(), steps)]);
         match &self.outcome {
             Outcome::Solved(board) => {
                 object.insert("solution".to_owned(), puzzle.write_board(board));

@@ -244,7 +244,7 @@ impl Hint {
 
     /// The deduction in words; its length where it is too long to be told.
     fn deduction(&self) -> Result<String, usize> {
-        let place = match &self.advice {
+        let (clash, why) = match &self.advice {
             Advice::Next(step) => return Ok(self.context.text(step)),
             Advice::Enter { place, value } => {
                 let (name, word) = self.named(*place, *value);
@@ -252,24 +252,17 @@ impl Hint {
             }
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) if step.length() > MOST_TOLD => return Err(step.length()),
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) => return Ok(self.context.text(step)),
-            Advice::Wrong(wrong) => wrong.clash.first().and_then(|&x| self.context.place(x)),
-            _ => None,
+            Advice::Wrong(Wrong { clash, why, .. }) => (clash.first().copied(), why),
+            _ => (None, &Why::Far),
         };
-        let entry = place.and_then(|place| Some((place, self.board.get(place)?)));
-        Ok(match (&self.advice, entry) {
-            (Advice::Wrong(Wrong { why: Why::Given(given), .. }), Some((place, entry))) => {
-                let (name, word) = self.named(place, *given);
-                let (_, other) = self.named(place, entry);
-                format!("The puzzle says that {name} is {word}, not {other}.")
+        let place = clash.and_then(|x| self.context.place(x));
+        let entered = place.and_then(|place| Some((place, self.named(place, self.board.get(place)?))));
+        Ok(match (why, entered, clash) {
+            (Why::Given(given), Some((place, (name, other))), _) => {
+                format!("The puzzle says that {name} is {}, not {other}.", self.named(place, *given).1)
             }
-            (Advice::Wrong(Wrong { why: Why::NothingLeft, .. }), Some((place, entry))) => {
-                let (name, word) = self.named(place, entry);
-                format!("{name} can never be {word}.")
-            }
-            (Advice::Wrong(Wrong { why: Why::NothingLeft, clash, .. }), None) => {
-                let names: Vec<String> = clash.iter().map(|&x| self.context.subject(x).name.clone()).collect();
-                format!("No value is left for {}.", names.join(", "))
-            }
+            (Why::NothingLeft, Some((_, (name, word))), _) => format!("{name} can never be {word}."),
+            (Why::NothingLeft, None, Some(x)) => format!("No value is left for {}.", self.context.subject(x).name),
             _ => "The solution is another one; the reason is too long to tell.".to_owned(),
         })
     }
@@ -358,22 +351,17 @@ impl Hint {
                 board.set(place, Some(value));
             }
         }
-        self.draw_on(puzzle, &View::of(&board).labels(), HintLevel::Result)
-    }
-
-    /// A player's own view of the board, pointing at what the hint is about
-    /// and, once the deduction is told, at what it follows from.
-    pub fn draw_on(&self, puzzle: &dyn Puzzle, view: &View<'_>, level: HintLevel) -> Scene {
-        if let (Advice::Next(step), true) = (&self.advice, level >= HintLevel::Deduction) {
-            return self.context.draw(puzzle, view, step);
+        let view = View::of(&board).labels();
+        if let Advice::Next(step) = &self.advice {
+            return self.context.draw(puzzle, &view, step);
         }
         let emphasis = if let Advice::Wrong(_) = self.advice { Emphasis::Wrong } else { Emphasis::Effect };
-        let mut scene = puzzle.draw(view);
+        let mut scene = puzzle.draw(&view);
         for x in self.subjects() {
             let subject = self.context.subject(x);
             scene.emphasise(subject.target(), emphasis);
             if let (Values::Words(words), Some(place)) = (&subject.values, self.context.place(x)) {
-                let entered = words.iter().filter(|word| Some(word.value) == view.board().get(place));
+                let entered = words.iter().filter(|word| Some(word.value) == board.get(place));
                 let targets = entered.filter_map(|word| word.target.as_deref());
                 targets.for_each(|target| scene.emphasise(target, emphasis));
             }

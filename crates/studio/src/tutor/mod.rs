@@ -158,7 +158,7 @@ impl Tutor {
                 return Vec::new();
             }
             tutor.machine.know(&tutor.claims);
-            tutor.machine.settle().await;
+            tutor.machine.tidy(false).await;
             let steps = tutor.machine.steps_at(level).await;
             steps.into_iter().map(|step| tutor.say(Advice::Next(step))).collect()
         })
@@ -217,7 +217,7 @@ impl Tutor {
         }
         self.machine.know(&self.claims);
         loop {
-            self.machine.settle().await;
+            self.machine.tidy(false).await;
             if let Some((place, value)) = self.only_value() {
                 return Advice::Enter { place, value };
             }
@@ -226,7 +226,7 @@ impl Tutor {
             };
             self.machine.apply(&step);
             if !self.is_the_same_for_all(&step) {
-                let then = self.machine.tidy().await;
+                let then = self.machine.tidy(true).await;
                 return Advice::Next(Step { then, ..step });
             }
         }

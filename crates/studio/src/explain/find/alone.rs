@@ -119,7 +119,7 @@ impl Inquiry {
 
     /// What is left of the variables of a rule, if it matters where there is room.
     pub(crate) fn room_for(&self, rule: usize, knowledge: &Knowledge) -> Vec<(Var, Set)> {
-        let sees_room = self.reasoning().instances()[rule].room.is_some();
+        let sees_room = self.context.instance(rule).room.is_some();
         let scope = self.scopes[rule].iter().filter(|_| sees_room);
         scope.map(|&x| (x, knowledge.left(x).to_vec())).collect()
     }
@@ -203,12 +203,12 @@ impl Inquiry {
 
     /// The cost of a deduction from one rule.
     pub(crate) fn single_cost(&self, rule: usize, facts: &[Fact]) -> u32 {
-        self.reasoning().instances()[rule].cost + self.facts_cost(&[rule], facts)
+        self.context.instance(rule).cost + self.facts_cost(&[rule], facts)
     }
 
     /// The cost of a refuted supposition. Book-keeping is free.
     pub(crate) fn refuted_cost(&self, rules: &[usize], facts: &[Fact], argument: &Argument) -> u32 {
-        let instances = self.reasoning().instances();
+        let instances = self.context.reasoning.instances();
         let spoken = rules.iter().map(|&rule| &instances[rule]).filter(|instance| instance.telling == Telling::Spoken);
         let costs: u32 = spoken.map(|instance| instance.cost).sum();
         let (sentences, cases) = (argument.sentences(instances) as u32, argument.cases() as u32);

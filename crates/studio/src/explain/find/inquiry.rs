@@ -125,21 +125,13 @@ impl Inquiry {
         Inquiry { context, space, scopes, rules_about, vars, meter, metered: 0 }
     }
 
-    pub(crate) fn reasoning(&self) -> &Reasoning {
-        &self.context.reasoning
-    }
-
-    pub(crate) fn root(&self) -> &Knowledge {
-        &self.context.root
-    }
-
     pub(crate) fn all_rules(&self) -> Vec<usize> {
         (0..self.scopes.len()).collect()
     }
 
     /// All that is known of the variables of some rules.
     pub(crate) fn facts_about(&self, knowledge: &Knowledge, rules: &[usize]) -> Vec<Fact> {
-        let known = self.scope_of(rules).into_iter().filter(|&x| knowledge.left(x) != self.root().left(x));
+        let known = self.scope_of(rules).into_iter().filter(|&x| knowledge.left(x) != self.context.root.left(x));
         known.map(|var| Fact { var, left: knowledge.left(var).to_vec() }).collect()
     }
 

@@ -23,12 +23,12 @@ const END: usize = usize::MAX;
 
 impl Ledger {
     pub(crate) fn new(root: &Knowledge, way: &[Deduction]) -> Ledger {
-        let (mut first, mut total) = (Vec::new(), 0);
-        for x in 0.. {
-            let Some(left) = root.get(x) else { break };
-            first.push(total);
+        let mut total = 0;
+        let begin = |left: &Set| {
             total += left.len() * 64;
-        }
+            total - left.len() * 64
+        };
+        let first = root.sets.iter().map(begin).collect();
         let mut ledger = Ledger {
             first,
             providers: vec![Vec::new(); total],

@@ -39,9 +39,9 @@ impl Machine {
     /// A machine that knows nothing yet.
     pub(crate) fn new(reasoning: Reasoning, meter: Meter) -> Machine {
         let inquiry = Inquiry::new(reasoning, meter);
-        let knowledge = inquiry.root().clone();
+        let knowledge = inquiry.context.root.clone();
         let rules = vec![Rule { stale: true, ..Rule::default() }; inquiry.scopes.len()];
-        let instances = inquiry.reasoning().instances();
+        let instances = inquiry.context.reasoning.instances();
         let routine = (0..rules.len()).filter(|&rule| instances[rule].telling != Telling::Spoken).collect();
         Machine { inquiry, knowledge, rules, routine }
     }
@@ -73,7 +73,7 @@ impl Machine {
 
     /// The places whose value is known.
     pub(crate) fn board(&self) -> Board {
-        let reasoning = self.inquiry.reasoning();
+        let reasoning = &self.inquiry.context.reasoning;
         let value = |&x: &Var| {
             let left = self.knowledge.left(x);
             (size(left) == 1).then(|| values(left, self.inquiry.context.base(x)).next()).flatten()
@@ -93,32 +93,21 @@ impl Machine {
     }
 
     /// Does all the book-keeping: what routine rules conclude. The last value that
-    /// they leave for a place is not entered: that is a step.
-    pub(crate) async fn tidy(&mut self) -> Vec<Step> {
+    /// they leave for a place is not entered: that is a step. Where nobody asks what follows
+    /// from what (unless it is `told`), that takes less time.
+    pub(crate) async fn tidy(&mut self, told: bool) -> Vec<Step> {
         let (mut steps, mut done) = (Vec::new(), false);
-        while !done {
-            done = true;
-            for number in self.routine.clone() {
-                self.look_at(number).await;
-                let more = self.keep_book(number).await;
-                done &= more.is_empty();
-                steps.extend(more);
-            }
-        }
-        steps
-    }
-
-    /// The same where nobody asks what follows from what, which takes less time.
-    pub(crate) async fn settle(&mut self) {
-        let mut done = false;
         while !done {
             done = true;
             for number in self.routine.clone() {
                 self.look_at(number).await;
                 let Some(Finding::Removes(gone)) = self.rules[number].finding.clone() else { continue };
                 let left = |x: Var, gone: &Set| size(&without(self.knowledge.left(x), gone));
-                if gone.iter().any(|(x, gone)| self.inquiry.context.is_place(*x) && left(*x, gone) == 1) {
-                    done &= self.keep_book(number).await.is_empty();
+                let last = |(x, gone): &(Var, Set)| self.inquiry.context.is_place(*x) && left(*x, gone) == 1;
+                if told || gone.iter().any(last) {
+                    let more = self.keep_book(number).await;
+                    done &= more.is_empty();
+                    steps.extend(more);
                     continue;
                 }
                 for (x, gone) in gone {
@@ -128,11 +117,11 @@ impl Machine {
                 done = false;
             }
         }
+        steps
     }
 
     /// The book-keeping of one rule, step by step.
     async fn keep_book(&mut self, number: usize) -> Vec<Step> {
-        let Some(Finding::Removes(_)) = self.rules[number].finding else { return Vec::new() };
         let mut steps = Vec::new();
         for mut step in self.steps_of(number).await.to_vec() {
             let context = &self.inquiry.context;
@@ -232,14 +221,14 @@ impl Machine {
     /// hardly harder to see: nobody does in several steps what is seen in one.
     async fn at_once(&mut self, step: Step) -> Step {
         let &[own] = step.rules.as_slice() else { return step };
-        let at = self.inquiry.reasoning().instances()[own].at.clone();
+        let at = self.inquiry.context.instance(own).at.clone();
         let mut best = step;
         if at.is_empty() {
             return best;
         }
         let most = best.cost + HARDLY_HARDER;
         for number in 0..self.rules.len() {
-            let Instance { at: other, cost, telling, .. } = &self.inquiry.reasoning().instances()[number];
+            let Instance { at: other, cost, telling, .. } = self.inquiry.context.instance(number);
             if number == own || *other != at || *cost >= most || *telling != Telling::Spoken {
                 continue;
             }

@@ -38,7 +38,7 @@ impl Walk {
     }
 
     async fn walk(&mut self, machine: &mut Machine) -> Outcome {
-        self.opening = machine.tidy().await;
+        self.opening = machine.tidy(true).await;
         let mut near: Vec<Var> = Vec::new();
         loop {
             let board = machine.board();
@@ -51,7 +51,7 @@ impl Walk {
                 Err(stopped) => return Outcome::Stopped(stopped),
             };
             machine.apply(&step);
-            let then = machine.tidy().await;
+            let then = machine.tidy(true).await;
             let step = Step { then, ..step };
             near = step.gone().into_iter().map(|removes| removes.var).collect();
             self.steps.push(step);
@@ -76,7 +76,7 @@ pub(crate) struct Deduction {
 
 impl Deduction {
     fn new(step: Step, inquiry: &Inquiry, start: &Knowledge) -> Deduction {
-        let root = inquiry.root();
+        let root = &inquiry.context.root;
         let mut provides: Vec<(Var, Set)> = Vec::new();
         for Removes { var, gone, .. } in step.removes.iter().chain(&step.alike) {
             let implied = step.implied.iter().find(|(x, _)| x == var).filter(|_| step.argument.is_none());
@@ -109,7 +109,7 @@ const MOST_ALSO: usize = 3;
 /// places in one step.
 pub(crate) async fn told(walk: &mut Walk, start: &Knowledge, machine: &mut Machine, all: bool) {
     let inquiry = &mut machine.inquiry;
-    let places = inquiry.reasoning().places().iter();
+    let places = inquiry.context.reasoning.places().iter();
     // What must be ruled out in the end: all but the solution.
     let goals: Vec<(Var, Set)> = places.map(|&x| (x, without(start.left(x), machine.knowledge.left(x)))).collect();
     let (mut opening, mut steps) = (walk.opening.clone(), walk.steps.clone());
@@ -130,7 +130,7 @@ async fn retell(
     goals: Option<&Vec<(Var, Set)>>,
     inquiry: &mut Inquiry,
 ) -> (Vec<Step>, Vec<Step>) {
-    let mut ledger = Ledger::new(inquiry.root(), way);
+    let mut ledger = Ledger::new(&inquiry.context.root, way);
     match goals {
         None => ledger.use_all(),
         Some(goals) => {
@@ -147,7 +147,7 @@ async fn retell(
 /// Whether two deductions say the same of different places.
 fn alike(one: &Step, other: &Step, inquiry: &Inquiry) -> bool {
     let manner = |step: &Step| match (step.rules.as_slice(), &step.argument) {
-        (&[rule], None) => Some(&inquiry.reasoning().instances()[rule]),
+        (&[rule], None) => Some(inquiry.context.instance(rule)),
         _ => None,
     };
     let (Some(one), Some(other)) = (manner(one), manner(other)) else { return false };

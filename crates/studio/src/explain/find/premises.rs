@@ -82,7 +82,7 @@ impl Inquiry {
         enough: &mut impl AsyncFnMut(&mut Inquiry, &[Fact]) -> bool,
     ) {
         let x = facts[i].var;
-        let (context, root) = (Arc::clone(&self.context), self.root().left(x).to_vec());
+        let (context, root) = (Arc::clone(&self.context), self.context.root.left(x).to_vec());
         let mut simple = false;
         if !matches!(context.subject(x).values, Values::Words(_)) {
             let (all, left) = (context.values(x, &root), context.values(x, &facts[i].left));
@@ -144,7 +144,7 @@ impl Inquiry {
         nodes: u32,
     ) -> Vec<usize> {
         let mut rules: Vec<usize> = cone.rules.iter().copied().collect();
-        let instances = self.reasoning().instances();
+        let instances = self.context.reasoning.instances();
         rules.sort_by_key(|&rule| (std::cmp::Reverse(instances[rule].cost), std::cmp::Reverse(rule)));
         let mut i = 0;
         while i < rules.len() {

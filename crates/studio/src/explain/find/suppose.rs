@@ -52,7 +52,7 @@ impl Inquiry {
             if (again || self.fails(&supposed).await)
                 && let Ok(Some((argument, cone))) = self.argue_supposing(&supposed, 1).await
             {
-                let instances = self.reasoning().instances();
+                let instances = self.context.reasoning.instances();
                 let costs: u32 = cone.rules.iter().map(|&rule| instances[rule].cost).sum();
                 found.push((costs + 2 * argument.sentences(instances) as u32, supposed, cone));
             }
@@ -100,7 +100,7 @@ impl Inquiry {
         nodes: u32,
     ) -> Option<Step> {
         let mut step = self.work_out(knowledge, Some(supposed.clone()), cone, nodes).await?;
-        step.implied = vec![(supposed.var, without(self.root().left(supposed.var), &supposed.left))];
+        step.implied = vec![(supposed.var, without(self.context.root.left(supposed.var), &supposed.left))];
         step.removes = vec![removal(&supposed, knowledge)];
         Some(step)
     }
@@ -129,7 +129,7 @@ impl Inquiry {
             wider = more;
         }
         if let Some((argument, _)) = self.argue(&step.rules, &step.facts_and(Some(&wider)), 1).await {
-            step.implied = vec![(var, without(self.root().left(var), &wider.left))];
+            step.implied = vec![(var, without(self.context.root.left(var), &wider.left))];
             step.removes = vec![removal(&wider, knowledge)];
             step.argument = Some((Some(wider), argument));
         }
@@ -180,7 +180,7 @@ impl Inquiry {
         let facts = self.shrink_facts(self.in_order_of_dropping(known), enough).await;
         // The argument uses what is stated, and nothing else that may be known.
         let (argument, _) = self.argue(&rules, &with(&facts), nodes).await?;
-        let instances = self.reasoning().instances();
+        let instances = self.context.reasoning.instances();
         let spoken = rules.iter().filter(|&&rule| instances[rule].telling == Telling::Spoken).count();
         let (level, cost) = (Level::of(spoken, argument.cases()), self.refuted_cost(&rules, &facts, &argument));
         Some(Step { level, cost, rules, facts, argument: Some((supposed, argument)), ..Step::default() })
@@ -239,7 +239,7 @@ impl Inquiry {
     pub(crate) async fn shortened(&mut self, step: Step) -> Step {
         let Some((supposed, argument)) = &step.argument else { return step };
         let End::Fails(last) = argument.end else { return step };
-        let mut start = self.root().clone();
+        let mut start = self.context.root.clone();
         for Fact { var, left } in step.facts.iter().chain(supposed) {
             let left = common(start.left(*var), left);
             start.set(*var, &left);

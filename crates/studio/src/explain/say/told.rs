@@ -119,11 +119,11 @@ mod tests {
         assert!(!short.is_folded());
         assert_eq!(short.in_short(), short.in_full());
         let long = Told::new(said(100), said(50));
-        assert_eq!(words(&long.in_full()), 150 * 7);
+        assert_eq!(words(&long.in_full()), 150 * 8);
         assert!(words(&long.in_short()) <= MOST_IN_STEP, "{}", long.in_short());
         let shown = words(&long.in_short()) - 2 * NOTE;
         let folded: usize = long.passages.iter().map(|passage| passage.folded.len()).sum();
-        assert_eq!(shown + folded * 7, 150 * 7);
+        assert_eq!(shown + folded * 8, 150 * 8);
         let clauses = vec!["r1c1 is not 3"; 30];
         let broken = Told::new(vec![format!("Then {}.", clauses.join("; "))], Vec::new());
         assert!(!broken.is_folded() && broken.in_short().split(". ").all(|said| words(said) <= MOST_IN_SENTENCE));
