@@ -7,7 +7,7 @@ use crate::task::Meter;
 use fd::{ModelError, Var};
 use puzzles::{Board, Instance, Notes, Puzzle, Reasoning, Subject, Values, View};
 use scene::{Emphasis, Scene};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Some values of a place or a quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,13 +103,8 @@ impl Context {
     /// The rules that a step follows from, by their number in the reasoning: those that
     /// are told, then those of book-keeping.
     pub fn rules(&self, step: &Step) -> Vec<usize> {
-        let mut rules: Vec<usize> = Vec::new();
-        for &rule in step.parts().flat_map(|part| &part.rules) {
-            if !rules.contains(&rule) {
-                rules.push(rule);
-            }
-        }
-        rules
+        let mut seen = BTreeSet::new();
+        step.parts().flat_map(|part| &part.rules).copied().filter(|&rule| seen.insert(rule)).collect()
     }
 
     /// The same rules, in words.

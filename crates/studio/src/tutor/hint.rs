@@ -6,6 +6,7 @@ use fd::Var;
 use puzzles::{Board, Instance, Notes, Puzzle, Telling, Values, View};
 use scene::{Emphasis, Scene};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What can be said about a half-filled board.
@@ -183,13 +184,9 @@ impl Hint {
 
     /// The rules to think of, each once.
     pub fn rules(&self) -> Vec<&Instance> {
-        let mut rules: Vec<&Instance> = Vec::new();
-        for instance in self.step().into_iter().flat_map(|step| self.context.because(step)) {
-            if !rules.iter().any(|other| other.says == instance.says) {
-                rules.push(instance);
-            }
-        }
-        rules
+        let mut seen = BTreeSet::new();
+        let rules = self.step().into_iter().flat_map(|step| self.context.because(step));
+        rules.filter(|instance| seen.insert(&instance.says)).collect()
     }
 
     /// The hint in words, up to a level: what it is about, then a line or a

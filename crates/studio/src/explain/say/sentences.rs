@@ -151,7 +151,9 @@ impl Context {
                 (reasons, concluded)
             }
             Some((supposed, argument)) => {
-                let mut concluded = Vec::new();
+                let mut reasons = Story::new(self, step).told(supposed.as_ref(), argument);
+                // Whatever is folded away, the contradiction is not.
+                let mut concluded: Vec<String> = reasons.pop().into_iter().collect();
                 if !step.removes.is_empty() {
                     concluded.push(sentence(&format!("so {}", self.learnt(step, &step.removes, false))));
                 }
@@ -160,7 +162,7 @@ impl Context {
                     let learnt = self.learnt(&alike, &step.alike, false);
                     concluded.push(sentence(&format!("in the same way, {learnt}")));
                 }
-                (Story::new(self, step).told(supposed.as_ref(), argument), concluded)
+                (reasons, concluded)
             }
         };
         concluded.extend(self.also(step));

@@ -11,7 +11,7 @@ const MOST_IN_SENTENCE: usize = 60;
 /// The most words of a step that are shown, with the notes that say how much is not.
 const MOST_IN_STEP: usize = 200;
 /// The most of them for what it concludes, and for a note.
-const MOST_CONCLUDED: usize = 90;
+const MOST_CONCLUDED: usize = 120;
 const NOTE: usize = 6;
 
 /// A step in words.
