@@ -139,7 +139,9 @@ fn boards() {
     assert_eq!(read("[0,2,9]").unwrap(), half);
     assert_eq!(puzzle.write_board(&half).to_string(), "[0,2,9]");
     assert_eq!(read("[1,2]").unwrap_err().message, "expected 3 weights, one for each leaf, found 2");
-    assert!(read("[1,2,-3]").unwrap_err().to_string().starts_with("[2]: expected a weight (0 for none), a whole number"));
+    assert!(
+        read("[1,2,-3]").unwrap_err().to_string().starts_with("[2]: expected a weight (0 for none), a whole number")
+    );
 }
 
 fn check_round_trip(puzzle: &Weight) {
