@@ -46,6 +46,12 @@ impl Board {
         self.0.iter().all(Option::is_some)
     }
 
+    /// The same with only those of its values that `kept` selects, in order.
+    pub(crate) fn keeping(&self, kept: &[bool]) -> Board {
+        let mut kept = kept.iter();
+        self.iter().map(|value| value.filter(|_| kept.next() == Some(&true))).collect()
+    }
+
     /// The values in order of the places.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<i32>> + '_ {
         self.0.iter().copied()

@@ -1,7 +1,7 @@
 //! Files: a puzzle, its solution if known, and what is said about it.
 
 use crate::json::{self, Node};
-use crate::prolog::{self, Clause, TermShape};
+use crate::prolog::{self, Clause, Term, TermShape};
 use crate::{Board, Fault, KINDS, Kind, Lines, Puzzle, ReadError, kind};
 use serde_json::{Map, Value};
 
@@ -81,19 +81,16 @@ pub fn read(bytes: &[u8], format: Option<Format>, kind: Option<&'static Kind>) -
     if text.trim().is_empty() {
         return Err(ReadError::whole(Fault::Syntax, "the file is empty; expected a puzzle"));
     }
-    match format.unwrap_or_else(|| Format::guess(text)) {
-        Format::Json => Ok(vec![Entry { number: 1, document: read_json(text, 1, kind) }]),
+    let documents: Vec<Result<Document, ReadError>> = match format.unwrap_or_else(|| Format::guess(text)) {
+        Format::Json => vec![read_json(text, 1, kind)],
         Format::JsonLines => {
-            let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-            let documents = lines.map(|(i, line)| read_json(line, i + 1, kind));
-            Ok(documents.zip(1..).map(|(document, number)| Entry { number, document }).collect())
+            let lines = text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty());
+            lines.map(|(line, number)| read_json(line, number, kind)).collect()
         }
-        Format::Text => {
-            let documents = texts(text).into_iter().map(|(first_line, text)| read_text(text, first_line, kind));
-            Ok(documents.zip(1..).map(|(document, number)| Entry { number, document }).collect())
-        }
-        Format::Prolog => read_prolog(text, kind),
-    }
+        Format::Text => texts(text).into_iter().map(|(first_line, text)| read_text(text, first_line, kind)).collect(),
+        Format::Prolog => return read_prolog(text, kind),
+    };
+    Ok(documents.into_iter().zip(1..).map(|(document, number)| Entry { number, document }).collect())
 }
 
 /// The text in some bytes, without a byte order mark.
@@ -224,13 +221,11 @@ pub fn board_from_text(puzzle: &dyn Puzzle, text: &str) -> Result<Board, ReadErr
 
 fn read_text(text: &str, start: usize, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
     let cleaned = without_remarks(text);
-    let blank_lines = cleaned.lines().take_while(|line| line.trim().is_empty()).count();
-    let mut rest = cleaned.as_str();
-    for _ in 0..blank_lines {
-        rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
-    }
+    // Empty lines may come first.
+    let blanks = cleaned.len() - cleaned.trim_start().len();
+    let (empty, mut rest) = cleaned.split_at(cleaned[..blanks].rfind('\n').map_or(0, |end| end + 1));
     let first_line = rest.lines().next().unwrap_or("").trim().to_ascii_lowercase();
-    let mut first = blank_lines + start;
+    let mut first = empty.matches('\n').count() + start;
     let named = kind(&first_line);
     if named.is_some() {
         rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
@@ -274,38 +269,28 @@ fn numbers(clauses: &[Clause]) -> Vec<i64> {
 
 /// The number that a clause such as `puzzle(7, ...)` carries.
 fn own_number(clause: &Clause) -> Option<i64> {
-    match &clause.goals.first()?.shape {
-        TermShape::Compound(_, arguments) => match arguments.as_slice() {
-            [first, _, ..] => match first.shape {
-                TermShape::Integer(number) => Some(number),
-                _ => None,
-            },
-            _ => None,
-        },
+    let TermShape::Compound(_, arguments) = &clause.goals.first()?.shape else { return None };
+    match arguments.as_slice() {
+        [Term { shape: TermShape::Integer(number), .. }, _, ..] => Some(*number),
         _ => None,
     }
 }
 
 fn read_clause(clause: &Clause, wanted: Option<&'static Kind>) -> Result<Document, ReadError> {
-    let place = clause.head.as_ref().or(clause.goals.first());
-    let (line, column) = place.map_or((1, 1), |term| (term.line, term.column));
+    let term = clause.head.as_ref().or(clause.goals.first());
+    let (line, column) = term.map_or((1, 1), |term| (term.line, term.column));
+    let error = |message: String| Err(ReadError::at(Fault::Kind, line, column, message));
     let kinds = KINDS.iter().copied().filter(|kind| wanted.is_none_or(|wanted| wanted.name == kind.name));
     let mut readings: Vec<_> =
         kinds.filter_map(|kind| Some((kind.name, (kind.paper.as_ref()?.read_prolog)(clause)?))).collect();
     if readings.len() > 1 {
         let names: Vec<&str> = readings.iter().map(|(name, _)| *name).collect();
-        let message = format!("this could be {}: say which kind it is", names.join(" or "));
-        return Err(ReadError::at(Fault::Kind, line, column, message));
+        return error(format!("this could be {}: say which kind it is", names.join(" or ")));
     }
-    match readings.pop() {
-        Some((_, reading)) => reading.map(Document::new),
-        None => {
-            let message = match wanted {
-                Some(kind) => format!("this clause is no {} puzzle", kind.title),
-                None => "this clause is no puzzle of any kind".to_owned(),
-            };
-            Err(ReadError::at(Fault::Kind, line, column, message))
-        }
+    match (readings.pop(), wanted) {
+        (Some((_, reading)), _) => reading.map(Document::new),
+        (None, Some(kind)) => error(format!("this clause is no {} puzzle", kind.title)),
+        (None, None) => error("this clause is no puzzle of any kind".to_owned()),
     }
 }
 

@@ -128,6 +128,14 @@ impl Formula {
         self.places.push(values.into_iter().collect());
     }
 
+    /// The next place holds one number from 1 to `most`: for each a variable, in order.
+    pub(crate) fn holds_one(&mut self, place: &str, most: i32) -> Vec<Literal> {
+        let literals: Vec<Literal> = (1..=most).map(|number| self.variable(format!("{place}_is_{number}"))).collect();
+        self.place((1..).zip(literals.iter().copied()));
+        self.exactly(1, literals.iter().copied());
+        literals
+    }
+
     /// A number from `least` to `most`, with a variable for each `k` above
     /// `least` that says that it is at least `k`. The caller must write what
     /// makes each imply the one before it.

@@ -116,7 +116,9 @@ pub struct Impossible(pub String);
 /// A draft depends on the random source alone, not on what was drafted before.
 pub trait Maker: Debug + Send {
     /// The rules of all its drafts without any clue, if they share one model.
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>>;
+    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
+        None
+    }
 
     /// A random solution with every clue that could be given; `None` when this
     /// try failed.

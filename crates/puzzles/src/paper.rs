@@ -5,7 +5,7 @@
 use crate::make::{Impossible, Request};
 use crate::prolog::Clause;
 use crate::{Board, Posed, Puzzle, Reading};
-use fd::{Limits, ModelError, Random, Statistics, Stopped};
+use fd::{Branching, Limits, Luby, Model, ModelError, Random, Solution, Space, Statistics, Stopped};
 use std::fmt::Debug;
 
 /// What a paper adds to a kind.
@@ -102,6 +102,39 @@ pub struct Loose {
     pub tries: u64,
     /// What the searches did, together.
     pub statistics: Statistics,
+}
+
+/// Searches for solutions of puzzles, one after the other: some have one.
+#[derive(Debug)]
+pub(crate) struct Trials<'a> {
+    /// For all searches together.
+    pub(crate) limits: Limits<'a>,
+    /// The nodes to spend on one puzzle.
+    pub(crate) patience: u64,
+    pub(crate) statistics: Statistics,
+}
+
+impl<'a> Trials<'a> {
+    pub(crate) fn new(limits: Limits<'a>, patience: u64) -> Trials<'a> {
+        Trials { limits, patience, statistics: Statistics::default() }
+    }
+
+    /// A solution; `None` when there is none, or when it takes too long to tell.
+    pub(crate) fn first(
+        &mut self,
+        model: &Model,
+        branching: impl Branching,
+        restarts: Option<Luby>,
+    ) -> Result<Option<Solution>, Stopped> {
+        let limits = self.limits.less(&self.statistics).nodes(self.patience);
+        let (found, spent) = fd::first(&mut Space::new(model), branching, limits, restarts);
+        self.statistics = self.statistics.plus(spent);
+        match found {
+            // The limit of one puzzle, not of all.
+            Err(Stopped::Nodes) if spent.nodes > self.patience => Ok(None),
+            found => found,
+        }
+    }
 }
 
 /// Why a puzzle was not made as the paper did.

@@ -3,7 +3,7 @@
 //! As much of the grammar as the papers' data needs: integers, atoms,
 //! variables, lists, compound terms, `A = B`, `Head :- Goal, Goal.` and comments.
 
-use crate::{Fault, ReadError};
+use crate::{Fault, Location, ReadError};
 use std::fmt;
 
 /// A term, with the line and column where it begins.
@@ -52,6 +52,11 @@ impl Clause {
 }
 
 impl Term {
+    /// Where it begins.
+    pub fn place(&self) -> Location {
+        Location::Position { line: self.line, column: self.column }
+    }
+
     /// An error about this term.
     pub fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::at(Fault::Shape, self.line, self.column, message)

@@ -7,6 +7,7 @@
 //! have variables that no person would talk about.
 
 use crate::Rule;
+use fd::constraints::{AllDifferent, Count, Strength};
 use fd::{Constraint, Domain, Model, ModelError, Var};
 
 /// A puzzle as a person reasons about it.
@@ -232,6 +233,37 @@ impl Reasoning {
     pub fn rule(&mut self, instance: Instance, constraint: impl Constraint + 'static) -> Result<(), ModelError> {
         self.model.post(constraint)?;
         self.instances.push(instance);
+        Ok(())
+    }
+
+    /// Adds that the numbers of a line differ, such as those (`of`, `row 3`): what is known is
+    /// crossed off without a word, and several numbers are looked at together. If there are no
+    /// more numbers than places, the line holds every one.
+    ///
+    /// # Errors
+    /// As [`Model::post`].
+    pub fn line(
+        &mut self,
+        [rule, full]: [&'static Rule; 2],
+        (of, name): (&str, &str),
+        line: &[usize],
+        most: i32,
+    ) -> Result<(), ModelError> {
+        let vars: Vec<Var> = line.iter().map(|&place| self.places[place]).collect();
+        let (says, fails) =
+            (format!("the numbers {of} {name} differ"), format!("{name} cannot have different numbers"));
+        let differ = Instance { places: line.to_vec(), at: name.to_owned(), ..Instance::new(rule, 1, says, fails) };
+        let crossed_off = Instance { telling: Telling::Silent, ..differ.clone() };
+        self.rule(crossed_off, AllDifferent::new(&vars).strength(Strength::Value))?;
+        if line.len() > 2 {
+            let together = Instance { cost: 2, ..differ.clone() };
+            self.rule(together, AllDifferent::new(&vars).strength(Strength::Domain))?;
+        }
+        for number in (1..=most).filter(|_| line.len() == most as usize) {
+            let says = format!("{name} holds every number from 1 to {most}");
+            let fails = format!("{name} has no place for {number}");
+            self.rule(Instance { rule: full, says, fails, ..differ.clone() }, Count::new(&vars, number, 1))?;
+        }
         Ok(())
     }
 }

@@ -13,8 +13,8 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Written<'a> {
     pub(crate) text: &'a str,
-    line: usize,
-    column: usize,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
 }
 
 impl Written<'_> {
@@ -55,7 +55,10 @@ pub(crate) fn cells<'a>(lines: Lines<'a>, lengths: &[usize]) -> Result<Vec<Writt
         let Some(&length) = lengths.get(rows) else {
             return Err(ReadError::at(Fault::Shape, line, 1, format!("expected only {} rows", lengths.len())));
         };
-        let row = row(line, text, length);
+        let row = match words(line, text).as_slice() {
+            [one] if length != 1 => signs(*one),
+            words => words.to_vec(),
+        };
         if row.len() != length {
             let message = format!("expected {length} cells in row {}, found {}", rows + 1, row.len());
             return Err(ReadError::at(Fault::Shape, line, row.first().map_or(1, |cell| cell.column), message));
@@ -71,7 +74,8 @@ pub(crate) fn cells<'a>(lines: Lines<'a>, lengths: &[usize]) -> Result<Vec<Writt
     Ok(cells)
 }
 
-fn row(line: usize, text: &str, length: usize) -> Vec<Written<'_>> {
+/// The words of a line.
+pub(crate) fn words(line: usize, text: &str) -> Vec<Written<'_>> {
     let mut words = Vec::new();
     let mut column = 1;
     for part in text.split_inclusive(char::is_whitespace) {
@@ -81,10 +85,7 @@ fn row(line: usize, text: &str, length: usize) -> Vec<Written<'_>> {
         }
         column += part.chars().count();
     }
-    match words.as_slice() {
-        [one] if length != 1 => signs(*one),
-        _ => words,
-    }
+    words
 }
 
 /// The characters of a word as cells.

@@ -225,22 +225,29 @@ impl Choices {
 
     /// What is typed for a value.
     pub fn key(&self, value: i32) -> Option<String> {
-        match self {
-            Choices::Keys(keys) => keys.iter().find(|choice| choice.value == value).map(|choice| choice.key.into()),
-            _ => self.contains(value).then(|| value.to_string()),
-        }
+        self.written(value, |choice| choice.key.into())
     }
 
     /// What a value is called.
     pub fn label(&self, value: i32) -> Option<String> {
+        self.written(value, |choice| choice.label.into())
+    }
+
+    /// A number as it is, and one of a few choices by its key or label.
+    fn written(&self, value: i32, by: impl Fn(&Choice) -> String) -> Option<String> {
         match self {
-            Choices::Keys(keys) => keys.iter().find(|choice| choice.value == value).map(|choice| choice.label.into()),
+            Choices::Keys(keys) => keys.iter().find(|choice| choice.value == value).map(by),
             _ => self.contains(value).then(|| value.to_string()),
         }
     }
 }
 
 impl Target {
+    /// One that is chosen by typing, and that the puzzle does not fill in.
+    pub(crate) fn new(holds: Holds, id: String, name: String, choices: Choices, near: Near) -> Target {
+        Target { id, name, holds, choices, gesture: Gesture::Choose, given: false, near }
+    }
+
     /// The place that a choice fills in here, and the value it gets; `None`
     /// when it cannot be chosen.
     pub fn fills(&self, choice: i32) -> Option<(usize, i32)> {
@@ -274,6 +281,20 @@ impl Target {
 }
 
 impl Sheet {
+    /// A sheet with a target for each place, in their order.
+    pub(crate) fn of_places(
+        structure: Structure,
+        mut targets: Vec<Target>,
+        givens: &Board,
+        quotas: Vec<Quota>,
+    ) -> Sheet {
+        for (target, given) in targets.iter_mut().zip(givens.iter()) {
+            target.given = given.is_some();
+        }
+        let places = targets.iter().map(|target| target.id.clone()).collect();
+        Sheet { structure, targets, places, blank: None, quotas }
+    }
+
     /// The target with this id.
     pub fn target(&self, id: &str) -> Option<&Target> {
         self.targets.iter().find(|target| target.id == id)

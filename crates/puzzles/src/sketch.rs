@@ -1,8 +1,9 @@
 //! A puzzle that is being set: its clues as targets, and edits as data.
 
-use crate::{Board, Choices, Gesture, Holds, Impossible, Near, Puzzle, Structure, Target, View};
+use crate::{Board, Choices, Holds, Impossible, Near, Puzzle, Structure, Target, View};
 use scene::Scene;
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
 /// What a puzzle offers to puzzle setters.
 pub trait Settable {
@@ -227,34 +228,21 @@ pub struct Missing {
     pub says: String,
 }
 
-/// A target that takes a number when a puzzle is set.
-pub(crate) fn clue_target(id: String, name: String, choices: Choices, near: Near) -> Target {
-    Target { id, name, holds: Holds::Clue, choices, gesture: Gesture::Choose, given: false, near }
-}
-
 /// The target for a size, which no arrow key leads to.
-pub(crate) fn size_target(id: &str, name: &str, sizes: std::ops::RangeInclusive<usize>) -> Target {
+pub(crate) fn size_target(id: &str, name: &str, sizes: RangeInclusive<usize>) -> Target {
     let choices = Choices::Numbers(*sizes.start() as i32..=*sizes.end() as i32);
-    clue_target(id.to_owned(), name.to_owned(), choices, Near::default())
+    Target::new(Holds::Clue, id.to_owned(), name.to_owned(), choices, Near::default())
 }
 
 /// A size, if it is one of these.
-pub(crate) fn checked_size(
-    id: &str,
-    value: Option<i32>,
-    sizes: std::ops::RangeInclusive<usize>,
-) -> Result<usize, EditError> {
+pub(crate) fn checked_size(id: &str, value: Option<i32>, sizes: RangeInclusive<usize>) -> Result<usize, EditError> {
     let value = value.ok_or_else(|| EditError::Needed(id.to_owned()))?;
     let size = usize::try_from(value).ok().filter(|size| sizes.contains(size));
     size.ok_or_else(|| EditError::Value(id.to_owned(), value))
 }
 
 /// A value, if it may be chosen; none is always allowed.
-pub(crate) fn checked(
-    id: &str,
-    value: Option<i32>,
-    range: std::ops::RangeInclusive<i32>,
-) -> Result<Option<i32>, EditError> {
+pub(crate) fn checked(id: &str, value: Option<i32>, range: RangeInclusive<i32>) -> Result<Option<i32>, EditError> {
     match value {
         Some(value) if !range.contains(&value) => Err(EditError::Value(id.to_owned(), value)),
         value => Ok(value),
@@ -262,11 +250,7 @@ pub(crate) fn checked(
 }
 
 /// A size for an empty sketch.
-pub(crate) fn possible_size(
-    size: usize,
-    sizes: std::ops::RangeInclusive<usize>,
-    what: &str,
-) -> Result<usize, Impossible> {
+pub(crate) fn possible_size(size: usize, sizes: RangeInclusive<usize>, what: &str) -> Result<usize, Impossible> {
     let message = || format!("{what} {size} is not possible; expected {} to {}", sizes.start(), sizes.end());
     if sizes.contains(&size) { Ok(size) } else { Err(Impossible(message())) }
 }

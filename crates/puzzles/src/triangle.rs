@@ -3,7 +3,9 @@
 //! Places are numbered row by row.
 
 use crate::json::Node;
-use crate::{Board, Fault, Lines, ReadError, rows};
+use crate::sheet::near_in_triangle;
+use crate::{Board, Choices, Fault, Holds, Lines, Quota, ReadError, Rule, Sheet, Structure, Target, Violation, rows};
+use fd::{Model, ModelError, Name, Var};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 
@@ -39,19 +41,62 @@ pub(crate) fn place_names(places: &[usize]) -> String {
     }
 }
 
+/// A variable for each place; one that is given has its number alone.
+pub(crate) fn variables(givens: &Board, most: i32, model: &mut Model) -> Result<Vec<Var>, ModelError> {
+    let variable = |(place, given): (usize, Option<i32>)| {
+        let x = model.var(given.map_or(1..=most, |given| given..=given))?;
+        model.name(x, Name::Made([place, 0], |[place, _]| place_name(place)));
+        Ok(x)
+    };
+    givens.iter().enumerate().map(variable).collect()
+}
+
+/// What can be pointed at: places that take numbers, each called a cell, say.
+pub(crate) fn sheet(rows: usize, called: &str, most: i32, givens: &Board, quotas: Vec<Quota>) -> Sheet {
+    let target = |place: usize| {
+        let (row, pos) = row_and_pos(place);
+        let name = format!("row {}, {called} {}", row + 1, pos + 1);
+        let near = near_in_triangle(rows, place);
+        Target::new(Holds::Place(place), place_name(place), name, Choices::Numbers(1..=most), near)
+    };
+    Sheet::of_places(Structure::Triangle { rows }, (0..places(rows)).map(target).collect(), givens, quotas)
+}
+
+/// A number that is not from 1 to `most`.
+pub(crate) fn wrong_number(rule: &'static Rule, place: usize, most: i32, board: &Board) -> Option<Violation> {
+    let value = board.get(place).filter(|value| !(1..=most).contains(value))?;
+    let message = format!("{} holds {value}; numbers go from 1 to {most}", place_name(place));
+    Some(Violation { rule, places: vec![place], message })
+}
+
+/// A number that is not the given one.
+pub(crate) fn changed_given(rule: &'static Rule, place: usize, given: i32, board: &Board) -> Option<Violation> {
+    let value = board.get(place).filter(|&value| value != given)?;
+    let message = format!("{} holds {value}, but {given} is given", place_name(place));
+    Some(Violation { rule, places: vec![place], message })
+}
+
+/// The numbers that stand more than once among these: those of a row, say.
+pub(crate) fn repeated(rule: &'static Rule, places: &[usize], those: &str, board: &Board) -> Vec<Violation> {
+    let mut filled: Vec<(i32, usize)> = places.iter().filter_map(|&place| Some((board.get(place)?, place))).collect();
+    filled.sort_unstable();
+    let equals = filled.chunk_by(|a, b| a.0 == b.0).filter(|equal| equal.len() > 1);
+    let violation = |equal: &[(i32, usize)]| {
+        let places: Vec<usize> = equal.iter().map(|&(_, place)| place).collect();
+        let message = format!("{} hold {}; the numbers {those} differ", place_names(&places), equal[0].0);
+        Violation { rule, places, message }
+    };
+    equals.map(violation).collect()
+}
+
 /// Reads `[[a], [b, c], ...]` with 0 for a blank.
 ///
 /// # Errors
 /// When it does not have `rows` rows, row `r` does not have `r + 1` numbers, or
 /// a number is outside `range`.
 pub(crate) fn read_board(node: Node<'_>, rows: usize, range: RangeInclusive<i32>) -> Result<Board, ReadError> {
-    let lists = node.items("a list of rows")?;
-    if lists.len() != rows {
-        let message = format!("expected {rows} rows, found {}", lists.len());
-        return Err(node.error(Fault::Shape, message));
-    }
     let mut values = Vec::with_capacity(places(rows));
-    for (row, list) in lists.enumerate() {
+    for (row, list) in node.items_of("a list of rows", rows, "rows")?.enumerate() {
         let numbers = list.items("a row, a list of numbers")?;
         if numbers.len() != row + 1 {
             let message = format!("row {} must have {} numbers, found {}", row + 1, row + 1, numbers.len());

@@ -9,7 +9,7 @@
 //! Making as the paper does: random digits, and trial.
 
 use super::make::check;
-use super::model::{posed, variables};
+use super::model::posed;
 use super::{Aztec, MOST_ROWS};
 use crate::prolog::{Clause, Term, TermShape};
 use crate::{
@@ -96,7 +96,7 @@ pub(super) const PAPER: Paper =
 impl InPaper for Aztec {
     fn pose_as_paper(&self) -> Result<Posed, ModelError> {
         let mut model = Model::new();
-        let cells = variables(self, &mut model)?;
+        let cells = triangle::variables(&self.givens, 9, &mut model)?;
         for row in self.cells_by_row() {
             model.post(AllDifferent::new(&cells[row]))?;
         }

@@ -2,35 +2,15 @@
 
 use super::rules::results;
 use super::{Aztec, MOST_ROWS};
-use crate::sheet::near_in_triangle;
-use crate::sketch::{OwnSketch, checked, checked_size, clue_target, possible_size, row_and_column, size_target};
+use crate::sketch::{OwnSketch, checked, checked_size, possible_size, row_and_column, size_target};
 use crate::{
-    Board, Choices, EditError, Gesture, Holds, Impossible, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch, State,
-    Structure, Target, triangle,
+    Board, EditError, Holds, Impossible, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch, State, Target, triangle,
 };
 use std::ops::RangeInclusive;
 
 impl Playable for Aztec {
     fn sheet(&self) -> Sheet {
-        let targets = (0..self.places()).map(|cell| {
-            let (row, pos) = triangle::row_and_pos(cell);
-            Target {
-                id: triangle::place_name(cell),
-                name: format!("row {}, cell {}", row + 1, pos + 1),
-                holds: Holds::Place(cell),
-                choices: Choices::Numbers(1..=9),
-                gesture: Gesture::Choose,
-                given: self.givens.get(cell).is_some(),
-                near: near_in_triangle(self.rows, cell),
-            }
-        });
-        Sheet {
-            structure: Structure::Triangle { rows: self.rows },
-            targets: targets.collect(),
-            places: (0..self.places()).map(triangle::place_name).collect(),
-            blank: None,
-            quotas: self.cells_by_row().map(Quota::once).collect(),
-        }
+        triangle::sheet(self.rows, "cell", 9, &self.givens, self.cells_by_row().map(Quota::once).collect())
     }
 
     /// For each cell that stands on two others, whether they make it.
@@ -79,12 +59,8 @@ pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
 
 impl OwnSketch for Aztec {
     fn targets(&self) -> Vec<Target> {
-        let cells = (0..self.givens.len()).map(|cell| {
-            let (row, pos) = triangle::row_and_pos(cell);
-            let name = format!("row {}, cell {}", row + 1, pos + 1);
-            let near = near_in_triangle(self.rows, cell);
-            clue_target(triangle::place_name(cell), name, Choices::Numbers(NUMBERS), near)
-        });
+        let cells = self.sheet().targets.into_iter();
+        let cells = cells.map(|target| Target { holds: Holds::Clue, given: false, ..target });
         cells.chain([size_target("rows", "the number of rows", ROWS)]).collect()
     }
 

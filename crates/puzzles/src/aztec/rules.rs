@@ -7,42 +7,17 @@ use crate::{Board, Checked, Violation, triangle};
 impl Checked for Aztec {
     fn violations(&self, board: &Board) -> Vec<Violation> {
         let mut found = Vec::new();
-        for cell in 0..self.givens.len() {
-            found.extend(number(cell, board));
-            found.extend(given(self, cell, board));
+        for (cell, given) in self.givens.iter().enumerate() {
+            found.extend(triangle::wrong_number(&NUMBER, cell, 9, board));
+            found.extend(given.and_then(|given| triangle::changed_given(&GIVEN, cell, given, board)));
         }
         for cells in self.cells_by_row() {
-            row(cells, board, &mut found);
+            found.extend(triangle::repeated(&ROW, &Vec::from_iter(cells), "of a row", board));
         }
         for cell in 0..self.givens.len() {
             found.extend(made(self, cell, board));
         }
         found
-    }
-}
-
-fn number(cell: usize, board: &Board) -> Option<Violation> {
-    let value = board.get(cell).filter(|value| !(1..=9).contains(value))?;
-    let message = format!("{} holds {value}; numbers go from 1 to 9", triangle::place_name(cell));
-    Some(Violation { rule: &NUMBER, places: vec![cell], message })
-}
-
-fn given(puzzle: &Aztec, cell: usize, board: &Board) -> Option<Violation> {
-    let (value, given) = (board.get(cell)?, puzzle.givens.get(cell)?);
-    let message = format!("{} holds {value}, but {given} is given", triangle::place_name(cell));
-    (value != given).then(|| Violation { rule: &GIVEN, places: vec![cell], message })
-}
-
-fn row(cells: std::ops::Range<usize>, board: &Board, found: &mut Vec<Violation>) {
-    let mut values: Vec<i32> = cells.clone().filter_map(|cell| board.get(cell)).collect();
-    values.sort_unstable();
-    values.dedup();
-    for value in values {
-        let places: Vec<usize> = cells.clone().filter(|&cell| board.get(cell) == Some(value)).collect();
-        if places.len() > 1 {
-            let message = format!("{} hold {value}; the numbers of a row differ", triangle::place_names(&places));
-            found.push(Violation { rule: &ROW, places, message });
-        }
     }
 }
 
@@ -79,15 +54,8 @@ impl Certified for Aztec {
         let cells = self.givens.len();
         let mut formula = Formula::with_room(500 * cells)?;
         formula.comment("number: every cell holds one number from 1 to 9");
-        let mut holds: Vec<Vec<Literal>> = Vec::with_capacity(cells);
-        for cell in 0..cells {
-            let name = triangle::place_name(cell);
-            let literals: Vec<Literal> =
-                NUMBERS.map(|number| formula.variable(format!("{name}_is_{number}"))).collect();
-            formula.place(NUMBERS.zip(literals.iter().copied()));
-            formula.exactly(1, literals.iter().copied());
-            holds.push(literals);
-        }
+        let holds: Vec<Vec<Literal>> =
+            (0..cells).map(|cell| formula.holds_one(&triangle::place_name(cell), 9)).collect();
         let is = |cell: usize, number: i32| holds[cell][number as usize - 1];
         formula.comment("row: no number stands twice in a row");
         for cells in self.cells_by_row().filter(|cells| cells.len() > 1) {

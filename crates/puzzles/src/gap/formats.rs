@@ -19,7 +19,8 @@
 
 use super::{Gap, MOST_SIZE, clue_range};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, InJson, InText, Lines, Puzzle, ReadError, rows};
+use crate::rows::{self, Written};
+use crate::{Board, Fault, InJson, InText, Lines, Puzzle, ReadError};
 use serde_json::{Map, Value};
 
 pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<Gap, ReadError> {
@@ -35,11 +36,8 @@ pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<Gap, ReadError> {
 }
 
 fn read_clues(node: Node<'_>, size: usize, of: &str) -> Result<Vec<Option<usize>>, ReadError> {
-    let items = node.items("a list with a clue or null for each line")?;
-    if items.len() != size {
-        let message = format!("expected {size} clues, one for each of the {of}, found {}", items.len());
-        return Err(node.error(Fault::Shape, message));
-    }
+    let things = format!("clues, one for each of the {of}");
+    let items = node.items_of("a list with a clue or null for each line", size, &things)?;
     items.map(|item| read_clue(item, size)).collect()
 }
 
@@ -62,12 +60,8 @@ impl InJson for Gap {
 
     fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
         let size = self.size();
-        let rows = node.items("a list with a text for each row")?;
-        if rows.len() != size {
-            return Err(node.error(Fault::Shape, format!("expected {size} rows, found {}", rows.len())));
-        }
         let mut cells = Vec::with_capacity(self.places());
-        for row in rows {
+        for row in node.items_of("a list with a text for each row", size, "rows")? {
             read_cells(row, size, &mut cells)?;
         }
         Ok(cells.into_iter().collect())
@@ -110,13 +104,13 @@ pub(super) fn read_text(text: Lines<'_>) -> Result<Gap, ReadError> {
         let message = "expected a line with the clues of the columns, found the end";
         return Err(ReadError::at(Fault::Syntax, text.first, 1, message));
     };
-    let clues: Vec<Token<'_>> = tokens(number, line).collect();
+    let clues = rows::words(number, line);
     let size = clues.len();
     if size > MOST_SIZE {
         let message = format!("a board of side {size} is too large; the limit is {MOST_SIZE}");
         return Err(ReadError::at(Fault::Limit, number, 1, message));
     }
-    let columns = clues.iter().map(|token| token.clue(size)).collect::<Result<_, _>>()?;
+    let columns = clues.iter().map(|word| read_word(word, size)).collect::<Result<_, _>>()?;
     let mut rows = Vec::with_capacity(size);
     let mut last = number;
     for (number, line) in lines {
@@ -134,63 +128,39 @@ pub(super) fn read_text(text: Lines<'_>) -> Result<Gap, ReadError> {
     Ok(Gap { columns, rows })
 }
 
-/// A word of a line, and where it begins.
-struct Token<'a> {
-    text: &'a str,
-    line: usize,
-    column: usize,
+fn error(word: &Written<'_>, message: String) -> ReadError {
+    ReadError { fault: Fault::Syntax, ..word.error(message) }
 }
 
-fn tokens(number: usize, line: &str) -> impl Iterator<Item = Token<'_>> {
-    let (mut rest, mut column) = (line, 1);
-    std::iter::from_fn(move || {
-        let text = rest.split_whitespace().next()?;
-        let start = rest.find(|c: char| !c.is_whitespace())?;
-        column += rest[..start].chars().count();
-        let token = Token { text, line: number, column };
-        column += text.chars().count();
-        rest = &rest[start + text.len()..];
-        Some(token)
+/// The word, unless it is long.
+fn found<'a>(word: &Written<'a>) -> &'a str {
+    if word.text.chars().count() > 20 { "a long word" } else { word.text }
+}
+
+fn read_word(word: &Written<'_>, size: usize) -> Result<Option<usize>, ReadError> {
+    if word.text == "." {
+        return Ok(None);
+    }
+    let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
+    let clue = word.text.parse().ok().filter(|clue| digits && clue_range(size).contains(clue));
+    clue.map(|clue: i32| Some(clue as usize)).ok_or_else(|| {
+        let most = *clue_range(size).end();
+        error(word, format!("expected `.` or a clue from 0 to {most}, found {}", found(word)))
     })
 }
 
-impl Token<'_> {
-    fn error(&self, message: impl Into<String>) -> ReadError {
-        ReadError::at(Fault::Syntax, self.line, self.column, message)
-    }
-
-    /// The word, unless it is long.
-    fn found(&self) -> &str {
-        if self.text.chars().count() > 20 { "a long word" } else { self.text }
-    }
-
-    fn clue(&self, size: usize) -> Result<Option<usize>, ReadError> {
-        if self.text == "." {
-            return Ok(None);
-        }
-        let digits = self.text.bytes().all(|byte| byte.is_ascii_digit());
-        let number: Option<i32> = self.text.parse().ok().filter(|_| digits);
-        match number {
-            Some(clue) if clue_range(size).contains(&clue) => Ok(Some(clue as usize)),
-            _ => {
-                let most = clue_range(size).end().to_owned();
-                Err(self.error(format!("expected `.` or a clue from 0 to {most}, found {}", self.found())))
-            }
-        }
-    }
-}
-
 fn read_row(number: usize, line: &str, size: usize) -> Result<Option<usize>, ReadError> {
-    let mut tokens = tokens(number, line);
-    let clue = tokens.next().map(|token| token.clue(size)).transpose()?.flatten();
+    let words = rows::words(number, line);
+    let Some((clue, row)) = words.split_first() else { return Ok(None) };
+    let clue = read_word(clue, size)?;
     let mut cells = 0;
-    for token in tokens {
-        if token.text.contains(|c| c != '_') {
-            return Err(token.error(format!("expected the cells of the row as `_`, found {}", token.found())));
+    for word in row {
+        if word.text.contains(|c| c != '_') {
+            return Err(error(word, format!("expected the cells of the row as `_`, found {}", found(word))));
         }
-        cells += token.text.len();
+        cells += word.text.len();
         if cells > size {
-            return Err(token.error(format!("expected {size} cells in this row, found more")));
+            return Err(error(word, format!("expected {size} cells in this row, found more")));
         }
     }
     if cells != 0 && cells != size {

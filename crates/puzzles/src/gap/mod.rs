@@ -174,16 +174,15 @@ pub(super) fn least_image(gap: &Gap) -> Gap {
 /// A line's gap is the same from either end, so a mirror does no more than
 /// reverse the order of the lines across.
 pub(super) fn images(gap: &Gap) -> Vec<Gap> {
-    let reversed = |clues: &[Option<usize>]| clues.iter().rev().copied().collect::<Vec<_>>();
-    let mut images = vec![gap.clone()];
-    let mirrored: Vec<Gap> =
-        images.iter().map(|gap| Gap { columns: reversed(&gap.columns), rows: gap.rows.clone() }).collect();
-    images.extend(mirrored);
-    let upside_down: Vec<Gap> =
-        images.iter().map(|gap| Gap { columns: gap.columns.clone(), rows: reversed(&gap.rows) }).collect();
-    images.extend(upside_down);
-    let transposed: Vec<Gap> =
-        images.iter().map(|gap| Gap { columns: gap.rows.clone(), rows: gap.columns.clone() }).collect();
-    images.extend(transposed);
+    let reversed = |clues: &[Option<usize>]| clues.iter().rev().copied().collect();
+    let mirrored = |gap: &Gap| Gap { columns: reversed(&gap.columns), rows: gap.rows.clone() };
+    let transposed = |gap: &Gap| Gap { columns: gap.rows.clone(), rows: gap.columns.clone() };
+    let mut image = gap.clone();
+    let mut images = vec![image.clone()];
+    // Mirroring and transposing in turn reaches all eight.
+    for i in 0..7 {
+        image = if i % 2 == 0 { mirrored(&image) } else { transposed(&image) };
+        images.push(image.clone());
+    }
     images
 }

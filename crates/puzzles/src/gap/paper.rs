@@ -16,13 +16,14 @@
 use super::make::{is_there_a_board, is_there_room};
 use super::model::{FIRST, LAST, cells, end};
 use super::{Gap, Line, MOST_SIZE, clue_range};
+use crate::paper::Trials;
 use crate::prolog::{self, Term};
 use crate::{
     Board, Clued, Clues, Fault, Impossible, InPaper, Loose, LooseError, Paper, Posed, Puzzle, ReadError, Request,
     Strategy, Way,
 };
 use fd::constraints::{AnyOf, Clause, Count};
-use fd::{Choice, Labelling, Limits, Luby, Model, ModelError, Random, Selection, Space, Statistics, Stopped, Var};
+use fd::{Choice, Labelling, Limits, Luby, Model, ModelError, Random, Selection, Space, Var};
 
 pub(super) fn read(clause: &prolog::Clause) -> Option<Result<Gap, ReadError>> {
     let prolog::Clause { head: None, goals } = clause else { return None };
@@ -204,18 +205,13 @@ fn with_gaps(board: &Board, size: usize) -> Gap {
 /// is a board for them searched for.
 fn clues_first(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
     check(wanted)?;
-    let mut statistics = Statistics::default();
+    let mut trials = Trials::new(limits, PATIENCE);
     for tries in 1.. {
         let gap = random_clues(wanted, random);
-        let left = limits.less(&statistics);
-        let (found, spent) = solve(&gap, left)?;
-        statistics = statistics.plus(spent);
-        match found {
-            Ok(Some(solution)) => return Ok(Loose { puzzle: Box::new(gap), solution, tries, statistics }),
-            Ok(None) => {}
-            // Its own limit, not the caller's: on to the next puzzle.
-            Err(Stopped::Nodes) if spent.nodes > PATIENCE => {}
-            Err(stopped) => return Err(stopped.into()),
+        let posed = gap.pose_as_paper()?;
+        if let Some(solution) = trials.first(&posed.model, posed.branching(0), posed.restarts)? {
+            let solution = posed.board(&solution);
+            return Ok(Loose { puzzle: Box::new(gap), solution, tries, statistics: trials.statistics });
         }
     }
     Err(no_board())
@@ -229,13 +225,4 @@ fn random_clues(wanted: &Request, random: &mut Random) -> Gap {
         *clue = Some(1 + random.below(wanted.size as u32 - 2) as usize);
     }
     gap
-}
-
-type Found = (Result<Option<Board>, Stopped>, Statistics);
-
-fn solve(gap: &Gap, limits: Limits<'_>) -> Result<Found, LooseError> {
-    let posed = gap.pose_as_paper()?;
-    let (found, statistics) =
-        fd::first(&mut Space::new(&posed.model), posed.branching(0), limits.nodes(PATIENCE), posed.restarts);
-    Ok((found.map(|found| found.map(|solution| posed.board(&solution))), statistics))
 }

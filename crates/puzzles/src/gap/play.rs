@@ -3,7 +3,7 @@
 use super::rules::{filled, not_two, wrong_gap};
 use super::{Gap, Line, MOST_SIZE, clue_range};
 use crate::sheet::near_in_grid;
-use crate::sketch::{OwnSketch, checked, checked_size, clue_target, index, possible_size, size_target};
+use crate::sketch::{OwnSketch, checked, checked_size, index, possible_size, size_target};
 use crate::{
     Board, Choice, Choices, EditError, Gesture, Holds, Impossible, Near, Playable, Puzzle, Quota, ReadOut, Sheet,
     Sketch, State, Structure, Target,
@@ -17,14 +17,11 @@ const CHOICES: &[Choice] =
 impl Playable for Gap {
     fn sheet(&self) -> Sheet {
         let size = self.size();
-        let targets = (0..self.places()).map(|place| Target {
-            id: self.place_name(place),
-            name: format!("row {}, column {}", place / size + 1, place % size + 1),
-            holds: Holds::Place(place),
-            choices: Choices::Keys(CHOICES),
-            gesture: Gesture::Cycle,
-            given: false,
-            near: near_in_grid(size, size, place),
+        let targets = (0..self.places()).map(|place| {
+            let name = format!("row {}, column {}", place / size + 1, place % size + 1);
+            let (choices, near) = (Choices::Keys(CHOICES), near_in_grid(size, size, place));
+            let target = Target::new(Holds::Place(place), self.place_name(place), name, choices, near);
+            Target { gesture: Gesture::Cycle, ..target }
         });
         let lines = self.lines().flat_map(|line| {
             [Quota::of(1, 2, self.cells(line)), Quota::of(0, size.saturating_sub(2), self.cells(line))]
@@ -32,13 +29,9 @@ impl Playable for Gap {
         // The cells of a block of four all touch, so at most one is filled.
         let corners = (0..size.saturating_sub(1)).flat_map(|row| (0..size - 1).map(move |column| row * size + column));
         let blocks = corners.map(|cell| Quota::of(1, 1, [cell, cell + 1, cell + size, cell + size + 1]));
-        Sheet {
-            structure: Structure::Grid { rows: size, columns: size },
-            targets: targets.collect(),
-            places: (0..self.places()).map(|place| self.place_name(place)).collect(),
-            blank: Some(0),
-            quotas: lines.chain(blocks).collect(),
-        }
+        let structure = Structure::Grid { rows: size, columns: size };
+        let sheet = Sheet::of_places(structure, targets.collect(), &self.givens(), lines.chain(blocks).collect());
+        Sheet { blank: Some(0), ..sheet }
     }
 
     /// For each row and column how many of its cells are filled, and the gap.
@@ -119,8 +112,9 @@ impl OwnSketch for Gap {
         });
         let lines = (0..size).map(Line::Column).chain((0..size).map(Line::Row));
         let clues = lines.zip(columns.chain(rows));
-        let clue =
-            |(line, near): (Line, Near)| clue_target(line.id(), format!("the clue of {line}"), choices.clone(), near);
+        let clue = |(line, near): (Line, Near)| {
+            Target::new(Holds::Clue, line.id(), format!("the clue of {line}"), choices.clone(), near)
+        };
         clues.map(clue).chain([size_target("size", "the side of the board", SIZES)]).collect()
     }
 

@@ -53,12 +53,16 @@ impl<'a> Node<'a> {
         self.value
     }
 
-    /// An error about this value.
-    pub fn error(&self, fault: Fault, message: impl Into<String>) -> ReadError {
+    /// Where it is.
+    pub fn place(&self) -> Location {
         let mut path = String::new();
         self.path.write(&mut path);
-        let place = if path.is_empty() { Location::Whole } else { Location::Path(path) };
-        ReadError { fault, place, message: message.into() }
+        if path.is_empty() { Location::Whole } else { Location::Path(path) }
+    }
+
+    /// An error about this value.
+    pub fn error(&self, fault: Fault, message: impl Into<String>) -> ReadError {
+        ReadError { fault, place: self.place(), message: message.into() }
     }
 
     fn expected(&self, what: &str) -> ReadError {
@@ -104,6 +108,23 @@ impl<'a> Node<'a> {
     pub fn items<'n>(&'n self, what: &str) -> Result<impl ExactSizeIterator<Item = Node<'n>>, ReadError> {
         let items = self.value.as_array().ok_or_else(|| self.expected(what))?;
         Ok(items.iter().enumerate().map(|(i, value)| Node { value, path: Path::Item(&self.path, i) }))
+    }
+
+    /// The items of a list of so many `things`.
+    ///
+    /// # Errors
+    /// When it is anything else.
+    pub(crate) fn items_of<'n>(
+        &'n self,
+        what: &str,
+        count: usize,
+        things: &str,
+    ) -> Result<impl ExactSizeIterator<Item = Node<'n>>, ReadError> {
+        let items = self.items(what)?;
+        if items.len() == count {
+            return Ok(items);
+        }
+        Err(self.error(Fault::Shape, format!("expected {count} {things}, found {}", items.len())))
     }
 
     /// The names and values of an object whose names are data.

@@ -25,7 +25,7 @@
 
 use super::{GridReader, MOST_DIGITS, MOST_SIDE, MultiBalance};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, InJson, InText, Lines, ReadError, rows};
+use crate::{Board, Fault, InJson, InText, Lines, Location, ReadError, rows};
 use serde_json::{Map, Value};
 
 pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<MultiBalance, ReadError> {
@@ -35,10 +35,10 @@ pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<MultiBalance, ReadErr
         let text = row.text("a row, a text of `^` and `.`")?;
         let cells: Option<Vec<bool>> = text.chars().map(fulcrum_or_not).collect();
         let cells = cells.ok_or_else(|| row.error(Fault::Shape, "expected a row of `^` and `.` only"))?;
-        grid.add(&cells).map_err(|(fault, message)| row.error(fault, message))?;
+        grid.add(&cells, row.place())?;
     }
     let digits = fields.require("digits")?.integer("the number of digits", 1..=MOST_DIGITS as i32)?;
-    grid.finish(digits).map_err(|(fault, message)| node.error(fault, message))
+    grid.finish(digits, node.place())
 }
 
 /// What a character of the grid stands for.
@@ -100,12 +100,8 @@ fn number_named(puzzle: &MultiBalance, name: &str) -> Option<usize> {
 /// The grid with the numbers filled in.
 fn read_picture(puzzle: &MultiBalance, node: Node<'_>) -> Result<Board, ReadError> {
     let mut board = Board::blank(puzzle.digits);
-    let rows = node.items("a board: the rows of the grid with the numbers, or {\"1\": [row, column], ...}")?;
-    let (found, height) = (rows.len(), puzzle.height());
-    if found != height {
-        return Err(node.error(Fault::Shape, format!("expected {height} rows, found {found}")));
-    }
-    for (r, row) in rows.enumerate() {
+    let what = "a board: the rows of the grid with the numbers, or {\"1\": [row, column], ...}";
+    for (r, row) in node.items_of(what, puzzle.height(), "rows")?.enumerate() {
         let text = row.text("a row of the board, a text")?;
         let found = text.chars().take(MOST_SIDE + 1).count();
         if found != puzzle.width {
@@ -174,22 +170,20 @@ pub(super) fn read_text(lines: Lines<'_>) -> Result<MultiBalance, ReadError> {
         if words.is_empty() {
             continue;
         }
-        let at = |(fault, message)| ReadError::at(fault, line, column, message);
+        let error = |message: String| ReadError::at(Fault::Shape, line, column, message);
         if let Some(count) = words.strip_prefix("digits") {
-            let count = read_digits(count).ok_or_else(|| {
-                at((Fault::Shape, format!("expected `digits` and a whole number from 1 to {MOST_DIGITS}")))
-            })?;
+            let count = read_digits(count)
+                .ok_or_else(|| error(format!("expected `digits` and a whole number from 1 to {MOST_DIGITS}")))?;
             if digits.replace(count).is_some() {
-                return Err(at((Fault::Shape, "the number of digits is given for the second time".to_owned())));
+                return Err(error("the number of digits is given for the second time".to_owned()));
             }
         } else {
-            grid.add(&read_row(line, text)?).map_err(at)?;
+            grid.add(&read_row(line, text)?, Location::Position { line, column })?;
         }
     }
     let end = lines.first + lines.text.lines().count().saturating_sub(1);
-    let at_end = |(fault, message)| ReadError::at(fault, end, 1, message);
-    let digits = digits.ok_or_else(|| at_end((Fault::Shape, "expected a line such as `digits 6`".to_owned())))?;
-    grid.finish(digits).map_err(at_end)
+    let digits = digits.ok_or_else(|| ReadError::at(Fault::Shape, end, 1, "expected a line such as `digits 6`"))?;
+    grid.finish(digits, Location::Position { line: end, column: 1 })
 }
 
 fn read_digits(text: &str) -> Option<i32> {

@@ -13,7 +13,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::{Board, Fault, InPaper, Kind, Puzzle, Rule, Symmetric};
+use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, Symmetric};
 use fd::Random;
 
 /// The most rows, and the most columns, of a grid.
@@ -119,9 +119,6 @@ impl MultiBalance {
     }
 }
 
-/// What is wrong with a grid; the reader that found it adds the place.
-type Complaint = (Fault, String);
-
 /// A grid while its rows are read.
 #[derive(Debug, Default)]
 struct GridReader {
@@ -130,30 +127,32 @@ struct GridReader {
 }
 
 impl GridReader {
-    /// Adds a row: `true` is a fulcrum.
-    fn add(&mut self, row: &[bool]) -> Result<(), Complaint> {
+    /// Adds a row, read at this place: `true` is a fulcrum.
+    fn add(&mut self, row: &[bool], place: Location) -> Result<(), ReadError> {
+        let refused = |fault, message| Err(ReadError { fault, place, message });
         if row.len() > MOST_SIDE || self.fulcrums.len() == self.width * MOST_SIDE && self.width > 0 {
-            return Err((Fault::Limit, format!("a grid has at most {MOST_SIDE} rows of {MOST_SIDE} cells")));
+            return refused(Fault::Limit, format!("a grid has at most {MOST_SIDE} rows of {MOST_SIDE} cells"));
         }
         if self.fulcrums.is_empty() {
             self.width = row.len();
         }
         if row.is_empty() {
-            return Err((Fault::Shape, "a row has at least one cell".to_owned()));
+            return refused(Fault::Shape, "a row has at least one cell".to_owned());
         }
         if row.len() != self.width {
             let (width, found) = (self.width, row.len());
-            return Err((Fault::Shape, format!("expected {width} cells as in the first row, found {found}")));
+            return refused(Fault::Shape, format!("expected {width} cells as in the first row, found {found}"));
         }
         self.fulcrums.extend(row);
         Ok(())
     }
 
     /// The puzzle with this grid, on which `digits` numbers are to be placed.
-    fn finish(self, digits: i32) -> Result<MultiBalance, Complaint> {
+    fn finish(self, digits: i32, place: Location) -> Result<MultiBalance, ReadError> {
         let GridReader { width, fulcrums } = self;
         if fulcrums.is_empty() {
-            return Err((Fault::Shape, "a grid has at least one row".to_owned()));
+            let message = "a grid has at least one row".to_owned();
+            return Err(ReadError { fault: Fault::Shape, place, message });
         }
         let digits = usize::try_from(digits).unwrap_or(0).min(MOST_DIGITS);
         Ok(MultiBalance { width, fulcrums, digits })

@@ -16,7 +16,7 @@ use super::model::beam::{self, Beam};
 use super::model::{add_places, impossible, posed};
 use super::{GridReader, MOST_DIGITS, MultiBalance};
 use crate::prolog::{self, Term, TermShape};
-use crate::{Board, Fault, InPaper, Paper, Posed, Puzzle, ReadError};
+use crate::{Board, InPaper, Paper, Posed, Puzzle, ReadError};
 use fd::constraints::{AllDifferent, Clause, Reified, Sum};
 use fd::{Labelling, Model, ModelError, Var};
 
@@ -35,14 +35,10 @@ fn read_term(term: &Term) -> Result<MultiBalance, ReadError> {
     let mut grid = GridReader::default();
     for row in rows.items("the grid, a list of rows")? {
         let cells: Result<Vec<bool>, ReadError> = row.items("a row, a list of cells")?.iter().map(read_cell).collect();
-        grid.add(&cells?).map_err(|complaint| at(row, complaint))?;
+        grid.add(&cells?, row.place())?;
     }
     let digits = digits.integer("the number of digits", 1..=MOST_DIGITS as i32)?;
-    grid.finish(digits).map_err(|complaint| at(rows, complaint))
-}
-
-fn at(term: &Term, (fault, message): (Fault, String)) -> ReadError {
-    ReadError::at(fault, term.line, term.column, message)
+    grid.finish(digits, rows.place())
 }
 
 fn read_cell(term: &Term) -> Result<bool, ReadError> {

@@ -3,7 +3,7 @@
 use super::rules::Check;
 use super::{Line, MOST_DIGITS, MOST_SIDE, MultiBalance};
 use crate::sheet::near_in_grid;
-use crate::sketch::{OwnSketch, checked, checked_size, clue_target, possible_size, row_and_column, size_target};
+use crate::sketch::{OwnSketch, checked, checked_size, possible_size, row_and_column, size_target};
 use crate::{
     Board, Choice, Choices, EditError, Gesture, Holds, Impossible, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch,
     State, Structure, Target,
@@ -13,14 +13,11 @@ use std::ops::RangeInclusive;
 impl Playable for MultiBalance {
     fn sheet(&self) -> Sheet {
         let (rows, columns) = (self.height(), self.width);
-        let targets = (0..self.fulcrums.len()).map(|cell| Target {
-            id: self.cell_id(cell),
-            name: self.cell_in_words(cell),
-            holds: Holds::Cell(cell as i32),
-            choices: if self.is_fulcrum(cell) { Choices::None } else { Choices::Numbers(1..=self.digits as i32) },
-            gesture: Gesture::Choose,
-            given: self.is_fulcrum(cell),
-            near: near_in_grid(rows, columns, cell),
+        let targets = (0..self.fulcrums.len()).map(|cell| {
+            let given = self.is_fulcrum(cell);
+            let choices = if given { Choices::None } else { Choices::Numbers(1..=self.digits as i32) };
+            let (id, name, near) = (self.cell_id(cell), self.cell_in_words(cell), near_in_grid(rows, columns, cell));
+            Target { given, ..Target::new(Holds::Cell(cell as i32), id, name, choices, near) }
         });
         Sheet {
             structure: Structure::Grid { rows, columns },
@@ -41,7 +38,7 @@ impl Playable for MultiBalance {
 impl MultiBalance {
     fn read_out(&self, line: Line, check: &Check<'_>) -> ReadOut {
         let (name, numbers) = (line.name(), check.numbers_on(line));
-        let fulcrum = check.only_fulcrum(line);
+        let fulcrum = self.only_fulcrum(line);
         let torques = fulcrum.map(|fulcrum| check.torques(line, fulcrum));
         let state = match (check.line(line), torques) {
             (Some(_), _) => State::Broken,
@@ -119,7 +116,7 @@ impl OwnSketch for MultiBalance {
         let cells = (0..self.fulcrums.len()).map(|cell| {
             let name = format!("row {}, column {}", cell / self.width + 1, cell % self.width + 1);
             let near = near_in_grid(self.height(), self.width, cell);
-            let target = clue_target(self.cell_id(cell), name, Choices::Keys(FULCRUM), near);
+            let target = Target::new(Holds::Clue, self.cell_id(cell), name, Choices::Keys(FULCRUM), near);
             Target { gesture: Gesture::Cycle, ..target }
         });
         let sizes = [

@@ -15,7 +15,7 @@ impl Checked for MultiBalance {
         }
         let (rows, columns) = lines.split_at(self.height());
         for &row in rows {
-            let column = check.only_fulcrum(row).map(|column| columns[column]);
+            let column = self.only_fulcrum(row).map(|column| columns[column]);
             violations.extend(column.and_then(|column| check.crossing(row, column)));
         }
         violations
@@ -69,7 +69,7 @@ impl<'a> Check<'a> {
     /// What is wrong on a row or column.
     pub(super) fn line(&self, line: Line) -> Option<Violation> {
         let numbers = self.numbers_on(line);
-        match (numbers.as_slice(), self.only_fulcrum(line)) {
+        match (numbers.as_slice(), self.puzzle.only_fulcrum(line)) {
             ([], _) => None,
             ([number], _) if self.left == 0 => {
                 Some(violation(&ALONE, &numbers, format!("{number} stands alone in {}", line.name())))
@@ -82,13 +82,6 @@ impl<'a> Check<'a> {
                 Some(violation(&ONE_FULCRUM, &numbers, message))
             }
         }
-    }
-
-    /// The position of the fulcrum of a line that has exactly one.
-    pub(super) fn only_fulcrum(&self, line: Line) -> Option<usize> {
-        let fulcrums = line.cells().enumerate().filter(|&(_, cell)| self.puzzle.is_fulcrum(cell));
-        let mut positions = fulcrums.map(|(i, _)| i);
-        positions.next().filter(|_| positions.next().is_none())
     }
 
     /// The torques before and after a fulcrum.
@@ -115,7 +108,7 @@ impl<'a> Check<'a> {
 
     /// Whether a row and the column of its only fulcrum both use it.
     fn crossing(&self, row: Line, column: Line) -> Option<Violation> {
-        self.only_fulcrum(column)?;
+        self.puzzle.only_fulcrum(column)?;
         let (mut numbers, others) = (self.numbers_on(row), self.numbers_on(column));
         (!numbers.is_empty() && !others.is_empty()).then(|| {
             numbers.extend(others);
@@ -176,7 +169,7 @@ impl Certified for MultiBalance {
 
 impl MultiBalance {
     /// The position of the fulcrum in a line that has exactly one.
-    fn only_fulcrum(&self, line: Line) -> Option<usize> {
+    pub(super) fn only_fulcrum(&self, line: Line) -> Option<usize> {
         let mut fulcrums = line.cells().enumerate().filter(|&(_, cell)| self.fulcrums[cell]);
         let (position, _) = fulcrums.next()?;
         fulcrums.next().is_none().then_some(position)

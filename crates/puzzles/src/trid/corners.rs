@@ -49,12 +49,7 @@ impl Constraint for Corners {
     }
 
     fn check(&self, model: &Model) -> Result<(), ModelError> {
-        let fits = |&x: &Var| model.domain(x).min() >= 1 && model.domain(x).max() <= self.most;
-        if self.corners.iter().all(fits) {
-            return Ok(());
-        }
-        let problem = format!("its variables lie within 1 and {}", self.most);
-        Err(ModelError::Malformed { constraint: "corners", problem })
+        check(self.name(), &self.corners, self.most, model)
     }
 
     fn post(&self, post: &mut Post<'_>) {
@@ -73,6 +68,14 @@ impl Constraint for Corners {
         into.post(AllDifferent::new(&self.corners))?;
         Ok(true)
     }
+}
+
+/// The corners lie within the numbers from 1 to `most`.
+pub(super) fn check(constraint: &'static str, corners: &[Var], most: i32, model: &Model) -> Result<(), ModelError> {
+    if corners.iter().all(|&x| model.domain(x).min() >= 1 && model.domain(x).max() <= most) {
+        return Ok(());
+    }
+    Err(ModelError::Malformed { constraint, problem: format!("its corners lie within 1 and {most}") })
 }
 
 pub(super) fn differ(a: i32, b: i32, c: i32) -> bool {

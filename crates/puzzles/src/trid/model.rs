@@ -4,7 +4,7 @@ use super::corners::Corners;
 use super::{Sum, Trid, fill};
 use crate::{Board, Modelled, Posed, Puzzle, Strategy, triangle};
 use fd::constraints::{AllDifferent, Clause, Strength};
-use fd::{Luby, Model, ModelError, Name, Var};
+use fd::{Luby, Model, ModelError, Var};
 
 /// The conflicts before the first restart.
 const CONFLICTS: u64 = 100;
@@ -37,15 +37,7 @@ pub(super) fn searched(model: Model, places: Vec<Var>) -> Posed {
 /// A variable for each vertex; one that is given has its number alone.
 pub(super) fn post_vertices(puzzle: &Trid, model: &mut Model) -> Result<Vec<Var>, ModelError> {
     let givens = puzzle.givens();
-    let mut vertices = Vec::with_capacity(givens.len());
-    for (vertex, given) in givens.iter().enumerate() {
-        let x = match given {
-            Some(value) => model.var(value..=value)?,
-            None => model.var(1..=puzzle.size as i32)?,
-        };
-        model.name(x, Name::Made([vertex, 0], |[vertex, _]| triangle::place_name(vertex)));
-        vertices.push(x);
-    }
+    let vertices = triangle::variables(&givens, puzzle.size as i32, model)?;
     // A vertex that is given twice, differently, cannot be both.
     for given in puzzle.givens.iter().filter(|given| givens.get(given.vertex) != Some(given.value)) {
         model.post(Clause::new([vertices[given.vertex].is(given.value)]))?;

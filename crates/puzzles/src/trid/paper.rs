@@ -14,13 +14,14 @@
 use super::make::{GIVENS, check};
 use super::model::{post_lines, post_vertices};
 use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
+use crate::paper::Trials;
 use crate::prolog::{Clause, Term, TermShape};
 use crate::{
     Board, Clues, Fault, Impossible, InPaper, Loose, LooseError, Modelled, Paper, Posed, Puzzle, ReadError, Request,
     Strategy, Way, triangle,
 };
 use fd::constraints::{self, Strength};
-use fd::{Labelling, Limits, Model, ModelError, Random, Selection, Space, Statistics, Stopped};
+use fd::{Labelling, Limits, Model, ModelError, Random, Selection};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -237,25 +238,15 @@ fn make(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loo
         // The paper's example: 5 sums in a triangle of side 10.
         _ => (size / 2, size / 2),
     };
-    let mut statistics = Statistics::default();
+    let mut trials = Trials::new(limits, PATIENCE);
     for tries in 1..=MOST_TRIES {
         limits.check()?;
         let count = least + random.below((most.saturating_sub(least) + 1) as u32) as usize;
         let puzzle = draw(size, &triangles, count, random);
         let posed = puzzle.pose()?;
-        let mut space = Space::new(&posed.model);
-        let limits = limits.less(&statistics).nodes(PATIENCE);
-        let (found, spent) = fd::first(&mut space, posed.branching(0), limits, posed.restarts);
-        statistics = statistics.plus(spent);
-        match found {
-            Ok(None) => {}
-            Ok(Some(solution)) => {
-                let solution = posed.board(&solution);
-                return Ok(Loose { puzzle: Box::new(puzzle), solution, tries, statistics });
-            }
-            // It takes too long to tell: its own limit, not the caller's.
-            Err(Stopped::Nodes) if spent.nodes > PATIENCE => {}
-            Err(stopped) => return Err(stopped.into()),
+        if let Some(solution) = trials.first(&posed.model, posed.branching(0), posed.restarts)? {
+            let solution = posed.board(&solution);
+            return Ok(Loose { puzzle: Box::new(puzzle), solution, tries, statistics: trials.statistics });
         }
     }
     let reason =

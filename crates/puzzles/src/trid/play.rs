@@ -2,33 +2,17 @@
 
 use super::make::triangles;
 use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
-use crate::sheet::near_in_triangle;
-use crate::sketch::{OwnSketch, checked, checked_size, clue_target, possible_size, row_and_column, size_target};
+use crate::sketch::{OwnSketch, checked, checked_size, possible_size, row_and_column, size_target};
 use crate::{
-    Board, Choices, EditError, Gesture, Holds, Impossible, Near, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch,
-    State, Structure, Target, triangle,
+    Board, Choices, EditError, Holds, Impossible, Near, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch, State, Target,
+    triangle,
 };
 use std::ops::RangeInclusive;
 
 impl Playable for Trid {
     fn sheet(&self) -> Sheet {
-        let givens = self.givens();
-        let targets = (0..self.places()).map(|vertex| Target {
-            id: triangle::place_name(vertex),
-            name: vertex_name(vertex),
-            holds: Holds::Place(vertex),
-            choices: Choices::Numbers(1..=self.size as i32),
-            gesture: Gesture::Choose,
-            given: givens.get(vertex).is_some(),
-            near: near_in_triangle(self.size, vertex),
-        });
-        Sheet {
-            structure: Structure::Triangle { rows: self.size },
-            targets: targets.collect(),
-            places: (0..self.places()).map(triangle::place_name).collect(),
-            blank: None,
-            quotas: self.lines().filter(|line| line.len() > 1).map(Quota::once).collect(),
-        }
+        let lines = self.lines().filter(|line| line.len() > 1);
+        triangle::sheet(self.size, "vertex", self.size as i32, &self.givens(), lines.map(Quota::once).collect())
     }
 
     /// For each sum what its vertices add up to so far.
@@ -38,12 +22,6 @@ impl Playable for Trid {
         sums.dedup();
         sums.into_iter().map(|sum| read_out(sum, self.size, board)).collect()
     }
-}
-
-/// The name of a vertex for people.
-pub(super) fn vertex_name(vertex: usize) -> String {
-    let (row, pos) = triangle::row_and_pos(vertex);
-    format!("row {}, vertex {}", row + 1, pos + 1)
 }
 
 fn read_out(Sum { triangle, sum }: Sum, size: usize, board: &Board) -> ReadOut {
@@ -178,7 +156,8 @@ impl Trid {
             right: (pos < row).then_some(here + 1),
         };
         let choices = Choices::Numbers(1..=self.size as i32);
-        clue_target(triangle::place_name(vertex), vertex_name(vertex), choices, near)
+        let name = format!("row {}, vertex {}", row + 1, pos + 1);
+        Target::new(Holds::Clue, triangle::place_name(vertex), name, choices, near)
     }
 
     /// The triangles below a row by number: up, down, up, ...
@@ -194,7 +173,7 @@ impl Trid {
         let (points, (row, pos)) =
             if triangle.down { ("down", (row + 1, triangle.pos + 1)) } else { ("up", (row, triangle.pos)) };
         let name = format!("the sum in the triangle that points {points} to row {}, vertex {}", row + 1, pos + 1);
-        clue_target(triangle.id(), name, Choices::Numbers(self.sums_to_choose()), near)
+        Target::new(Holds::Clue, triangle.id(), name, Choices::Numbers(self.sums_to_choose()), near)
     }
 
     fn spot(&self, id: &str) -> Option<Spot> {

@@ -2,8 +2,7 @@
 
 use super::corners::Corners;
 use super::{LINE, SUM, Sum, Trid};
-use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, Telling, triangle};
-use fd::constraints::{AllDifferent, Count, Strength};
+use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, triangle};
 use fd::{ModelError, Var};
 
 /// What follows from the rules, and is seen at once with some practice.
@@ -31,7 +30,9 @@ impl Reasoned for Trid {
             vertices.push(reasoning.place(1..=self.size as i32, subject)?);
         }
         for line in self.lines().filter(|line| line.len() > 1) {
-            add_line(self, &line, &vertices, &mut reasoning)?;
+            let [from, to] = [line[0], line[line.len() - 1]].map(triangle::place_name);
+            let name = format!("the line from {from} to {to}");
+            reasoning.line([&LINE, &FULL], ("on", &name), &line, self.size as i32)?;
         }
         for &sum in &self.sums {
             add_sum(self, sum, &vertices, &mut reasoning)?;
@@ -43,39 +44,6 @@ impl Reasoned for Trid {
         }
         Ok(reasoning)
     }
-}
-
-fn add_line(puzzle: &Trid, line: &[usize], vertices: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
-    let vars: Vec<Var> = line.iter().map(|&vertex| vertices[vertex]).collect();
-    let (from, to) = (triangle::place_name(line[0]), triangle::place_name(line[line.len() - 1]));
-    let name = format!("the line from {from} to {to}");
-    let differ = |effort| Instance {
-        places: line.to_vec(),
-        at: name.clone(),
-        ..Instance::new(
-            &LINE,
-            effort,
-            format!("the numbers on {name} differ"),
-            format!("{name} cannot have different numbers"),
-        )
-    };
-    let crossed_off = Instance { telling: Telling::Silent, ..differ(1) };
-    reasoning.rule(crossed_off, AllDifferent::new(&vars).strength(Strength::Value))?;
-    if line.len() > 2 {
-        reasoning.rule(differ(2), AllDifferent::new(&vars).strength(Strength::Domain))?;
-    }
-    if line.len() == puzzle.size {
-        for number in 1..=puzzle.size as i32 {
-            let full = Instance {
-                rule: &FULL,
-                says: format!("{name} holds every number from 1 to {}", puzzle.size),
-                fails: format!("{name} has no place for {number}"),
-                ..differ(1)
-            };
-            reasoning.rule(full, Count::new(&vars, number, 1))?;
-        }
-    }
-    Ok(())
 }
 
 fn add_sum(

@@ -6,37 +6,14 @@ use crate::{Board, Checked, Puzzle, Violation, triangle};
 
 impl Checked for Trid {
     fn violations(&self, board: &Board) -> Vec<Violation> {
-        let mut found: Vec<Violation> = (0..self.places()).filter_map(|place| number(self, place, board)).collect();
-        found.extend(self.givens.iter().filter_map(|&one| given(one, board)));
-        for vertices in self.lines() {
-            line(&vertices, board, &mut found);
-        }
+        let most = self.size as i32;
+        let mut found: Vec<Violation> =
+            (0..self.places()).filter_map(|place| triangle::wrong_number(&NUMBER, place, most, board)).collect();
+        let given = |given: &Given| triangle::changed_given(&GIVEN, given.vertex, given.value, board);
+        found.extend(self.givens.iter().filter_map(given));
+        found.extend(self.lines().flat_map(|line| triangle::repeated(&LINE, &line, "on a straight line", board)));
         found.extend(self.sums.iter().filter_map(|&one| sum(one, board)));
         found
-    }
-}
-
-fn number(puzzle: &Trid, place: usize, board: &Board) -> Option<Violation> {
-    let size = puzzle.size as i32;
-    let value = board.get(place).filter(|value| !(1..=size).contains(value))?;
-    let message = format!("{} holds {value}; numbers go from 1 to {size}", triangle::place_name(place));
-    Some(Violation { rule: &NUMBER, places: vec![place], message })
-}
-
-fn given(Given { vertex, value: given }: Given, board: &Board) -> Option<Violation> {
-    let value = board.get(vertex).filter(|&value| value != given)?;
-    let message = format!("{} holds {value}, but {given} is given", triangle::place_name(vertex));
-    Some(Violation { rule: &GIVEN, places: vec![vertex], message })
-}
-
-fn line(vertices: &[usize], board: &Board, found: &mut Vec<Violation>) {
-    let mut filled: Vec<(i32, usize)> = vertices.iter().filter_map(|&place| Some((board.get(place)?, place))).collect();
-    filled.sort_unstable();
-    for equal in filled.chunk_by(|a, b| a.0 == b.0).filter(|equal| equal.len() > 1) {
-        let places: Vec<usize> = equal.iter().map(|&(_, place)| place).collect();
-        let (names, value) = (triangle::place_names(&places), equal[0].0);
-        let message = format!("{names} hold {value}; the numbers on a straight line differ");
-        found.push(Violation { rule: &LINE, places, message });
     }
 }
 
@@ -61,15 +38,8 @@ impl Certified for Trid {
         let vertices = self.places();
         let mut formula = Formula::with_room(4 * vertices * self.size + 3 * self.sums.len() * self.size * self.size)?;
         formula.comment(format!("number: every vertex holds one number from 1 to {size}"));
-        let mut holds: Vec<Vec<Literal>> = Vec::with_capacity(vertices);
-        for vertex in 0..vertices {
-            let name = triangle::place_name(vertex);
-            let literals: Vec<Literal> =
-                (1..=size).map(|number| formula.variable(format!("{name}_is_{number}"))).collect();
-            formula.place((1..=size).zip(literals.iter().copied()));
-            formula.exactly(1, literals.iter().copied());
-            holds.push(literals);
-        }
+        let holds: Vec<Vec<Literal>> =
+            (0..vertices).map(|vertex| formula.holds_one(&triangle::place_name(vertex), size)).collect();
         let is = |vertex: usize, number: i32| holds[vertex][number as usize - 1];
         formula.comment("line: the numbers on a straight line differ; on a whole side each stands once");
         for line in self.lines().filter(|line| line.len() > 1) {

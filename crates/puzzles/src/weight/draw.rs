@@ -13,7 +13,7 @@ impl Drawn for Weight {
         let tree = self.write_text();
         let description = format!(
             "{} bars with {leaves} weights, each as its distance from the pivot and what hangs there, bars in parentheses: {}",
-            self.bars().len(),
+            self.bars.len(),
             tree.split_whitespace().collect::<Vec<_>>().join(" ")
         );
         let mut scene = Scene::new(format!("Weight, {leaves} leaves"), description);
@@ -33,7 +33,7 @@ impl Drawn for Weight {
         for hung in &layout.boxes {
             let cell = Cell::framed((hung.column - layout.unit / 2, hung.row), room.columns as u32, room.rows as u32);
             let id = self.place_name(hung.leaf);
-            let Standing { role, value, emphasis } = view.at(hung.leaf, self.given()[hung.leaf]);
+            let Standing { role, value, emphasis } = view.at(hung.leaf, self.givens.get(hung.leaf));
             let cell = match (value, &pencil) {
                 (Some(value), _) => cell.text(value.to_string()),
                 (None, Some(pencil)) => cell.with(view.pencilled(pencil, &id)),

@@ -13,7 +13,7 @@
 //!
 //! `_` is read as `?`, and the top bar may stand in parentheses of its own.
 
-use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
+use super::tree::{DISTANCES, Draft, Hangs, Weight};
 use crate::json::{Fields, Node};
 use crate::{Board, Fault, InJson, InText, Lines, Location, ReadError, rows};
 use serde_json::{Map, Value};
@@ -29,7 +29,7 @@ fn read_bar(bar: &Node<'_>, draft: &mut Draft) -> Result<(), ReadError> {
     for thing in bar.items("the things on a bar, as a list")? {
         read_thing(&thing, draft)?;
     }
-    draft.close().map_err(|refused| refused.at(place(bar)))
+    draft.close(bar.place())
 }
 
 fn read_thing(thing: &Node<'_>, draft: &mut Draft) -> Result<(), ReadError> {
@@ -38,23 +38,18 @@ fn read_thing(thing: &Node<'_>, draft: &mut Draft) -> Result<(), ReadError> {
     let weight = fields.take_some("weight");
     let bar = fields.take_some("bar");
     fields.finish()?;
-    let refuse = |refused: Refused| refused.at(place(thing));
     match (weight, bar) {
         (Some(_), Some(_)) => Err(thing.error(Fault::Shape, "expected \"weight\" or \"bar\", found both")),
         (None, Some(bar)) => {
-            draft.open(at).map_err(refuse)?;
+            draft.open(at, thing.place())?;
             read_bar(&bar, draft)
         }
         (Some(weight), None) => {
             let given = weight.integer("a weight", 1..=i32::MAX)?;
-            draft.leaf(at, Some((given, place(&weight)))).map_err(refuse)
+            draft.leaf(at, Some((given, weight.place())), thing.place())
         }
-        (None, None) => draft.leaf(at, None).map_err(refuse),
+        (None, None) => draft.leaf(at, None, thing.place()),
     }
-}
-
-fn place(node: &Node<'_>) -> Location {
-    node.error(Fault::Shape, "").place
 }
 
 impl InJson for Weight {
@@ -66,12 +61,7 @@ impl InJson for Weight {
     ///
     /// Numbers above the number of leaves are read: the rules report them.
     fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        let items = node.items("the leaves' weights, as a list")?;
-        let (leaves, found) = (self.leaves(), items.len());
-        if found != leaves {
-            let message = format!("expected {leaves} weights, one for each leaf, found {found}");
-            return Err(node.error(Fault::Shape, message));
-        }
+        let items = node.items_of("the leaves' weights, as a list", self.leaves(), "weights, one for each leaf")?;
         let weight = |item: Node<'_>| item.integer("a weight (0 for none)", 0..=i32::MAX);
         items.map(|item| weight(item).map(|v| (v != 0).then_some(v))).collect()
     }
@@ -82,11 +72,11 @@ impl InJson for Weight {
 }
 
 fn write_bar(puzzle: &Weight, bar: usize) -> Value {
-    let things = puzzle.bars()[bar].things.iter().map(|thing| {
+    let things = puzzle.bars[bar].things.iter().map(|thing| {
         let mut object = Map::from_iter([("at".to_owned(), thing.at.into())]);
         match thing.hangs {
             Hangs::Leaf(leaf) => {
-                if let Some(given) = puzzle.given()[leaf] {
+                if let Some(given) = puzzle.givens.get(leaf) {
                     object.insert("weight".to_owned(), given.into());
                 }
             }
@@ -162,19 +152,18 @@ impl<'a> Reader<'a> {
 
     /// Reads a thing or the end of a bar; false when the text is at its end.
     fn thing(&mut self, draft: &mut Draft, wrapped: bool) -> Result<bool, ReadError> {
-        let place = self.place();
-        let refuse = |refused: Refused| refused.at(place.clone());
-        let closes_wrap = wrapped && draft.at_top();
-        if self.rest.is_empty() && (wrapped || !draft.at_top()) {
+        let (place, top) = (self.place(), draft.at_top());
+        let closes = wrapped || !top;
+        if closes && self.rest.is_empty() {
             return Err(self.expected("`)` at the end of a bar"));
         }
-        if self.rest.is_empty() || closes_wrap && self.eat(')') {
-            draft.close().map_err(refuse)?;
-            return if self.rest.is_empty() { Ok(false) } else { Err(self.expected("nothing after the top bar")) };
-        }
-        if !draft.at_top() && self.eat(')') {
-            draft.close().map_err(refuse)?;
-            return Ok(true);
+        if self.rest.is_empty() || closes && self.eat(')') {
+            draft.close(place)?;
+            return if top && !self.rest.is_empty() {
+                Err(self.expected("nothing after the top bar"))
+            } else {
+                Ok(!top)
+            };
         }
         let at = self.number("a distance, such as -3")?;
         if !DISTANCES.contains(&at) {
@@ -185,21 +174,16 @@ impl<'a> Reader<'a> {
         if !self.eat(':') {
             return Err(self.expected("`:` after the distance"));
         }
-        self.hanging(at, draft)?.map_err(refuse)?;
-        Ok(true)
-    }
-
-    /// What hangs at a distance; for a bar, only that it begins.
-    fn hanging(&mut self, at: i32, draft: &mut Draft) -> Result<Result<(), Refused>, ReadError> {
-        let place = self.place();
-        Ok(if self.eat('(') {
-            draft.open(at)
+        let given_at = self.place();
+        if self.eat('(') {
+            draft.open(at, place)?;
         } else if self.eat('?') || self.eat('_') {
-            draft.leaf(at, None)
+            draft.leaf(at, None, place)?;
         } else {
             let given = self.number("`?`, a weight, or a bar in parentheses")?;
-            draft.leaf(at, Some((given, place)))
-        })
+            draft.leaf(at, Some((given, given_at)), place)?;
+        }
+        Ok(true)
     }
 }
 
@@ -231,7 +215,7 @@ fn write_things(puzzle: &Weight, bar: usize, indent: usize, text: &mut String) {
         text.push_str(&format!("{margin}{line}\n"));
         return;
     }
-    for thing in &puzzle.bars()[bar].things {
+    for thing in &puzzle.bars[bar].things {
         let at = thing.at;
         match thing.hangs {
             Hangs::Leaf(leaf) => text.push_str(&format!("{margin}{at}:{}\n", write_leaf(puzzle, leaf))),
@@ -250,7 +234,7 @@ fn write_things(puzzle: &Weight, bar: usize, indent: usize, text: &mut String) {
 }
 
 fn on_one_line(puzzle: &Weight, bar: usize) -> String {
-    let things = puzzle.bars()[bar].things.iter().map(|thing| match thing.hangs {
+    let things = puzzle.bars[bar].things.iter().map(|thing| match thing.hangs {
         Hangs::Leaf(leaf) => format!("{}:{}", thing.at, write_leaf(puzzle, leaf)),
         Hangs::Bar(bar) => format!("{}:({})", thing.at, on_one_line(puzzle, bar)),
     });
@@ -258,5 +242,5 @@ fn on_one_line(puzzle: &Weight, bar: usize) -> String {
 }
 
 fn write_leaf(puzzle: &Weight, leaf: usize) -> String {
-    puzzle.given()[leaf].map_or("?".to_owned(), |given| given.to_string())
+    puzzle.givens.get(leaf).map_or("?".to_owned(), |given| given.to_string())
 }

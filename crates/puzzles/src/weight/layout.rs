@@ -252,8 +252,8 @@ impl Layout {
 
 /// What hangs where on each bar, with at most one bar at a distance.
 fn columns(puzzle: &Weight) -> Vec<BTreeMap<i32, Column>> {
-    let mut columns: Vec<BTreeMap<i32, Column>> = puzzle.bars().iter().map(|_| BTreeMap::new()).collect();
-    for (number, bar) in puzzle.bars().iter().enumerate() {
+    let mut columns: Vec<BTreeMap<i32, Column>> = puzzle.bars.iter().map(|_| BTreeMap::new()).collect();
+    for (number, bar) in puzzle.bars.iter().enumerate() {
         for thing in &bar.things {
             match thing.hangs {
                 Hangs::Leaf(leaf) => columns[number].entry(thing.at).or_default().leaves.push(leaf),

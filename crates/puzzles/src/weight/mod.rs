@@ -58,7 +58,7 @@ pub(crate) static KIND: Kind = Kind {
 impl Weight {
     /// The name of a bar for people, with the leaves below it.
     pub(crate) fn bar_name(&self, bar: usize) -> String {
-        let leaves = &self.bars()[bar].leaves;
+        let leaves = &self.bars[bar].leaves;
         format!("bar {} (w{} to w{})", tree::bar_id(bar), leaves.start + 1, leaves.end)
     }
 }
@@ -85,7 +85,7 @@ impl Puzzle for Weight {
     }
 
     fn givens(&self) -> Board {
-        self.given().iter().copied().collect()
+        self.givens.clone()
     }
 
     fn paper(&self) -> Option<&dyn InPaper> {
@@ -154,11 +154,11 @@ impl Symmetric for Weight {
 /// the bar by its code alone (Aho, Hopcroft, Ullman: The Design and Analysis of
 /// Computer Algorithms, 1974, section 3.2).
 pub(super) fn first_told(puzzle: &Weight) -> Weight {
-    let mut told: Vec<Option<Told>> = puzzle.bars().iter().map(|_| None).collect();
+    let mut told: Vec<Option<Told>> = puzzle.bars.iter().map(|_| None).collect();
     // Bars below come later in reading order: going backwards, their codes are known.
-    for (number, bar) in puzzle.bars().iter().enumerate().rev() {
+    for (number, bar) in puzzle.bars.iter().enumerate().rev() {
         let code = |hangs: Hangs| match hangs {
-            Hangs::Leaf(leaf) => vec![0, puzzle.given()[leaf].unwrap_or(0)],
+            Hangs::Leaf(leaf) => vec![0, puzzle.givens.get(leaf).unwrap_or(0)],
             Hangs::Bar(bar) => told[bar].as_ref().map_or_else(Vec::new, |told| told.code.clone()),
         };
         let mut codes: Vec<(Thing, Code)> = bar.things.iter().map(|&thing| (thing, code(thing.hangs))).collect();
@@ -170,7 +170,7 @@ pub(super) fn first_told(puzzle: &Weight) -> Weight {
         told[number] = Some(if other.code < one.code { other } else { one });
     }
     let (tree, leaves) = Weight::listed(&|bar| told[bar].as_ref().map_or_else(Vec::new, |told| told.things.clone()));
-    tree.giving(leaves.into_iter().map(|leaf| puzzle.given()[leaf]).collect())
+    tree.giving(leaves.into_iter().map(|leaf| puzzle.givens.get(leaf)).collect())
 }
 
 fn tell(codes: &mut [(Thing, Code)]) -> Told {

@@ -3,7 +3,7 @@
 use super::balance::{Balance, Hung};
 use super::supports::Effort;
 use super::tree::{Hangs, Weight};
-use crate::{Modelled, Posed, Strategy};
+use crate::{Board, Modelled, Posed, Strategy};
 use fd::constraints::{AllDifferent, Clause, Strength};
 use fd::{Choice, Labelling, Luby, Model, ModelError, Name, Selection, Var};
 
@@ -18,47 +18,44 @@ const CONFLICTS_PROOF: u64 = 400;
 
 impl Modelled for Weight {
     fn pose(&self) -> Result<Posed, ModelError> {
-        if self.leaves() <= FEW_LEAVES {
-            return self.pose_with((self.leaves() > BOUNDS_LEAVES).then_some(Effort::SMALL));
+        match self.leaves() {
+            ..=BOUNDS_LEAVES => self.pose_with(None, by_conflicts, Luby::of(CONFLICTS)),
+            ..=FEW_LEAVES => self.pose_with(Some(Effort::SMALL), by_conflicts, Luby::of(CONFLICTS)),
+            _ => {
+                let restarts = Luby { unit: CONFLICTS, proof: CONFLICTS_PROOF };
+                self.pose_with(Some(Effort::LARGE), Strategy::Afresh, restarts)
+            }
         }
-        let Parts { model, leaves, vars } = self.parts(Some(Effort::LARGE))?;
-        let restarts = Some(Luby { unit: CONFLICTS, proof: CONFLICTS_PROOF });
-        Ok(Posed { model, places: leaves, strategy: Strategy::Afresh(vars), restarts })
     }
 }
 
-/// A model, and what is searched in it.
-struct Parts {
-    model: Model,
-    leaves: Vec<Var>,
-    /// Those to branch on.
-    vars: Vec<Var>,
+/// Searched where conflicts were met before.
+fn by_conflicts(vars: Vec<Var>) -> Strategy {
+    Strategy::Labelling(Labelling::default().select(Selection::DomWDeg).split(Choice::Random), vars)
 }
 
 impl Weight {
     /// The tree without its givens, for makers: which puzzles they make depends
     /// on the order in which a search finds solutions, so it never changes.
     pub(super) fn pose_to_make(&self) -> Result<Posed, ModelError> {
-        self.giving(vec![None; self.leaves()]).pose_with(Some(Effort::FULL))
-    }
-
-    /// Searched where conflicts were met before.
-    fn pose_with(&self, effort: Option<Effort>) -> Result<Posed, ModelError> {
-        let Parts { model, leaves, vars } = self.parts(effort)?;
-        let labelling = Labelling::default().select(Selection::DomWDeg).split(Choice::Random);
-        let strategy = Strategy::Labelling(labelling, vars);
-        Ok(Posed { model, places: leaves, strategy, restarts: Some(Luby::of(CONFLICTS)) })
+        let tree = self.giving(Board::blank(self.leaves()));
+        tree.pose_with(Some(Effort::FULL), by_conflicts, Luby::of(CONFLICTS))
     }
 
     /// The total of each bar as a variable: as many different weights as it has
     /// leaves, so the top bar's is known. Each bar is one constraint.
-    fn parts(&self, effort: Option<Effort>) -> Result<Parts, ModelError> {
+    fn pose_with(
+        &self,
+        effort: Option<Effort>,
+        strategy: fn(Vec<Var>) -> Strategy,
+        restarts: Luby,
+    ) -> Result<Posed, ModelError> {
         let mut model = Model::new();
         // Matching would find little that the bars do not, and take longer than
         // the search it saves.
         let leaves = leaves(self, Strength::Value, &mut model)?;
-        let totals = (0..self.bars().len()).map(|bar| total(self, bar, &mut model)).collect::<Result<Vec<Var>, _>>()?;
-        for (bar, &total) in self.bars().iter().zip(&totals) {
+        let totals = (0..self.bars.len()).map(|bar| total(self, bar, &mut model)).collect::<Result<Vec<Var>, _>>()?;
+        for (bar, &total) in self.bars.iter().zip(&totals) {
             let things = bar.things.iter().map(|thing| match thing.hangs {
                 Hangs::Leaf(leaf) => Hung { at: thing.at, weight: leaves[leaf], leaf: true },
                 Hangs::Bar(bar) => Hung { at: thing.at, weight: totals[bar], leaf: false },
@@ -67,16 +64,16 @@ impl Weight {
         }
         // A total decides more than a leaf with as many values left does.
         let vars = totals.iter().chain(&leaves).copied().collect();
-        Ok(Parts { model, leaves, vars })
+        Ok(Posed { model, places: leaves, strategy: strategy(vars), restarts: Some(restarts) })
     }
 }
 
 /// The leaves, all different, with the given weights.
 pub(super) fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> Result<Vec<Var>, ModelError> {
     let leaves = model.vars(puzzle.leaves(), 1..=puzzle.leaves() as i32)?;
-    for (leaf, (&x, given)) in leaves.iter().zip(puzzle.given()).enumerate() {
+    for (leaf, (&x, given)) in leaves.iter().zip(puzzle.givens.iter()).enumerate() {
         model.name(x, Name::Made([leaf, 0], |[leaf, _]| format!("w{}", leaf + 1)));
-        if let Some(given) = *given {
+        if let Some(given) = given {
             model.post(Clause::new([x.is(given)]))?;
         }
     }
@@ -86,7 +83,7 @@ pub(super) fn leaves(puzzle: &Weight, strength: Strength, model: &mut Model) -> 
 
 /// The total of a bar, between what its leaves weigh at least and at most.
 fn total(puzzle: &Weight, bar: usize, model: &mut Model) -> Result<Var, ModelError> {
-    let (n, k) = (puzzle.leaves() as i32, puzzle.bars()[bar].leaves.len() as i32);
+    let (n, k) = (puzzle.leaves() as i32, puzzle.bars[bar].leaves.len() as i32);
     let total = model.var(k * (k + 1) / 2..=k * (2 * n - k + 1) / 2)?;
     model.name(total, Name::Made([bar, 0], |[bar, _]| format!("total of bar b{}", bar + 1)));
     Ok(total)

@@ -13,15 +13,12 @@ use super::make::distances::Distances;
 use super::make::hanging::Hanging;
 use super::make::shape::{BareTree, TreePlan};
 use super::model::leaves;
-use super::tree::{DISTANCES, Draft, Hangs, Refused, Weight};
+use super::tree::{DISTANCES, Draft, Hangs, Weight};
+use crate::paper::Trials;
 use crate::prolog::{Clause, Term, TermShape};
-use crate::{
-    Board, Impossible, InPaper, Location, Loose, LooseError, Paper, Posed, Puzzle, ReadError, Request, Strategy, Way,
-};
+use crate::{Board, Impossible, InPaper, Loose, LooseError, Paper, Posed, Puzzle, ReadError, Request, Strategy, Way};
 use fd::constraints::{AllDifferent, Arithmetic, Strength};
-use fd::{
-    Choice, Domain, Labelling, Limits, Model, ModelError, Random, Selection, Solution, Space, Statistics, Stopped, Var,
-};
+use fd::{Choice, Domain, Labelling, Limits, Model, ModelError, Random, Selection, Solution, Stopped, Var};
 
 pub(super) fn read(clause: &Clause) -> Option<Result<Weight, ReadError>> {
     let (None, [fact]) = (&clause.head, clause.goals.as_slice()) else { return None };
@@ -42,13 +39,12 @@ fn read_bar(bar: &Term, draft: &mut Draft) -> Result<(), ReadError> {
     for thing in bar.items("the things on a bar, as a list")? {
         read_thing(thing, draft)?;
     }
-    draft.close().map_err(|refused| refused.at(place(bar)))
+    draft.close(bar.place())
 }
 
 fn read_thing(thing: &Term, draft: &mut Draft) -> Result<(), ReadError> {
-    let refuse = |refused: Refused| refused.at(place(thing));
     if let Some([at, bar]) = thing.arguments("branch") {
-        draft.open(at.integer("a distance", DISTANCES)?).map_err(refuse)?;
+        draft.open(at.integer("a distance", DISTANCES)?, thing.place())?;
         return read_bar(bar, draft);
     }
     let Some([at, weight]) = thing.arguments("weight") else {
@@ -57,13 +53,9 @@ fn read_thing(thing: &Term, draft: &mut Draft) -> Result<(), ReadError> {
     let given = if weight.is_blank() {
         None
     } else {
-        Some((weight.integer("a weight or a variable", 1..=i32::MAX)?, place(weight)))
+        Some((weight.integer("a weight or a variable", 1..=i32::MAX)?, weight.place()))
     };
-    draft.leaf(at.integer("a distance", DISTANCES)?, given).map_err(refuse)
-}
-
-fn place(term: &Term) -> Location {
-    Location::Position { line: term.line, column: term.column }
+    draft.leaf(at.integer("a distance", DISTANCES)?, given, thing.place())
 }
 
 /// What the paper adds.
@@ -76,9 +68,9 @@ impl InPaper for Weight {
     fn pose_as_paper(&self) -> Result<Posed, ModelError> {
         let mut model = Model::new();
         let leaves = leaves(self, Strength::Domain, &mut model)?;
-        let mut totals: Vec<Option<Var>> = vec![None; self.bars().len()];
+        let mut totals: Vec<Option<Var>> = vec![None; self.bars.len()];
         // Bars below come later in reading order: going backwards, their totals are known.
-        for (number, bar) in self.bars().iter().enumerate().rev() {
+        for (number, bar) in self.bars.iter().enumerate().rev() {
             let weights: Vec<(i32, Var)> = bar
                 .things
                 .iter()
@@ -106,13 +98,13 @@ impl InPaper for Weight {
 
 fn write_things(puzzle: &Weight, bar: usize, indent: usize, text: &mut String) {
     let margin = "    ".repeat(indent);
-    let things = &puzzle.bars()[bar].things;
+    let things = &puzzle.bars[bar].things;
     for (i, thing) in things.iter().enumerate() {
         let at = thing.at;
         let comma = if i + 1 < things.len() { "," } else { "" };
         match thing.hangs {
             Hangs::Leaf(leaf) => {
-                let weight = puzzle.given()[leaf].map_or("_".to_owned(), |given| given.to_string());
+                let weight = puzzle.givens.get(leaf).map_or("_".to_owned(), |given| given.to_string());
                 text.push_str(&format!("{margin}weight({at},{weight}){comma}\n"));
             }
             Hangs::Bar(bar) => {
@@ -153,25 +145,15 @@ fn make(request: &Request, choice: Choice, limits: Limits<'_>, random: &mut Rand
     let wanted = TreeRequest::new(request, request.size / 3 + 1)?;
     fits(&wanted)?;
     let plan = TreePlan { leaves: wanted.leaves, bars: wanted.bars, room: wanted.leaves, one_in: 2 };
-    let mut statistics = Statistics::default();
+    let mut trials = Trials::new(limits, NODES_PER_TREE);
     for tries in 1..=MOST_TREES {
         limits.check()?;
         let Some(shape) = plan.shape(random) else { continue };
         let posed = pose(&shape, wanted.distances)?;
         let labelling = Labelling::default().split(choice).over(&posed.labelled()).seed(random.bits());
-        let left = limits.less(&statistics);
-        let nodes = left.most_nodes().unwrap_or(u64::MAX);
-        let limits = left.nodes(NODES_PER_TREE);
-        let (found, spent) = fd::first(&mut Space::new(&posed.model), labelling, limits, None);
-        statistics = statistics.plus(spent);
-        match found {
-            Ok(Some(solution)) => {
-                let (puzzle, solution) = posed.read(shape, &solution);
-                return Ok(Loose { puzzle: Box::new(puzzle), solution, tries, statistics });
-            }
-            Ok(None) => {}
-            Err(Stopped::Nodes) if nodes > NODES_PER_TREE => {}
-            Err(stopped) => return Err(stopped.into()),
+        if let Some(solution) = trials.first(&posed.model, labelling, None)? {
+            let (puzzle, solution) = posed.read(shape, &solution);
+            return Ok(Loose { puzzle: Box::new(puzzle), solution, tries, statistics: trials.statistics });
         }
     }
     Err(Stopped::Nodes.into())

@@ -1,67 +1,36 @@
 //! Weight as people play it: weights to fill in, and the moments of the bars.
 
 use super::layout::{Layout, Room};
-use super::tree::{Bar, Hangs, Thing, Weight, bar_id};
-use crate::{
-    Board, Choices, Gesture, Holds, Near, Part, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target,
-};
+use super::tree::{Bar, Hangs, TOP, Thing, Weight, bar_id, with_all_below};
+use crate::{Board, Choices, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target};
 
 impl Playable for Weight {
     fn sheet(&self) -> Sheet {
-        let near = near(self);
-        let top = bar_id(0);
-        let mut parts =
-            vec![Part { name: part_name(&top, None, 0, true), id: top, parent: None, at: 0, carries: true }];
-        let mut targets = Vec::with_capacity(self.leaves());
-        self.list_things(0, &mut |bar, thing| {
-            let parent = Some(bar_id(bar));
-            let (id, carries) = (hung_id(thing.hangs), matches!(thing.hangs, Hangs::Bar(_)));
-            let name = part_name(&id, parent.as_deref(), thing.at, carries);
-            if let Hangs::Leaf(leaf) = thing.hangs {
-                targets.push(Target {
-                    id: id.clone(),
-                    name: name.clone(),
-                    holds: Holds::Place(leaf),
-                    choices: Choices::Numbers(1..=self.leaves() as i32),
-                    gesture: Gesture::Choose,
-                    given: self.given()[leaf].is_some(),
-                    near: near[leaf],
-                });
-            }
-            parts.push(Part { id, name, parent, at: thing.at, carries });
+        let listed = with_all_below(None, TOP, &|bar| &self.bars[bar].things);
+        let parts: Vec<Part> = listed.into_iter().map(|(above, thing)| part(above, thing)).collect();
+        let leaves = parts.iter().filter(|part| !part.carries).zip(near(self)).enumerate();
+        let targets = leaves.map(|(leaf, (part, near))| {
+            let choices = Choices::Numbers(1..=self.leaves() as i32);
+            Target::new(Holds::Place(leaf), part.id.clone(), part.name.clone(), choices, near)
         });
-        Sheet {
-            structure: Structure::Tree(parts),
-            targets,
-            places: (0..self.leaves()).map(|leaf| self.place_name(leaf)).collect(),
-            blank: None,
-            quotas: vec![Quota::once(0..self.leaves())],
-        }
+        let (targets, quotas) = (targets.collect(), vec![Quota::once(0..self.leaves())]);
+        Sheet::of_places(Structure::Tree(parts), targets, &self.givens, quotas)
     }
 
     /// For each bar its two moments, and what is missing.
     fn read_outs(&self, board: &Board) -> Vec<ReadOut> {
-        let totals = self.totals(board);
-        let bars = self.bars().iter().enumerate();
-        bars.map(|(number, bar)| read_out(number, bar, board, &totals)).collect()
+        let weight = self.known_weights(board);
+        self.bars.iter().enumerate().map(|(number, bar)| read_out(number, bar, &weight)).collect()
     }
 }
 
 impl Weight {
-    /// Visits what hangs from a bar and below, in reading order.
-    fn list_things(&self, bar: usize, visit: &mut impl FnMut(usize, Thing)) {
-        for &thing in &self.bars()[bar].things {
-            visit(bar, thing);
-            if let Hangs::Bar(below) = thing.hangs {
-                self.list_things(below, visit);
-            }
+    /// What things weigh, where every weight of them is known.
+    pub(super) fn known_weights(&self, board: &Board) -> impl Fn(Hangs) -> Option<i64> {
+        move |hangs| match hangs {
+            Hangs::Leaf(leaf) => board.get(leaf).map(i64::from),
+            Hangs::Bar(bar) => self.bars[bar].leaves.clone().map(|leaf| board.get(leaf).map(i64::from)).sum(),
         }
-    }
-
-    /// The total weight below each bar, where every weight of it is known.
-    pub(super) fn totals(&self, board: &Board) -> Vec<Option<i64>> {
-        let total = |bar: &Bar| bar.leaves.clone().map(|leaf| board.get(leaf).map(i64::from)).sum();
-        self.bars().iter().map(total).collect()
     }
 }
 
@@ -85,17 +54,13 @@ impl Side {
     }
 }
 
-fn read_out(number: usize, bar: &Bar, board: &Board, totals: &[Option<i64>]) -> ReadOut {
+fn read_out(number: usize, bar: &Bar, weight: &dyn Fn(Hangs) -> Option<i64>) -> ReadOut {
     let (mut left, mut right) = (Side::default(), Side::default());
     for thing in bar.things.iter().filter(|thing| thing.at != 0) {
         let side = if thing.at < 0 { &mut left } else { &mut right };
-        let known = match thing.hangs {
-            Hangs::Leaf(leaf) => board.get(leaf).map(i64::from),
-            Hangs::Bar(below) => totals[below],
-        };
-        match known {
+        match weight(thing.hangs) {
             Some(weight) => side.moment += weight * i64::from(thing.at.abs()),
-            None => side.unknown.push(hung_id(thing.hangs)),
+            None => side.unknown.push(thing.hangs.id()),
         }
     }
     let missing = left.moment - right.moment;
@@ -120,23 +85,19 @@ fn read_out(number: usize, bar: &Bar, board: &Board, totals: &[Option<i64>]) -> 
         State::Open => format!("bar {id}: {moments}"),
     };
     let brief = format!("{}:{}", left.moment, right.moment);
-    ReadOut { id, targets: bar.leaves.clone().map(|leaf| format!("w{}", leaf + 1)).collect(), says, brief, state }
+    ReadOut { id, targets: bar.leaves.clone().map(|leaf| Hangs::Leaf(leaf).id()).collect(), says, brief, state }
 }
 
-fn hung_id(hangs: Hangs) -> String {
-    match hangs {
-        Hangs::Leaf(leaf) => format!("w{}", leaf + 1),
-        Hangs::Bar(bar) => bar_id(bar),
-    }
-}
-
-/// `the weight w7 on bar b2, two steps right of its pivot`
-pub(super) fn part_name(id: &str, parent: Option<&str>, at: i32, is_bar: bool) -> String {
-    let what = if is_bar { "bar" } else { "weight" };
-    match parent {
+/// A thing as a part of the tree, with the bar that it hangs from: `the weight w7 on bar b2, two
+/// steps right of its pivot`.
+pub(super) fn part(above: Option<usize>, Thing { at, hangs }: Thing) -> Part {
+    let (id, parent, carries) = (hangs.id(), above.map(bar_id), matches!(hangs, Hangs::Bar(_)));
+    let what = if carries { "bar" } else { "weight" };
+    let name = match &parent {
         Some(parent) => format!("the {what} {id} on bar {parent}, {}", steps(at)),
         None => format!("the top {what} {id}"),
-    }
+    };
+    Part { id, name, parent, at, carries }
 }
 
 /// `two steps right of its pivot`

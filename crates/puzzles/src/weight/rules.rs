@@ -40,42 +40,29 @@ fn wrong_values(puzzle: &Weight, board: &Board) -> Vec<Violation> {
 
 /// Bars whose torque is known and not 0.
 fn tipping_bars(puzzle: &Weight, board: &Board) -> Vec<Violation> {
-    let bars = puzzle.bars();
-    let mut totals: Vec<Option<i64>> = vec![None; bars.len()];
-    let mut violations = Vec::new();
-    // Bars below come later in reading order: going backwards, their totals are known.
-    for (number, bar) in bars.iter().enumerate().rev() {
-        let total = |hangs: Hangs| match hangs {
-            Hangs::Leaf(leaf) => board.get(leaf).map(i64::from),
-            Hangs::Bar(bar) => totals[bar],
-        };
+    let weight = puzzle.known_weights(board);
+    let bars = puzzle.bars.iter().enumerate();
+    let tipping = bars.filter_map(|(number, bar)| {
         // What hangs straight below the pivot turns nothing, known or not.
-        let turning: Option<Vec<i64>> = bar
-            .things
-            .iter()
-            .filter(|thing| thing.at != 0)
-            .map(|thing| Some(i64::from(thing.at) * total(thing.hangs)?))
-            .collect();
-        let left = |torques: &[i64]| -torques.iter().filter(|&&torque| torque < 0).sum::<i64>();
-        let right = |torques: &[i64]| torques.iter().filter(|&&torque| torque > 0).sum::<i64>();
-        if let Some((left, right)) = turning.map(|torques| (left(&torques), right(&torques)))
-            && left != right
-        {
+        let turning = bar.things.iter().filter(|thing| thing.at != 0);
+        let torques = turning.map(|thing| Some(i64::from(thing.at) * weight(thing.hangs)?));
+        let (right, left): (Vec<i64>, Vec<i64>) =
+            torques.collect::<Option<Vec<i64>>>()?.into_iter().partition(|&torque| torque > 0);
+        let (left, right) = (-left.iter().sum::<i64>(), right.iter().sum::<i64>());
+        (left != right).then(|| {
             let side = if left > right { "left" } else { "right" };
             let name = puzzle.bar_name(number);
             let message = format!("{name} tips to the {side}: torque {left} on the left, {right} on the right");
-            violations.push(Violation { rule: &BALANCE, places: bar.leaves.clone().collect(), message });
-        }
-        totals[number] = bar.things.iter().map(|thing| total(thing.hangs)).sum();
-    }
-    violations.reverse();
-    violations
+            Violation { rule: &BALANCE, places: bar.leaves.clone().collect(), message }
+        })
+    });
+    tipping.collect()
 }
 
 /// Leaves that do not have the weight that is given.
 fn changed_givens(puzzle: &Weight, board: &Board) -> Vec<Violation> {
-    let leaves = puzzle.given().iter().enumerate();
-    let changed = leaves.filter_map(|(leaf, &given)| {
+    let leaves = puzzle.givens.iter().enumerate();
+    let changed = leaves.filter_map(|(leaf, given)| {
         let (given, value) = (given?, board.get(leaf)?);
         let message = format!("w{} weighs {value}, but {given} is given", leaf + 1);
         (value != given).then(|| Violation { rule: &GIVENS, places: vec![leaf], message })
@@ -107,7 +94,7 @@ impl Certified for Weight {
         }
         self.balance(&mut formula, &weights);
         formula.comment("givens: a given weight stays as it is");
-        for (literals, &given) in holds.iter().zip(self.given()) {
+        for (literals, given) in holds.iter().zip(self.givens.iter()) {
             if let Some(given) = given {
                 formula.clause([literals[given as usize - 1]]);
             }
@@ -119,12 +106,12 @@ impl Certified for Weight {
 impl Weight {
     /// The totals of the bars, and what follows for them from the rules.
     fn balance(&self, formula: &mut Formula, weights: &[Number]) {
-        let mut totals: Vec<Number> = Vec::with_capacity(self.bars().len());
-        for (number, bar) in (1..).zip(self.bars()) {
+        let mut totals: Vec<Number> = Vec::with_capacity(self.bars.len());
+        for (number, bar) in (1..).zip(&self.bars) {
             let (least, most) = self.extremes(bar.leaves.len());
             totals.push(formula.number(least, most, |k| format!("b{number}_ge_{k}")));
         }
-        for (number, (bar, total)) in (1..).zip(self.bars().iter().zip(&totals)) {
+        for (number, (bar, total)) in (1..).zip(self.bars.iter().zip(&totals)) {
             let (least, most) = self.extremes(bar.leaves.len());
             formula.comment(format!(
                 "the total below b{number}: {} different weights, {least} to {most}",
@@ -152,7 +139,7 @@ impl Weight {
     /// About as many terms as the formula has.
     fn terms(&self) -> usize {
         let leaves = self.leaves();
-        let totals = self.bars().iter().map(|bar| bar.leaves.len() * (leaves - bar.leaves.len()));
+        let totals = self.bars.iter().map(|bar| bar.leaves.len() * (leaves - bar.leaves.len()));
         // A total stands in its order, in its sum, and in two lines of the bar above.
         6 * leaves * leaves + 5 * totals.sum::<usize>()
     }

@@ -1,11 +1,11 @@
 //! Weight as people set it: bars and weights that are hung, moved and removed.
 
-use super::play::part_name;
-use super::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, Thing, Weight, bar_id};
-use crate::sketch::{checked, clue_target, draw_set, index, possible_size};
+use super::play::part;
+use super::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, TOP, Thing, Weight, bar_id, with_all_below};
+use crate::sketch::{checked, draw_set, index, possible_size};
 use crate::{
-    Board, Choices, Edit, EditError, Impossible, Incomplete, Missing, Near, Part, Puzzle, Settable, Sketch, Structure,
-    Target,
+    Board, Choices, Edit, EditError, Holds, Impossible, Incomplete, Missing, Near, Part, Puzzle, Settable, Sketch,
+    Structure, Target,
 };
 use scene::{Role, Scene, Shape};
 use std::collections::BTreeMap;
@@ -39,46 +39,37 @@ pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
 impl Settable for Weight {
     fn sketch(&self) -> Box<dyn Sketch> {
         let bars: BTreeMap<usize, Vec<Thing>> =
-            self.bars().iter().map(|bar| bar.things.clone()).zip(0..).map(|(things, bar)| (bar, things)).collect();
-        let leaves: BTreeMap<usize, Option<i32>> = (0..).zip(self.given().iter().copied()).collect();
+            self.bars.iter().map(|bar| bar.things.clone()).zip(0..).map(|(things, bar)| (bar, things)).collect();
+        let leaves: BTreeMap<usize, Option<i32>> = (0..).zip(self.givens.iter()).collect();
         Box::new(Hanging { next: (bars.len(), leaves.len()), bars, leaves })
     }
 }
 
 impl Sketch for Hanging {
     fn structure(&self) -> Structure {
-        let part = |(above, thing): (Option<usize>, Thing)| {
-            let (id, parent) = (id(thing.hangs), above.map(bar_id));
-            let carries = matches!(thing.hangs, Hangs::Bar(_));
-            Part { name: part_name(&id, parent.as_deref(), thing.at, carries), id, parent, at: thing.at, carries }
-        };
-        Structure::Tree(self.listed().into_iter().map(part).collect())
+        Structure::Tree(self.listed().into_iter().map(|(above, thing)| part(above, thing)).collect())
     }
 
     /// The parts, each before those that hang from it. The arrow keys lead up
     /// and down the tree, and along a bar.
     fn targets(&self) -> Vec<Target> {
         let listed = self.listed();
-        let indices: BTreeMap<String, usize> = listed.iter().map(|(_, thing)| id(thing.hangs)).zip(0..).collect();
-        let index = |thing: Option<&Thing>| thing.and_then(|thing| indices.get(&id(thing.hangs)).copied());
+        let indices: BTreeMap<String, usize> = listed.iter().map(|(_, thing)| thing.hangs.id()).zip(0..).collect();
+        let index = |thing: Option<&Thing>| thing.and_then(|thing| indices.get(&thing.hangs.id()).copied());
         let target = |(above, thing): (Option<usize>, Thing)| {
             let beside = above.and_then(|above| self.bars.get(&above)).map_or(&[][..], Vec::as_slice);
             let here = beside.iter().position(|other| other.hangs == thing.hangs).unwrap_or(0);
             let near = Near {
                 up: above.and_then(|above| indices.get(&bar_id(above)).copied()),
-                down: self.things(thing.hangs).first().and_then(|below| index(Some(below))),
+                down: index(self.things(thing.hangs).first()),
                 left: index(here.checked_sub(1).and_then(|left| beside.get(left))),
                 right: index(beside.get(here + 1)),
             };
-            let id = id(thing.hangs);
-            let (is_bar, choices) = match thing.hangs {
-                Hangs::Bar(_) => (true, Choices::None),
-                Hangs::Leaf(_) => (false, Choices::Numbers(self.weights())),
-            };
-            let name = part_name(&id, above.map(bar_id).as_deref(), thing.at, is_bar);
-            clue_target(id, name, choices, near)
+            let Part { id, name, carries, .. } = part(above, thing);
+            let choices = if carries { Choices::None } else { Choices::Numbers(self.weights()) };
+            Target::new(Holds::Clue, id, name, choices, near)
         };
-        listed.clone().into_iter().map(target).collect()
+        listed.iter().copied().map(target).collect()
     }
 
     fn value(&self, target: &str) -> Option<i32> {
@@ -118,7 +109,7 @@ impl Sketch for Hanging {
     }
 
     fn place_ids(&self) -> Vec<String> {
-        self.weight().1.into_iter().map(|leaf| id(Hangs::Leaf(leaf))).collect()
+        self.weight().1.into_iter().map(|leaf| Hangs::Leaf(leaf).id()).collect()
     }
 
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
@@ -129,7 +120,7 @@ impl Sketch for Hanging {
         let heaviest = self.leaves.len() as i32;
         let given = self.leaves.iter().filter_map(|(&leaf, &given)| Some((leaf, given?)));
         let heavy = given.filter(|&(_, given)| given > heaviest).map(|(leaf, given)| {
-            let target = id(Hangs::Leaf(leaf));
+            let target = Hangs::Leaf(leaf).id();
             let weights = if heaviest == 1 { "weight" } else { "weights" };
             Missing { says: format!("{target} is given {given}, but there are only {heaviest} {weights}"), target }
         });
@@ -146,7 +137,7 @@ impl Sketch for Hanging {
             Hangs::Leaf(_) => None,
         });
         let bars = bars.enumerate().map(|(drawn, bar)| (bar_id(drawn), bar_id(bar)));
-        let leaves = leaves.iter().enumerate().map(|(drawn, &leaf)| (id(Hangs::Leaf(drawn)), id(Hangs::Leaf(leaf))));
+        let leaves = leaves.iter().enumerate().map(|(drawn, &leaf)| (Hangs::Leaf(drawn).id(), Hangs::Leaf(leaf).id()));
         renamed(&drawn, &bars.chain(leaves).collect())
     }
 
@@ -179,19 +170,12 @@ impl Hanging {
     }
 
     /// Every part with the bar above it, in reading order, from a part down.
-    fn below(&self, above: Option<usize>, thing: Thing, listed: &mut Vec<(Option<usize>, Thing)>) {
-        listed.push((above, thing));
-        if let Hangs::Bar(bar) = thing.hangs {
-            for &thing in self.things(thing.hangs) {
-                self.below(Some(bar), thing, listed);
-            }
-        }
+    fn with_all_below(&self, thing: Thing) -> Vec<(Option<usize>, Thing)> {
+        with_all_below(None, thing, &|bar| self.things(Hangs::Bar(bar)))
     }
 
     fn listed(&self) -> Vec<(Option<usize>, Thing)> {
-        let mut listed = Vec::new();
-        self.below(None, Thing { at: 0, hangs: Hangs::Bar(0) }, &mut listed);
-        listed
+        self.with_all_below(TOP)
     }
 
     /// The tree in reading order, and the number that each of its leaves has
@@ -259,7 +243,7 @@ impl Hanging {
             Hangs::Leaf(self.next.1 - 1)
         };
         self.hang(bar, Thing { at, hangs });
-        Ok(id(hangs))
+        Ok(hangs.id())
     }
 
     /// Hangs a thing left of those that are further right.
@@ -288,8 +272,7 @@ impl Hanging {
 
     fn remove(&mut self, target: &str) -> Result<(), EditError> {
         let hangs = self.part_below_top(target)?;
-        let mut gone = Vec::new();
-        self.below(None, Thing { at: 0, hangs }, &mut gone);
+        let gone = self.with_all_below(Thing { at: 0, hangs });
         self.take_off(hangs);
         for (_, thing) in gone {
             match thing.hangs {
@@ -305,13 +288,6 @@ impl Hanging {
             Hangs::Bar(0) => Err(EditError::Top(target.to_owned())),
             part => Ok(part),
         }
-    }
-}
-
-fn id(hangs: Hangs) -> String {
-    match hangs {
-        Hangs::Bar(bar) => bar_id(bar),
-        Hangs::Leaf(leaf) => format!("w{}", leaf + 1),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A tree of bars, laid out flat in reading order.
 
-use crate::{Fault, Location, ReadError};
+use crate::{Board, Fault, Location, ReadError};
 use std::ops::{Range, RangeInclusive};
 
 /// The most leaves that are read.
@@ -31,6 +31,37 @@ pub(crate) enum Hangs {
     Bar(usize),
 }
 
+/// The top bar, as if it hung from something.
+pub(super) const TOP: Thing = Thing { at: 0, hangs: Hangs::Bar(0) };
+
+impl Hangs {
+    /// The id of its target, which is also its name: `w7`, `b2`.
+    pub(super) fn id(self) -> String {
+        match self {
+            Hangs::Leaf(leaf) => format!("w{}", leaf + 1),
+            Hangs::Bar(bar) => bar_id(bar),
+        }
+    }
+}
+
+/// The same for a bar.
+pub(super) fn bar_id(bar: usize) -> String {
+    format!("b{}", bar + 1)
+}
+
+/// A thing and all that hangs below it, in reading order, each with the bar that it hangs from.
+pub(super) fn with_all_below<'t>(
+    above: Option<usize>,
+    thing: Thing,
+    things: &dyn Fn(usize) -> &'t [Thing],
+) -> Vec<(Option<usize>, Thing)> {
+    let mut listed = vec![(above, thing)];
+    if let Hangs::Bar(bar) = thing.hangs {
+        listed.extend(things(bar).iter().flat_map(|&below| with_all_below(Some(bar), below, things)));
+    }
+    listed
+}
+
 /// A bar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bar {
@@ -46,42 +77,26 @@ pub(crate) struct Bar {
 /// is below those of the bars that hang from it; bar 0 is the top.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Weight {
-    bars: Vec<Bar>,
-    givens: Vec<Option<i32>>,
-}
-
-/// The id of a bar's target, which is also its name: `b2`.
-pub(super) fn bar_id(bar: usize) -> String {
-    format!("b{}", bar + 1)
+    /// The bars in reading order.
+    pub(super) bars: Vec<Bar>,
+    /// Each leaf's given weight, in reading order.
+    pub(super) givens: Board,
 }
 
 impl Weight {
-    /// The bars in reading order.
-    pub(crate) fn bars(&self) -> &[Bar] {
-        &self.bars
-    }
-
     /// The number of leaves, and so the greatest weight.
     pub(crate) fn leaves(&self) -> usize {
         self.givens.len()
     }
 
-    /// Each leaf's given weight, in reading order.
-    pub(crate) fn given(&self) -> &[Option<i32>] {
-        &self.givens
-    }
-}
-
-/// Changing.
-impl Weight {
     /// The tree that `things` lists bar by bar, from bar 0, in any numbering;
     /// with it, for each of its leaves in reading order, the number that leaf
     /// has in `things`. No weight is given.
     pub(super) fn listed(things: &dyn Fn(usize) -> Vec<Thing>) -> (Weight, Vec<usize>) {
-        let mut weight = Weight { bars: Vec::new(), givens: Vec::new() };
+        let mut weight = Weight { bars: Vec::new(), givens: Board::blank(0) };
         let mut leaves = Vec::new();
         weight.list(0, things, &mut leaves);
-        weight.givens = vec![None; leaves.len()];
+        weight.givens = Board::blank(leaves.len());
         (weight, leaves)
     }
 
@@ -104,16 +119,8 @@ impl Weight {
     }
 
     /// The same tree with these weights given; one for each leaf.
-    pub(super) fn giving(&self, givens: Vec<Option<i32>>) -> Weight {
+    pub(super) fn giving(&self, givens: Board) -> Weight {
         Weight { bars: self.bars.clone(), givens }
-    }
-
-    /// The same with only the given weights that `kept` selects, in reading
-    /// order.
-    pub(super) fn with_givens(&self, kept: &[bool]) -> Weight {
-        let mut kept = kept.iter().copied();
-        let stays = |given: &Option<i32>| given.filter(|_| kept.next().unwrap_or(true));
-        self.giving(self.givens.iter().map(stays).collect())
     }
 }
 
@@ -129,24 +136,6 @@ pub(super) struct Draft {
     open: Vec<usize>,
 }
 
-/// A tree that is refused; the reader knows where.
-#[derive(Debug)]
-pub(super) struct Refused {
-    pub(super) fault: Fault,
-    pub(super) message: String,
-}
-
-impl Refused {
-    fn limit(most: usize, what: &str) -> Refused {
-        Refused { fault: Fault::Limit, message: format!("more than {most} {what}") }
-    }
-
-    /// The error, at a place of a file.
-    pub(super) fn at(self, place: Location) -> ReadError {
-        ReadError { fault: self.fault, place, message: self.message }
-    }
-}
-
 impl Draft {
     /// A top bar with nothing on it so far.
     pub(super) fn new() -> Draft {
@@ -160,11 +149,11 @@ impl Draft {
         }
     }
 
-    /// Hangs a leaf from the bar being read.
-    pub(super) fn leaf(&mut self, at: i32, given: Option<(i32, Location)>) -> Result<(), Refused> {
+    /// Hangs a leaf, read at this place, from the bar being read.
+    pub(super) fn leaf(&mut self, at: i32, given: Option<(i32, Location)>, place: Location) -> Result<(), ReadError> {
         let leaf = self.givens.len();
         if leaf == MOST_LEAVES {
-            return Err(Refused::limit(MOST_LEAVES, "leaves"));
+            return Err(limit(place, MOST_LEAVES, "leaves"));
         }
         self.hang(at, Hangs::Leaf(leaf));
         self.givens.push(given.as_ref().map(|given| given.0));
@@ -173,13 +162,13 @@ impl Draft {
     }
 
     /// Hangs a bar from the one being read; what comes next hangs from it.
-    pub(super) fn open(&mut self, at: i32) -> Result<(), Refused> {
+    pub(super) fn open(&mut self, at: i32, place: Location) -> Result<(), ReadError> {
         if self.open.len() == MOST_LEVELS {
-            return Err(Refused::limit(MOST_LEVELS, "bars below one another"));
+            return Err(limit(place, MOST_LEVELS, "bars below one another"));
         }
         let bar = self.bars.len();
         if bar == MOST_BARS {
-            return Err(Refused::limit(MOST_BARS, "bars"));
+            return Err(limit(place, MOST_BARS, "bars"));
         }
         self.hang(at, Hangs::Bar(bar));
         self.bars.push(Bar { things: Vec::new(), leaves: self.givens.len()..self.givens.len() });
@@ -188,12 +177,12 @@ impl Draft {
     }
 
     /// Ends the bar being read.
-    pub(super) fn close(&mut self) -> Result<(), Refused> {
+    pub(super) fn close(&mut self, place: Location) -> Result<(), ReadError> {
         if let Some(bar) = self.open.pop() {
             let bar = &mut self.bars[bar];
             if bar.things.is_empty() {
                 let message = "nothing hangs from this bar; expected at least one weight or bar".to_owned();
-                return Err(Refused { fault: Fault::Shape, message });
+                return Err(ReadError { fault: Fault::Shape, place, message });
             }
             bar.leaves.end = self.givens.len();
         }
@@ -213,9 +202,13 @@ impl Draft {
                 && !usize::try_from(given).is_ok_and(|given| (1..=most).contains(&given))
             {
                 let message = format!("expected a weight from 1 to {most}, the number of leaves, found {given}");
-                return Err(Refused { fault: Fault::Shape, message }.at(place));
+                return Err(ReadError { fault: Fault::Shape, place, message });
             }
         }
-        Ok(Weight { bars: self.bars, givens: self.givens })
+        Ok(Weight { bars: self.bars, givens: self.givens.into_iter().collect() })
     }
+}
+
+fn limit(place: Location, most: usize, what: &str) -> ReadError {
+    ReadError { fault: Fault::Limit, place, message: format!("more than {most} {what}") }
 }

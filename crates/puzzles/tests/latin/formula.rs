@@ -9,15 +9,8 @@ impl Certified for Latin {
         let side = self.side as i32;
         let mut formula = Formula::with_room(4 * self.places() * self.side)?;
         formula.comment("number: every cell holds one number from 1 to the side");
-        let mut holds: Vec<Vec<Literal>> = Vec::with_capacity(self.places());
-        for place in 0..self.places() {
-            let name = self.place_name(place);
-            let literals: Vec<Literal> =
-                (1..=side).map(|number| formula.variable(format!("{name}_is_{number}"))).collect();
-            formula.place((1..).zip(literals.iter().copied()));
-            formula.exactly(1, literals.iter().copied());
-            holds.push(literals);
-        }
+        let holds: Vec<Vec<Literal>> =
+            (0..self.places()).map(|place| formula.holds_one(&self.place_name(place), side)).collect();
         for (name, rule, cells) in self.lines() {
             formula.comment(format!("{}: no number stands twice in {name}", rule.name));
             for number in 1..=self.side {

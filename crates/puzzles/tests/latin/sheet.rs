@@ -3,28 +3,19 @@
 use super::Latin;
 use crate::sheet::near_in_grid;
 use crate::{
-    Board, Checked, Choices, Gesture, Holds, Playable, Puzzle, Quota, ReadOut, Rule, Sheet, State, Structure, Target,
-    Violation,
+    Board, Checked, Choices, Holds, Playable, Puzzle, Quota, ReadOut, Rule, Sheet, State, Structure, Target, Violation,
 };
 
 impl Playable for Latin {
     fn sheet(&self) -> Sheet {
-        let targets = (0..self.places()).map(|place| Target {
-            id: self.place_name(place),
-            name: format!("row {}, column {}", place / self.side + 1, place % self.side + 1),
-            holds: Holds::Place(place),
-            choices: Choices::Numbers(1..=self.side as i32),
-            gesture: Gesture::Choose,
-            given: self.givens.get(place).is_some(),
-            near: near_in_grid(self.side, self.side, place),
+        let side = self.side;
+        let targets = (0..self.places()).map(|place| {
+            let name = format!("row {}, column {}", place / side + 1, place % side + 1);
+            let (choices, near) = (Choices::Numbers(1..=side as i32), near_in_grid(side, side, place));
+            Target::new(Holds::Place(place), self.place_name(place), name, choices, near)
         });
-        Sheet {
-            structure: Structure::Grid { rows: self.side, columns: self.side },
-            targets: targets.collect(),
-            places: (0..self.places()).map(|place| self.place_name(place)).collect(),
-            blank: None,
-            quotas: self.lines().map(|(_, _, cells)| Quota::once(cells)).collect(),
-        }
+        let quotas = self.lines().map(|(_, _, cells)| Quota::once(cells)).collect();
+        Sheet::of_places(Structure::Grid { rows: side, columns: side }, targets.collect(), &self.givens, quotas)
     }
 
     /// For each line how many numbers it has.

@@ -1,9 +1,8 @@
 //! Latin squares as people set them: givens in a square.
 
 use super::{Latin, MOST_SIDE};
-use crate::sheet::near_in_grid;
-use crate::sketch::{OwnSketch, checked, checked_size, clue_target, possible_size, row_and_column, size_target};
-use crate::{Board, Choices, EditError, Impossible, Puzzle, Sketch, Target};
+use crate::sketch::{OwnSketch, checked, checked_size, possible_size, row_and_column, size_target};
+use crate::{Board, EditError, Holds, Impossible, Playable, Sketch, Target};
 use std::ops::RangeInclusive;
 
 const SIDES: RangeInclusive<usize> = 1..=MOST_SIDE;
@@ -16,11 +15,8 @@ pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
 
 impl OwnSketch for Latin {
     fn targets(&self) -> Vec<Target> {
-        let cells = (0..self.places()).map(|place| {
-            let name = format!("row {}, column {}", place / self.side + 1, place % self.side + 1);
-            let near = near_in_grid(self.side, self.side, place);
-            clue_target(self.place_name(place), name, Choices::Numbers(1..=self.side as i32), near)
-        });
+        let cells = self.sheet().targets.into_iter();
+        let cells = cells.map(|target| Target { holds: Holds::Clue, given: false, ..target });
         cells.chain([size_target("side", "the side", SIDES)]).collect()
     }
 

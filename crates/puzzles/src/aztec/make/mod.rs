@@ -68,9 +68,7 @@ impl Clued for Aztec {
     }
 
     fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        let mut kept = kept.iter();
-        let givens = self.givens.iter().map(|given| given.filter(|_| kept.next() == Some(&true)));
-        Box::new(Aztec::new(self.rows, givens.collect()))
+        Box::new(Aztec::new(self.rows, self.givens.keeping(kept)))
     }
 
     fn stencil(&self) -> Result<Stencil, ModelError> {

@@ -123,10 +123,6 @@ impl Clued for MultiBalance {
 }
 
 impl Maker for MultiBalanceMaker {
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        None
-    }
-
     fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         self.last = None;
         let Some((sides, shape)) = self.wanted.draw(random) else { return Ok(None) };

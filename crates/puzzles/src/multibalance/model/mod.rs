@@ -2,7 +2,6 @@
 
 mod balance;
 pub(super) mod beam;
-mod best;
 mod placement;
 mod supports;
 mod torques;
@@ -14,12 +13,44 @@ pub(super) use balance::Balance;
 
 use super::MultiBalance;
 use crate::{Modelled, Posed, Puzzle, Strategy};
-use fd::constraints::Clause;
-use fd::{Labelling, Model, ModelError, Var};
+use beam::Beam;
+use fd::constraints::{Clause, Sum};
+use fd::{Labelling, Model, ModelError, Name, Selection, Var};
+use placement::Placement;
 
 impl Modelled for MultiBalance {
+    /// What decides is how many numbers stand on each row and column. A used one
+    /// has at least two, and all of them together have each number once. With many
+    /// lines in use nearly each of them has a pair, and few pairs balance; with few
+    /// lines in use the cells are nearly all filled. Both are soon settled, given
+    /// the count, by trying all that may stand on a line.
     fn pose(&self) -> Result<Posed, ModelError> {
-        best::pose(self)
+        let beams = beam::useful_beams(self);
+        let cells = beam::cells(&beams);
+        if cells.len() < self.digits {
+            return impossible(self);
+        }
+        let mut model = Model::new();
+        let places = add_places(self, &mut model, &cells)?;
+        let contents = add_contents(self, &mut model, &cells)?;
+        model.post(Placement::new(&places, &cells, &contents))?;
+        let counts: Vec<Var> =
+            beams.iter().map(|beam| add_count(self, &mut model, beam)).collect::<Result<_, ModelError>>()?;
+        for (beam, &count) in beams.iter().zip(&counts) {
+            let content_of = |cell| cells.binary_search(cell).map(|i| contents[i]);
+            let arms = beam.arms.iter().filter_map(|(cell, arm)| Some((content_of(cell).ok()?, *arm)));
+            model.post(Balance::new(arms, count))?;
+        }
+        for rows in [true, false] {
+            let counts = beams.iter().zip(&counts).filter(|(beam, _)| beam.is_row == rows).map(|(_, count)| count);
+            let all_numbers = counts.sum::<Sum>().equals(self.digits as i32);
+            model.post(all_numbers)?;
+        }
+        for (row, column) in beam::crossings(&beams) {
+            model.post(Clause::new([counts[row].is(0), counts[column].is(0)]))?;
+        }
+        let labelled = [contents, places.clone(), counts].concat();
+        Ok(posed(model, places, Labelling::default().select(Selection::FirstFail), labelled))
     }
 }
 
@@ -44,4 +75,23 @@ pub(super) fn impossible(puzzle: &MultiBalance) -> Result<Posed, ModelError> {
 
 pub(super) fn posed(model: Model, places: Vec<Var>, labelling: Labelling, labelled: Vec<Var>) -> Posed {
     Posed { model, places, strategy: Strategy::Labelling(labelling, labelled), restarts: None }
+}
+
+/// A variable for each cell, with the number on it, or 0.
+fn add_contents(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Result<Vec<Var>, ModelError> {
+    let contents = model.vars(cells.len(), 0..=puzzle.digits as i32)?;
+    for (&cell, &content) in cells.iter().zip(&contents) {
+        let name = |[cell, width]: [usize; 2]| format!("r{}c{}", cell / width + 1, cell % width + 1);
+        model.name(content, Name::Made([cell, puzzle.width], name));
+    }
+    Ok(contents)
+}
+
+/// How many numbers stand on a beam: it is unused, or there are at least two.
+fn add_count(puzzle: &MultiBalance, model: &mut Model, beam: &Beam) -> Result<Var, ModelError> {
+    let most = beam.arms.len().min(puzzle.digits) as i32;
+    let counts: Vec<i32> = (0..=most).filter(|&count| count != 1).collect();
+    let count = model.var(counts.as_slice())?;
+    model.name(count, format!("numbers on {}", beam.name));
+    Ok(count)
 }

@@ -150,12 +150,8 @@ impl Clued for Trid {
 }
 
 impl Maker for TridMaker {
-    /// Each draft has its own: the search is guided by its solution, and a
-    /// given vertex is part of the model.
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        None
-    }
-
+    /// Each draft has its own stencil: the search is guided by its solution, and
+    /// a given vertex is part of the model.
     fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         let fillings = match &mut self.fillings {
             Some(fillings) => fillings,

@@ -1,7 +1,7 @@
 //! The relation between the corners of a small triangle and its sum, while
 //! the sum may be unknown.
 
-use super::super::corners::{Narrow, Wide, differ};
+use super::super::corners::{Narrow, Wide, check, differ};
 use fd::constraints::AllDifferent;
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
@@ -48,12 +48,7 @@ impl Constraint for Total {
     }
 
     fn check(&self, model: &Model) -> Result<(), ModelError> {
-        let fits = |&x: &Var| model.domain(x).min() >= 1 && model.domain(x).max() <= self.most;
-        if self.corners.iter().all(fits) {
-            return Ok(());
-        }
-        let problem = format!("its corners lie within 1 and {}", self.most);
-        Err(ModelError::Malformed { constraint: "total", problem })
+        check(self.name(), &self.corners, self.most, model)
     }
 
     fn post(&self, post: &mut Post<'_>) {

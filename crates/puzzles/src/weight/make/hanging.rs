@@ -52,11 +52,12 @@ impl Hanging {
     pub(in super::super) fn draft(&self) -> Option<Draft> {
         let (tree, leaves) = self.tree();
         let clues: Vec<i32> = leaves.iter().map(|&leaf| self.weights[leaf]).collect();
+        let solution = Board::full(clues.iter().copied());
         let posed = tree.pose_to_make().ok()?;
         let places = posed.places.clone();
         Some(Draft {
-            puzzle: Box::new(tree.giving(clues.iter().copied().map(Some).collect())),
-            solution: Board::full(clues.iter().copied()),
+            puzzle: Box::new(tree.giving(solution.clone())),
+            solution,
             clues,
             stencil: Some(Stencil { posed, clues: places, ties: Vec::new() }),
         })

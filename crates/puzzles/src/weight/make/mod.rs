@@ -117,11 +117,11 @@ impl WeightMaker {
 /// The given weights, in reading order.
 impl Clued for Weight {
     fn clues(&self) -> usize {
-        self.given().iter().flatten().count()
+        self.givens.iter().flatten().count()
     }
 
     fn with_clues(&self, kept: &[bool]) -> Box<dyn Puzzle> {
-        Box::new(self.with_givens(kept))
+        Box::new(self.giving(self.givens.keeping(kept)))
     }
 
     fn stencil(&self) -> Result<Stencil, ModelError> {
@@ -131,10 +131,6 @@ impl Clued for Weight {
 }
 
 impl Maker for WeightMaker {
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        None
-    }
-
     fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         for _ in 0..MOST_SHAPES {
             limits.check()?;

@@ -60,16 +60,16 @@ impl Writer<'_> {
         let leaves = self.puzzle.leaves();
         let all = (leaves * (leaves + 1) / 2) as i32;
         for leaf in 0..leaves {
-            let subject = Subject::number(leaf_name(leaf), leaf_name(leaf));
+            let subject = Subject::number(Hangs::Leaf(leaf).id(), Hangs::Leaf(leaf).id());
             self.leaves.push(self.reasoning.place(1..=leaves as i32, subject)?);
         }
-        for bar in 0..self.puzzle.bars().len() {
+        for bar in 0..self.puzzle.bars.len() {
             let (id, name) = (format!("{}.total", bar_id(bar)), format!("the total of bar {}", bar_id(bar)));
             let subject = Subject::amount(id, name, &WEIGHS).told(format!("bar {}", bar_id(bar)));
             self.totals.push(self.reasoning.quantity(1..=all, subject)?);
         }
         self.add_values()?;
-        for bar in 0..self.puzzle.bars().len() {
+        for bar in 0..self.puzzle.bars.len() {
             self.add_bar(bar)?;
         }
         Ok(())
@@ -99,7 +99,7 @@ impl Writer<'_> {
     }
 
     fn add_bar(&mut self, number: usize) -> Result<(), ModelError> {
-        let bar = &self.puzzle.bars()[number];
+        let bar = &self.puzzle.bars[number];
         self.add_range(number, bar)?;
         let things: Vec<(i32, Var, bool)> = bar
             .things
@@ -135,7 +135,7 @@ impl Writer<'_> {
             instance(&BALANCE, 2, format!("{name} balances ({torques})"), format!("{name} cannot balance ({torques})"));
         let balanced = Equation::new(things.iter().map(|&(at, x, _)| (at, x)));
         let added = Equation::new(things.iter().map(|&(_, x, _)| (1, x)).chain([(-1, total)]));
-        let hung: Vec<String> = bar.things.iter().map(|thing| hung_name(thing.hangs)).collect();
+        let hung: Vec<String> = bar.things.iter().map(|thing| thing.hangs.id()).collect();
         let hung = hung.join(" + ");
         let adds_up = instance(&TOTAL, 1, format!("{name} weighs {hung}"), format!("{name} cannot weigh {hung}"));
         let together = instance(
@@ -171,19 +171,8 @@ impl Writer<'_> {
     }
 }
 
-fn leaf_name(leaf: usize) -> String {
-    format!("w{}", leaf + 1)
-}
-
 fn bar_name(bar: usize) -> String {
     format!("bar {}", bar_id(bar))
-}
-
-fn hung_name(hangs: Hangs) -> String {
-    match hangs {
-        Hangs::Leaf(leaf) => leaf_name(leaf),
-        Hangs::Bar(bar) => bar_id(bar),
-    }
 }
 
 /// What must be equal: `3×w1 + w2 = 2×b2`.
@@ -191,7 +180,7 @@ fn torques(bar: &Bar) -> String {
     let side = |left: bool| {
         let things = bar.things.iter().filter(|thing| if left { thing.at < 0 } else { thing.at > 0 });
         let terms: Vec<String> = things
-            .map(|thing| match (thing.at.abs(), hung_name(thing.hangs)) {
+            .map(|thing| match (thing.at.abs(), thing.hangs.id()) {
                 (1, name) => name,
                 (distance, name) => format!("{distance}×{name}"),
             })
@@ -213,6 +202,6 @@ fn shares(bar: &Bar) -> Option<String> {
     let (near_at, far_at) = (near.at.abs(), far.at.abs());
     let divisor = gcd(near_at, near_at + far_at);
     let (times, parts) = ((near_at + far_at) / divisor, near_at / divisor);
-    let name = hung_name(far.hangs);
+    let name = far.hangs.id();
     Some(if parts == 1 { format!("{times}×{name}") } else { format!("{times}/{parts}×{name}") })
 }

@@ -34,7 +34,7 @@ fn givens_long_numbers_and_things_at_one_distance() {
 fn columns(puzzle: &Weight, layout: &Layout) -> Vec<i32> {
     let mut columns = vec![0; puzzle.leaves()];
     for placed in &layout.bars {
-        for thing in &puzzle.bars()[placed.number].things {
+        for thing in &puzzle.bars[placed.number].things {
             if let Hangs::Leaf(leaf) = thing.hangs {
                 columns[leaf] = placed.pivot + thing.at * layout.unit;
             }
@@ -57,12 +57,12 @@ fn random_trees_are_drawn_whole_and_without_overlaps() {
             texts.sort_unstable();
             texts
         };
-        let mut givens: Vec<String> = puzzle.given().iter().flatten().map(ToString::to_string).collect();
+        let mut givens: Vec<String> = puzzle.givens.iter().flatten().map(|given| given.to_string()).collect();
         givens.sort_unstable();
         assert_eq!(shown(Role::Clue), givens, "seed {seed}");
         assert_eq!(shown(Role::Blank).len(), puzzle.leaves() - givens.len(), "seed {seed}");
         let layout = Layout::new(&puzzle, Room::plain(&puzzle));
-        assert_eq!(layout.bars.len(), puzzle.bars().len());
+        assert_eq!(layout.bars.len(), puzzle.bars.len());
         let columns = columns(&puzzle, &layout);
         assert!(layout.boxes.iter().all(|hung| hung.column == columns[hung.leaf]), "seed {seed}");
         assert!(SvgRenderer::new().render(&scene).starts_with("<svg"));

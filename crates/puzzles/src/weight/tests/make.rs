@@ -26,7 +26,7 @@ fn tree(puzzle: &dyn Puzzle) -> Weight {
 
 /// The greatest number of bars from the top down to a leaf.
 fn depth(tree: &Weight, bar: usize) -> usize {
-    let below = tree.bars()[bar].things.iter().map(|thing| match thing.hangs {
+    let below = tree.bars[bar].things.iter().map(|thing| match thing.hangs {
         Hangs::Leaf(_) => 0,
         Hangs::Bar(bar) => depth(tree, bar),
     });
@@ -47,8 +47,8 @@ fn drafts_are_in_balance() {
             assert_eq!(draft.puzzle.givens(), draft.solution);
             assert_eq!(draft.solution, crate::Board::full(draft.clues.iter().copied()));
             let tree = tree(&*draft.puzzle);
-            assert_eq!((tree.leaves(), tree.bars().len()), (size, bars as usize));
-            for bar in tree.bars() {
+            assert_eq!((tree.leaves(), tree.bars.len()), (size, bars as usize));
+            for bar in &tree.bars {
                 let ats: Vec<i32> = bar.things.iter().map(|thing| thing.at).collect();
                 assert!(ats.len() >= 2 && ats.is_sorted_by(|a, b| a < b), "{ats:?}");
                 assert!(ats.iter().all(|at| (1..=reach as i32).contains(&at.abs())), "{ats:?}");
@@ -67,7 +67,7 @@ fn trees_are_of_many_shapes() {
         (0..200).filter_map(|_| Some(tree(&*maker.draft(&mut random, Limits::none()).unwrap()?.puzzle))).collect();
     let depths: BTreeSet<usize> = trees.iter().map(|tree| depth(tree, 0)).collect();
     assert!(depths.len() >= 4, "{depths:?}");
-    let widest = |tree: &Weight| tree.bars().iter().map(|bar| bar.things.len()).max();
+    let widest = |tree: &Weight| tree.bars.iter().map(|bar| bar.things.len()).max();
     let widths: BTreeSet<Option<usize>> = trees.iter().map(widest).collect();
     assert!(widths.len() >= 4, "{widths:?}");
     let different: BTreeSet<String> = trees.iter().map(|tree| tree.canonical().write_text()).collect();
@@ -116,7 +116,7 @@ fn clues_are_the_givens() {
 /// The tree with its things in another order and some bars the other way round.
 fn twin(tree: &Weight, random: &mut Random) -> Weight {
     let bars: Vec<Vec<Thing>> = tree
-        .bars()
+        .bars
         .iter()
         .map(|bar| {
             let sign = if random.chance(1, 2) { -1 } else { 1 };
@@ -126,7 +126,7 @@ fn twin(tree: &Weight, random: &mut Random) -> Weight {
         })
         .collect();
     let (twin, leaves) = Weight::listed(&|bar| bars[bar].clone());
-    twin.giving(leaves.into_iter().map(|leaf| tree.given()[leaf]).collect())
+    twin.giving(leaves.into_iter().map(|leaf| tree.givens.get(leaf)).collect())
 }
 
 #[test]
@@ -146,9 +146,9 @@ fn images(tree: &Weight, bar: usize) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for sign in [-1, 1] {
         let mut ways = vec![Vec::new()];
-        for thing in &tree.bars()[bar].things {
+        for thing in &tree.bars[bar].things {
             let below: Vec<String> = match thing.hangs {
-                Hangs::Leaf(leaf) => vec![format!("{:?}", tree.given()[leaf])],
+                Hangs::Leaf(leaf) => vec![format!("{:?}", tree.givens.get(leaf))],
                 Hangs::Bar(below) => images(tree, below).into_iter().collect(),
             };
             let extend = |way: &Vec<String>| {
@@ -236,7 +236,7 @@ fn loose_puzzles_have_their_solution() {
             assert_eq!(made.puzzle.violations(&made.solution), []);
             assert_eq!(made.puzzle.clues(), 0);
             assert!(made.tries > 0 && made.statistics.nodes > 0);
-            assert_eq!(tree(&*made.puzzle).bars().len(), size / 3 + 1);
+            assert_eq!(tree(&*made.puzzle).bars.len(), size / 3 + 1);
         }
     }
 }
@@ -273,7 +273,7 @@ fn without_givens_there_are_more_bars() {
     let bars = |clues| {
         let mut maker = WeightMaker::new(&Request { clues, ..Request::of_size(40) }).unwrap();
         tree(&*(0..99).find_map(|seed| maker.draft(&mut Random::new(seed), Limits::none()).unwrap()).unwrap().puzzle)
-            .bars()
+            .bars
             .len()
     };
     assert_eq!((bars(None), bars(Some(Clues::Between(0, 0)))), (22, 24));

@@ -42,11 +42,11 @@ fn hang_random(random: &mut Random, draft: &mut Draft, leaves: u32, most: u32) {
         if share == 1 && random.chance(29, 30) {
             let given = random.chance(1, 8).then(|| 1 + random.below(most) as i32);
             let place = crate::Location::Whole;
-            draft.leaf(at, given.map(|given| (given, place))).unwrap();
+            draft.leaf(at, given.map(|given| (given, place.clone())), place).unwrap();
         } else {
-            draft.open(at).unwrap();
+            draft.open(at, crate::Location::Whole).unwrap();
             hang_random(random, draft, share, most);
         }
     }
-    draft.close().unwrap();
+    draft.close(crate::Location::Whole).unwrap();
 }
