@@ -55,7 +55,7 @@ pub(crate) fn cells<'a>(lines: Lines<'a>, lengths: &[usize]) -> Result<Vec<Writt
         let Some(&length) = lengths.get(rows) else {
             return Err(ReadError::at(Fault::Shape, line, 1, format!("expected only {} rows", lengths.len())));
         };
-        let row = match words(line, text).as_slice() {
+        let row = match words(line, text, char::is_whitespace).as_slice() {
             [one] if length != 1 => signs(*one),
             words => words.to_vec(),
         };
@@ -75,11 +75,11 @@ pub(crate) fn cells<'a>(lines: Lines<'a>, lengths: &[usize]) -> Result<Vec<Writt
 }
 
 /// The words of a line.
-pub(crate) fn words(line: usize, text: &str) -> Vec<Written<'_>> {
+pub(crate) fn words(line: usize, text: &str, separates: fn(char) -> bool) -> Vec<Written<'_>> {
     let mut words = Vec::new();
     let mut column = 1;
-    for part in text.split_inclusive(char::is_whitespace) {
-        let word = part.trim_end();
+    for part in text.split_inclusive(separates) {
+        let word = part.trim_end_matches(separates);
         if !word.is_empty() {
             words.push(Written { text: word, line, column });
         }

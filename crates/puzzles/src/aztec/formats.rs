@@ -90,17 +90,7 @@ pub(super) fn read_text(lines: Lines<'_>) -> Result<Aztec, ReadError> {
 
 impl InText for Aztec {
     fn write_text(&self) -> String {
-        let mut text = String::new();
-        for row in 0..self.rows {
-            text.push_str(&" ".repeat(self.rows - row - 1));
-            let cells = (0..=row).map(|pos| match self.givens.get(triangle::place(row, pos)) {
-                Some(value) => value.to_string(),
-                None => ".".to_owned(),
-            });
-            text.push_str(&cells.collect::<Vec<_>>().join(" "));
-            text.push('\n');
-        }
-        text
+        triangle::write_board_text(&self.givens, self.rows)
     }
 
     fn read_board_text(&self, lines: Lines<'_>) -> Result<Board, ReadError> {

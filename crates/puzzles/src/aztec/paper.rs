@@ -17,7 +17,6 @@ use crate::{
 };
 use fd::constraints::{Abs, AllDifferent, AllOf, AnyOf, Arithmetic};
 use fd::{Limits, Model, ModelError, Random, Selection, Space, Statistics, Stopped, Var, Verdict};
-use std::fmt::Write as _;
 
 pub(super) fn read(clause: &Clause) -> Option<Result<Aztec, ReadError>> {
     Some(read_rows(rows_of(clause)?))
@@ -124,12 +123,8 @@ impl InPaper for Aztec {
     /// The blank cells by name, as Prolog's prompt shows an answer.
     fn print_answer(&self, board: &Board) -> Option<String> {
         let answers = names(self).into_iter().enumerate().filter_map(|(cell, name)| {
-            let mut answer = name?;
-            match board.get(cell) {
-                Some(value) => write!(answer, " = {value}").ok()?,
-                None => answer.push_str(" = _"),
-            }
-            Some(answer)
+            let value = board.get(cell).map_or("_".to_owned(), |value| value.to_string());
+            Some(format!("{} = {value}", name?))
         });
         let answers: Vec<String> = answers.collect();
         Some(if answers.is_empty() { "true.\n".to_owned() } else { format!("{}.\n", answers.join(",\n")) })

@@ -104,7 +104,7 @@ pub(super) fn read_text(text: Lines<'_>) -> Result<Gap, ReadError> {
         let message = "expected a line with the clues of the columns, found the end";
         return Err(ReadError::at(Fault::Syntax, text.first, 1, message));
     };
-    let clues = rows::words(number, line);
+    let clues = rows::words(number, line, char::is_whitespace);
     let size = clues.len();
     if size > MOST_SIZE {
         let message = format!("a board of side {size} is too large; the limit is {MOST_SIZE}");
@@ -150,7 +150,7 @@ fn read_word(word: &Written<'_>, size: usize) -> Result<Option<usize>, ReadError
 }
 
 fn read_row(number: usize, line: &str, size: usize) -> Result<Option<usize>, ReadError> {
-    let words = rows::words(number, line);
+    let words = rows::words(number, line, char::is_whitespace);
     let Some((clue, row)) = words.split_first() else { return Ok(None) };
     let clue = read_word(clue, size)?;
     let mut cells = 0;

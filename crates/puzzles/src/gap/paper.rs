@@ -15,6 +15,7 @@
 
 use super::make::{is_there_a_board, is_there_room};
 use super::model::{FIRST, LAST, cells, end};
+use super::rules::empty_between;
 use super::{Gap, Line, MOST_SIZE, clue_range};
 use crate::paper::Trials;
 use crate::prolog::{self, Term};
@@ -189,14 +190,7 @@ fn no_board() -> LooseError {
 /// A puzzle with every gap of a board.
 fn with_gaps(board: &Board, size: usize) -> Gap {
     let mut gap = Gap::without_clues(size);
-    let gaps: Vec<Option<usize>> = gap
-        .lines()
-        .map(|line| {
-            let mut filled = gap.cells(line).enumerate().filter(|&(_, place)| board.get(place) == Some(1));
-            let (first, last) = (filled.next()?.0, filled.next()?.0);
-            last.checked_sub(first + 1)
-        })
-        .collect();
+    let gaps: Vec<Option<usize>> = gap.lines().map(|line| empty_between(&gap, board, line)).collect();
     gap.all_clues_mut().zip(gaps).for_each(|(clue, gap)| *clue = gap);
     gap
 }

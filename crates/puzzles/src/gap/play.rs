@@ -1,6 +1,6 @@
 //! Gap as people play and set it.
 
-use super::rules::{filled, not_two, wrong_gap};
+use super::rules::{empty_between, filled, not_two, wrong_gap};
 use super::{Gap, Line, MOST_SIZE, clue_range};
 use crate::sheet::near_in_grid;
 use crate::sketch::{OwnSketch, checked, checked_size, index, possible_size, size_target};
@@ -44,7 +44,7 @@ impl Gap {
     fn read_out(&self, line: Line, board: &Board) -> ReadOut {
         let filled = filled(self, board, line);
         let broken = not_two(self, board, line).or_else(|| wrong_gap(self, board, line));
-        let (says, brief, state) = match (broken, self.empty_between(&filled, line)) {
+        let (says, brief, state) = match (broken, empty_between(self, board, line)) {
             (Some((_, message)), _) => (message, format!("{}/2", filled.len()), State::Broken),
             (None, Some(empty)) => (says_gap(line, empty), "2/2".to_owned(), State::Done),
             (None, None) => {
@@ -58,16 +58,6 @@ impl Gap {
         };
         let targets = self.cells(line).map(|place| self.place_name(place)).collect();
         ReadOut { id: line.id(), targets, says, brief, state }
-    }
-
-    /// The empty cells between the two filled ones of a line.
-    fn empty_between(&self, filled: &[usize], line: Line) -> Option<usize> {
-        let [first, last] = filled else { return None };
-        let step = match line {
-            Line::Row(_) => 1,
-            Line::Column(_) => self.size(),
-        };
-        Some(((last - first) / step).saturating_sub(1))
     }
 }
 

@@ -34,6 +34,13 @@ pub(super) fn filled(gap: &Gap, board: &Board, line: Line) -> Vec<usize> {
     gap.cells(line).filter(|&place| is_filled(board, place)).collect()
 }
 
+/// The number of cells between the filled ones of a line that has two.
+pub(super) fn empty_between(gap: &Gap, board: &Board, line: Line) -> Option<usize> {
+    let mut filled = gap.cells(line).enumerate().filter(|&(_, place)| is_filled(board, place)).map(|(i, _)| i);
+    let (first, last) = (filled.next()?, filled.next()?);
+    filled.next().is_none().then_some(last - first - 1)
+}
+
 /// The cells of a line that has more than two filled, or room for fewer than
 /// two.
 pub(super) fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
@@ -49,15 +56,13 @@ pub(super) fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize
 
 /// The two filled cells of a line whose clue gives a different gap.
 pub(super) fn wrong_gap(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
-    let clue = gap.clue(line)?;
-    let filled = filled(gap, board, line);
-    let positions: Vec<usize> =
-        gap.cells(line).enumerate().filter(|(_, place)| filled.contains(place)).map(|(position, _)| position).collect();
-    let [first, last] = positions.as_slice() else { return None };
-    let empty = last - first - 1;
+    let (clue, empty) = (gap.clue(line)?, empty_between(gap, board, line)?);
     (empty != clue).then(|| {
         let cells = if empty == 1 { "cell" } else { "cells" };
-        (filled, format!("{line} has {empty} empty {cells} between its filled ones; its clue says {clue}"))
+        (
+            filled(gap, board, line),
+            format!("{line} has {empty} empty {cells} between its filled ones; its clue says {clue}"),
+        )
     })
 }
 

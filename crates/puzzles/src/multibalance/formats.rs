@@ -73,9 +73,7 @@ impl InJson for MultiBalance {
 /// `{"1": [row, column], ...}`
 fn read_places(puzzle: &MultiBalance, node: Node<'_>) -> Result<Board, ReadError> {
     let mut board = Board::blank(puzzle.digits);
-    let mut fields = node.fields("a board")?;
-    for name in node.value().as_object().into_iter().flat_map(Map::keys) {
-        let Some(field) = fields.take(name) else { continue };
+    for (name, field) in node.entries("a board")? {
         let number = number_named(puzzle, name).ok_or_else(|| {
             let message = format!("expected a number from 1 to {} as the name, found {name:?}", puzzle.digits);
             field.error(Fault::Shape, message)

@@ -246,12 +246,7 @@ impl MultiBalance {
     /// The equivalent puzzle that stands for all: it has no more columns than rows, and its
     /// fulcrums come as late in reading order as they can.
     fn least_image(&self) -> MultiBalance {
-        let [mut least, others @ ..] = self.images();
-        for image in others {
-            if (image.width, &image.fulcrums) < (least.width, &least.fulcrums) {
-                least = image;
-            }
-        }
-        least
+        let by_fulcrums = |a: &MultiBalance, b: &MultiBalance| (a.width, &a.fulcrums).cmp(&(b.width, &b.fulcrums));
+        self.images().into_iter().min_by(by_fulcrums).unwrap_or_else(|| self.clone())
     }
 }

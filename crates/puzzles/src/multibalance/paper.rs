@@ -19,6 +19,7 @@ use crate::prolog::{self, Term, TermShape};
 use crate::{Board, InPaper, Paper, Posed, Puzzle, ReadError};
 use fd::constraints::{AllDifferent, Clause, Reified, Sum};
 use fd::{Labelling, Model, ModelError, Var};
+use std::collections::BTreeMap;
 
 pub(super) fn read(clause: &prolog::Clause) -> Option<Result<MultiBalance, ReadError>> {
     let ([goal], None) = (clause.goals.as_slice(), &clause.head) else { return None };
@@ -69,7 +70,7 @@ impl InPaper for MultiBalance {
         let mut model = Model::new();
         let places = add_places(self, &mut model, &cells)?;
         model.post(AllDifferent::new(&places))?;
-        let standing = Standing::new(&mut model, &places, &cells)?;
+        let standing = standing(&mut model, &places, &cells)?;
         let used: Vec<Var> =
             beams.iter().map(|beam| add_beam(&mut model, &standing, beam)).collect::<Result<_, ModelError>>()?;
         for (row, column) in beam::crossings(&beams) {
@@ -97,36 +98,27 @@ impl InPaper for MultiBalance {
 /// The most variables for numbers on cells: about 200 MB.
 const MOST_STANDING: usize = 100_000;
 
-/// For each cell and number, whether the number stands there.
-struct Standing {
-    cells: Vec<usize>,
-    booleans: Vec<Vec<Var>>,
-}
+/// For each cell, whether each number stands there.
+type Standing = BTreeMap<usize, Vec<Var>>;
 
-impl Standing {
-    fn new(model: &mut Model, places: &[Var], cells: &[usize]) -> Result<Standing, ModelError> {
-        let mut booleans = Vec::with_capacity(cells.len());
-        for &cell in cells {
-            let here = model.vars(places.len(), 0..=1)?;
-            for (&stands, &place) in here.iter().zip(places) {
-                let name = format!("{} on cell {cell}", model.name_of(place));
-                model.name(stands, name);
-                model.post(Reified::new(stands, place.equals(cell as i32)))?;
-            }
-            booleans.push(here);
+fn standing(model: &mut Model, places: &[Var], cells: &[usize]) -> Result<Standing, ModelError> {
+    let mut standing = Standing::new();
+    for &cell in cells {
+        let here = model.vars(places.len(), 0..=1)?;
+        for (&stands, &place) in here.iter().zip(places) {
+            let name = format!("{} on cell {cell}", model.name_of(place));
+            model.name(stands, name);
+            model.post(Reified::new(stands, place.equals(cell as i32)))?;
         }
-        Ok(Standing { cells: cells.to_vec(), booleans })
+        standing.insert(cell, here);
     }
-
-    /// The booleans of the numbers from 1 on a cell.
-    fn on(&self, cell: usize) -> &[Var] {
-        self.cells.binary_search(&cell).map_or(&[], |i| &self.booleans[i])
-    }
+    Ok(standing)
 }
 
 /// Balances a beam; the variable says whether it is used.
 fn add_beam(model: &mut Model, standing: &Standing, beam: &Beam) -> Result<Var, ModelError> {
-    let numbers = || beam.arms.iter().flat_map(|&(cell, arm)| (1..).zip(standing.on(cell)).map(move |n| (arm, n)));
+    let arms = || beam.arms.iter().filter_map(|(cell, arm)| Some((*arm, standing.get(cell)?)));
+    let numbers = || arms().flat_map(|(arm, here)| (1..).zip(here).map(move |number| (arm, number)));
     let torque: Sum = numbers().map(|(arm, (number, &stands))| Sum::term(i64::from(arm) * number, stands)).sum();
     let count: Sum = numbers().map(|(_, (_, stands))| stands).sum();
     model.post(torque.equals(0))?;

@@ -13,18 +13,13 @@ use fd::{
 /// all that such wide domains allow.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Corners {
-    corners: [Var; 3],
-    sum: i32,
+    pub(super) corners: [Var; 3],
+    pub(super) sum: i32,
     /// The numbers go from 1 to this.
-    most: i32,
+    pub(super) most: i32,
 }
 
 impl Corners {
-    /// These three different variables within `1..=most` add up to the sum.
-    pub(super) fn new(corners: [Var; 3], sum: i32, most: i32) -> Corners {
-        Corners { corners, sum, most }
-    }
-
     fn is_narrow(&self) -> bool {
         self.most <= 64
     }
@@ -218,7 +213,7 @@ mod tests {
                 random.var(&mut model, least, least + 7)
             });
             let sum = random.within(3, 3 * most);
-            model.post(Corners::new(corners, sum, most)).unwrap();
+            model.post(Corners { corners, sum, most }).unwrap();
             model
         });
     }
@@ -227,6 +222,6 @@ mod tests {
     fn corners_refuse_what_is_out_of_range() {
         let mut model = Model::new();
         let x = model.vars(3, 0..=5).unwrap();
-        assert!(model.post(Corners::new([x[0], x[1], x[2]], 6, 5)).is_err());
+        assert!(model.post(Corners { corners: [x[0], x[1], x[2]], sum: 6, most: 5 }).is_err());
     }
 }

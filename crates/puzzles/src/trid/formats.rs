@@ -19,6 +19,7 @@
 
 use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
 use crate::json::{Fields, Node};
+use crate::rows::{self, Written};
 use crate::{Board, Fault, InJson, InText, Lines, Puzzle, ReadError, triangle};
 use serde_json::{Map, Value, json};
 
@@ -28,18 +29,16 @@ pub(super) const MOST_ENTRY: i32 = 9999;
 
 pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<Trid, ReadError> {
     let size = read_size(fields.require("size")?)?;
-    let mut sums = Vec::new();
-    if let Some(list) = fields.take_some("sums") {
-        for item in list.items("a list of sums")? {
-            sums.push(read_sum(item, size)?);
+    let sums = match fields.take_some("sums") {
+        Some(list) => list.items("a list of sums")?.map(|item| read_sum(item, size)).collect::<Result<_, _>>()?,
+        None => Vec::new(),
+    };
+    let givens = match fields.take_some("givens") {
+        Some(list) => {
+            list.items("a list of given vertices")?.map(|item| read_given(item, size)).collect::<Result<_, _>>()?
         }
-    }
-    let mut givens = Vec::new();
-    if let Some(list) = fields.take_some("givens") {
-        for item in list.items("a list of given vertices")? {
-            givens.push(read_given(item, size)?);
-        }
-    }
+        None => Vec::new(),
+    };
     Ok(Trid::new(size as usize, sums, givens))
 }
 
@@ -135,7 +134,7 @@ struct TextLine<'a> {
     text: &'a str,
 }
 
-impl TextLine<'_> {
+impl<'a> TextLine<'a> {
     /// An error at a byte of the line.
     fn error(self, fault: Fault, byte: usize, message: impl Into<String>) -> ReadError {
         ReadError::at(fault, self.number, self.column(byte), message)
@@ -151,20 +150,28 @@ impl TextLine<'_> {
         self.text.trim_end().len()
     }
 
-    /// The numbers in the part of the line from `start` to `end`.
-    fn numbers(self, start: usize, end: usize, most: i32) -> Result<Vec<i32>, ReadError> {
+    /// What is written from `start` to `end`, blanks aside.
+    fn part(&self, start: usize, end: usize) -> Written<'a> {
         let part = &self.text[start..end];
         let begin = start + part.len() - part.trim_start().len();
-        if matches!(part.trim(), "" | "." | "_") {
-            return Ok(Vec::new());
-        }
-        let number = |text: &str| text.trim().parse().ok().filter(|number| (0..=most).contains(number));
-        part.split(',').map(number).collect::<Option<_>>().ok_or_else(|| {
-            let found: String = part.trim().chars().take(20).collect();
-            let message = format!("expected a number from 0 to {most}, or `.` for a blank, found {found:?}");
-            self.error(Fault::Shape, begin, message)
-        })
+        Written { text: part.trim(), line: self.number, column: self.column(begin) }
     }
+}
+
+/// The numbers that are written in one place.
+fn numbers(part: Written<'_>, most: i32) -> Result<Vec<i32>, ReadError> {
+    if part.text.is_empty() || part.is_blank() {
+        return Ok(Vec::new());
+    }
+    let number = |text: &str| text.trim().parse().ok().filter(|number| (0..=most).contains(number));
+    part.text.split(',').map(number).collect::<Option<_>>().ok_or_else(|| {
+        let found: String = part.text.chars().take(20).collect();
+        part.error(format!("expected a number from 0 to {most}, or `.` for a blank, found {found:?}"))
+    })
+}
+
+fn expect_blank(part: Written<'_>) -> Result<(), ReadError> {
+    if part.text.is_empty() { Ok(()) } else { Err(part.error("expected nothing outside the slashes")) }
 }
 
 struct Reader {
@@ -183,26 +190,17 @@ impl Reader {
         if row == MOST_SIZE {
             return Err(line.error(Fault::Limit, 0, format!("at most {MOST_SIZE} rows are supported")));
         }
-        let mut pos = 0;
-        let separates = |c: char| c.is_whitespace() || c == '-';
-        let mut start = 0;
-        for part in line.text.split(separates) {
-            let end = start + part.len();
-            if !part.is_empty() {
-                if pos > row {
-                    let message = format!("row {} must have {} vertices, found more", row + 1, row + 1);
-                    return Err(line.error(Fault::Shape, start, message));
-                }
-                let vertex = triangle::place(row, pos);
-                let values = line.numbers(start, end, MOST_SIZE as i32)?.into_iter().filter(|&value| value != 0);
-                self.givens.extend(values.map(|value| (Given { vertex, value }, line.number, line.column(start))));
-                pos += 1;
+        let words = rows::words(line.number, line.text, |c| c.is_whitespace() || c == '-');
+        for (pos, &word) in words.iter().enumerate() {
+            if pos > row {
+                return Err(word.error(format!("row {} must have {} vertices, found more", row + 1, row + 1)));
             }
-            // White space may be more than one byte wide.
-            start = end + line.text[end..].chars().next().map_or(0, char::len_utf8);
+            let vertex = triangle::place(row, pos);
+            let values = numbers(word, MOST_SIZE as i32)?.into_iter().filter(|&value| value != 0);
+            self.givens.extend(values.map(|value| (Given { vertex, value }, line.number, word.column)));
         }
-        if pos <= row {
-            let message = format!("row {} must have {} vertices, found {pos}", row + 1, row + 1);
+        if words.len() <= row {
+            let message = format!("row {} must have {} vertices, found {}", row + 1, row + 1, words.len());
             return Err(line.error(Fault::Shape, line.end(), message));
         }
         self.rows += 1;
@@ -229,10 +227,10 @@ impl Reader {
                 return Err(line.error(Fault::Shape, at, message));
             }
             if slashes == 0 {
-                self.expect_blank(line, 0, at)?;
+                expect_blank(line.part(0, at))?;
             } else {
                 let triangle = Triangle { row, pos: (slashes - 1) / 2, down: slashes % 2 == 0 };
-                let sums = line.numbers(start, at, MOST_SUM)?;
+                let sums = numbers(line.part(start, at), MOST_SUM)?;
                 self.sums.extend(sums.into_iter().map(|sum| Sum { triangle, sum }));
             }
             slashes += 1;
@@ -242,16 +240,7 @@ impl Reader {
             let message = format!("expected `/\\` {} times below row {}, found fewer", row + 1, row + 1);
             return Err(line.error(Fault::Shape, line.end(), message));
         }
-        self.expect_blank(line, start, line.text.len())
-    }
-
-    fn expect_blank(&self, line: TextLine<'_>, start: usize, end: usize) -> Result<(), ReadError> {
-        let part = &line.text[start..end];
-        if part.trim().is_empty() {
-            return Ok(());
-        }
-        let begin = start + part.len() - part.trim_start().len();
-        Err(line.error(Fault::Shape, begin, "expected nothing outside the slashes"))
+        expect_blank(line.part(start, line.text.len()))
     }
 
     fn finish(self) -> Result<Trid, ReadError> {

@@ -18,7 +18,7 @@ impl Modelled for Trid {
         post_lines(self, &places, |_| Strength::Value, &mut model)?;
         for &Sum { triangle, sum } in &self.sums {
             let corners = triangle.vertices().map(|vertex| places[vertex]);
-            model.post(Corners::new(corners, sum, self.size as i32))?;
+            model.post(Corners { corners, sum, most: self.size as i32 })?;
         }
         Ok(searched(model, places))
     }

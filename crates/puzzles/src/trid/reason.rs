@@ -65,7 +65,8 @@ fn add_sum(
             format!("{added} = {sum} is impossible with different numbers"),
         )
     };
-    reasoning.rule(instance, Corners::new(places.map(|place| vertices[place]), sum, puzzle.size as i32))
+    let corners = places.map(|place| vertices[place]);
+    reasoning.rule(instance, Corners { corners, sum, most: puzzle.size as i32 })
 }
 
 /// Adds the rule for two triangles that share two of their corners.

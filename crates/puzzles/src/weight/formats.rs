@@ -13,26 +13,26 @@
 //!
 //! `_` is read as `?`, and the top bar may stand in parentheses of its own.
 
-use super::tree::{DISTANCES, Draft, Hangs, Weight};
+use super::tree::{DISTANCES, Hangs, TreeReader, Weight};
 use crate::json::{Fields, Node};
 use crate::{Board, Fault, InJson, InText, Lines, Location, ReadError, rows};
 use serde_json::{Map, Value};
 
 pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<Weight, ReadError> {
     let tree = fields.require("tree")?;
-    let mut draft = Draft::new();
+    let mut draft = TreeReader::new();
     read_bar(&tree, &mut draft)?;
     draft.finish()
 }
 
-fn read_bar(bar: &Node<'_>, draft: &mut Draft) -> Result<(), ReadError> {
+fn read_bar(bar: &Node<'_>, draft: &mut TreeReader) -> Result<(), ReadError> {
     for thing in bar.items("the things on a bar, as a list")? {
         read_thing(&thing, draft)?;
     }
     draft.close(bar.place())
 }
 
-fn read_thing(thing: &Node<'_>, draft: &mut Draft) -> Result<(), ReadError> {
+fn read_thing(thing: &Node<'_>, draft: &mut TreeReader) -> Result<(), ReadError> {
     let mut fields = thing.fields("a thing on a bar, as an object with \"at\"")?;
     let at = fields.require("at")?.integer("a distance", DISTANCES)?;
     let weight = fields.take_some("weight");
@@ -91,7 +91,7 @@ fn write_bar(puzzle: &Weight, bar: usize) -> Value {
 
 pub(super) fn read_text(lines: Lines<'_>) -> Result<Weight, ReadError> {
     let mut reader = Reader { rest: lines.text, line: lines.first, column: 1 };
-    let mut draft = Draft::new();
+    let mut draft = TreeReader::new();
     reader.skip_blanks();
     let wrapped = reader.eat('(');
     while reader.thing(&mut draft, wrapped)? {}
@@ -151,7 +151,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a thing or the end of a bar; false when the text is at its end.
-    fn thing(&mut self, draft: &mut Draft, wrapped: bool) -> Result<bool, ReadError> {
+    fn thing(&mut self, draft: &mut TreeReader, wrapped: bool) -> Result<bool, ReadError> {
         let (place, top) = (self.place(), draft.at_top());
         let closes = wrapped || !top;
         if closes && self.rest.is_empty() {
@@ -192,9 +192,7 @@ const LINE: usize = 60;
 
 impl InText for Weight {
     fn write_text(&self) -> String {
-        let mut text = String::new();
-        write_things(self, 0, 0, &mut text);
-        text
+        write_things(self, 0, "")
     }
 
     /// One row with the weight of each leaf, in reading order.
@@ -208,39 +206,32 @@ impl InText for Weight {
 }
 
 /// The things of a bar, on as many lines as it takes.
-fn write_things(puzzle: &Weight, bar: usize, indent: usize, text: &mut String) {
-    let margin = "  ".repeat(indent);
+fn write_things(puzzle: &Weight, bar: usize, margin: &str) -> String {
     let line = on_one_line(puzzle, bar);
     if line.len() <= LINE {
-        text.push_str(&format!("{margin}{line}\n"));
-        return;
+        return format!("{margin}{line}\n");
     }
-    for thing in &puzzle.bars[bar].things {
-        let at = thing.at;
-        match thing.hangs {
-            Hangs::Leaf(leaf) => text.push_str(&format!("{margin}{at}:{}\n", write_leaf(puzzle, leaf))),
-            Hangs::Bar(bar) => {
-                let line = on_one_line(puzzle, bar);
-                if line.len() <= LINE {
-                    text.push_str(&format!("{margin}{at}:({line})\n"));
-                } else {
-                    text.push_str(&format!("{margin}{at}:(\n"));
-                    write_things(puzzle, bar, indent + 1, text);
-                    text.push_str(&format!("{margin})\n"));
-                }
+    let things = puzzle.bars[bar].things.iter().map(|thing| {
+        let hangs = match thing.hangs {
+            Hangs::Bar(bar) if on_one_line(puzzle, bar).len() > LINE => {
+                format!("(\n{}{margin})", write_things(puzzle, bar, &format!("{margin}  ")))
             }
-        }
-    }
+            hangs => write_hanging(puzzle, hangs),
+        };
+        format!("{margin}{}:{hangs}\n", thing.at)
+    });
+    things.collect()
 }
 
 fn on_one_line(puzzle: &Weight, bar: usize) -> String {
-    let things = puzzle.bars[bar].things.iter().map(|thing| match thing.hangs {
-        Hangs::Leaf(leaf) => format!("{}:{}", thing.at, write_leaf(puzzle, leaf)),
-        Hangs::Bar(bar) => format!("{}:({})", thing.at, on_one_line(puzzle, bar)),
-    });
+    let things = puzzle.bars[bar].things.iter();
+    let things = things.map(|thing| format!("{}:{}", thing.at, write_hanging(puzzle, thing.hangs)));
     things.collect::<Vec<_>>().join(" ")
 }
 
-fn write_leaf(puzzle: &Weight, leaf: usize) -> String {
-    puzzle.givens.get(leaf).map_or("?".to_owned(), |given| given.to_string())
+fn write_hanging(puzzle: &Weight, hangs: Hangs) -> String {
+    match hangs {
+        Hangs::Leaf(leaf) => puzzle.givens.get(leaf).map_or("?".to_owned(), |given| given.to_string()),
+        Hangs::Bar(bar) => format!("({})", on_one_line(puzzle, bar)),
+    }
 }

@@ -13,7 +13,7 @@ use super::make::distances::Distances;
 use super::make::hanging::Hanging;
 use super::make::shape::{BareTree, TreePlan};
 use super::model::leaves;
-use super::tree::{DISTANCES, Draft, Hangs, Weight};
+use super::tree::{DISTANCES, Hangs, Thing, TreeReader, Weight};
 use crate::paper::Trials;
 use crate::prolog::{Clause, Term, TermShape};
 use crate::{Board, Impossible, InPaper, Loose, LooseError, Paper, Posed, Puzzle, ReadError, Request, Strategy, Way};
@@ -29,20 +29,20 @@ pub(super) fn read(clause: &Clause) -> Option<Result<Weight, ReadError>> {
     let things = tree.items("").ok()?;
     let ours = |thing: &Term| thing.arguments::<2>("weight").is_some() || thing.arguments::<2>("branch").is_some();
     things.iter().any(ours).then(|| {
-        let mut draft = Draft::new();
+        let mut draft = TreeReader::new();
         read_bar(tree, &mut draft)?;
         draft.finish()
     })
 }
 
-fn read_bar(bar: &Term, draft: &mut Draft) -> Result<(), ReadError> {
+fn read_bar(bar: &Term, draft: &mut TreeReader) -> Result<(), ReadError> {
     for thing in bar.items("the things on a bar, as a list")? {
         read_thing(thing, draft)?;
     }
     draft.close(bar.place())
 }
 
-fn read_thing(thing: &Term, draft: &mut Draft) -> Result<(), ReadError> {
+fn read_thing(thing: &Term, draft: &mut TreeReader) -> Result<(), ReadError> {
     if let Some([at, bar]) = thing.arguments("branch") {
         draft.open(at.integer("a distance", DISTANCES)?, thing.place())?;
         return read_bar(bar, draft);
@@ -89,31 +89,21 @@ impl InPaper for Weight {
 
     /// The paper names its puzzles by their number of leaves; so do we.
     fn write_prolog(&self) -> String {
-        let mut text = format!("puzzle{}([\n", self.leaves());
-        write_things(self, 0, 1, &mut text);
-        text.push_str("]).\n");
-        text
+        format!("puzzle{}([\n{}]).\n", self.leaves(), write_things(self, 0, "    "))
     }
 }
 
-fn write_things(puzzle: &Weight, bar: usize, indent: usize, text: &mut String) {
-    let margin = "    ".repeat(indent);
-    let things = &puzzle.bars[bar].things;
-    for (i, thing) in things.iter().enumerate() {
-        let at = thing.at;
-        let comma = if i + 1 < things.len() { "," } else { "" };
-        match thing.hangs {
-            Hangs::Leaf(leaf) => {
-                let weight = puzzle.givens.get(leaf).map_or("_".to_owned(), |given| given.to_string());
-                text.push_str(&format!("{margin}weight({at},{weight}){comma}\n"));
-            }
-            Hangs::Bar(bar) => {
-                text.push_str(&format!("{margin}branch({at},[\n"));
-                write_things(puzzle, bar, indent + 1, text);
-                text.push_str(&format!("{margin}]){comma}\n"));
-            }
+fn write_things(puzzle: &Weight, bar: usize, margin: &str) -> String {
+    let things = puzzle.bars[bar].things.iter().map(|&Thing { at, hangs }| match hangs {
+        Hangs::Leaf(leaf) => {
+            let weight = puzzle.givens.get(leaf).map_or("_".to_owned(), |given| given.to_string());
+            format!("{margin}weight({at},{weight})")
         }
-    }
+        Hangs::Bar(bar) => {
+            format!("{margin}branch({at},[\n{}{margin}])", write_things(puzzle, bar, &format!("{margin}    ")))
+        }
+    });
+    things.collect::<Vec<_>>().join(",\n") + "\n"
 }
 
 /// The nodes to spend on one tree. The paper gives it a second, in which its

@@ -17,7 +17,7 @@ const BAR: &str = "bar";
 /// A tree that is being set. Bars and leaves keep their numbers, whatever
 /// comes and goes around them; the top is bar 0.
 #[derive(Debug, Clone)]
-struct Hanging {
+struct TreeSketch {
     /// What hangs from each bar.
     bars: BTreeMap<usize, Vec<Thing>>,
     /// What each leaf is given.
@@ -33,19 +33,18 @@ pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
     let distances = (-left..=size - left).filter(|&at| at != 0);
     let things: Vec<Thing> = distances.zip(0..).map(|(at, leaf)| Thing { at, hangs: Hangs::Leaf(leaf) }).collect();
     let leaves: BTreeMap<usize, Option<i32>> = (0..things.len()).map(|leaf| (leaf, None)).collect();
-    Ok(Box::new(Hanging { next: (1, leaves.len()), bars: BTreeMap::from([(0, things)]), leaves }))
+    Ok(Box::new(TreeSketch { next: (1, leaves.len()), bars: BTreeMap::from([(0, things)]), leaves }))
 }
 
 impl Settable for Weight {
     fn sketch(&self) -> Box<dyn Sketch> {
-        let bars: BTreeMap<usize, Vec<Thing>> =
-            self.bars.iter().map(|bar| bar.things.clone()).zip(0..).map(|(things, bar)| (bar, things)).collect();
+        let bars: BTreeMap<usize, Vec<Thing>> = self.bars.iter().map(|bar| bar.things.clone()).enumerate().collect();
         let leaves: BTreeMap<usize, Option<i32>> = (0..).zip(self.givens.iter()).collect();
-        Box::new(Hanging { next: (bars.len(), leaves.len()), bars, leaves })
+        Box::new(TreeSketch { next: (bars.len(), leaves.len()), bars, leaves })
     }
 }
 
-impl Sketch for Hanging {
+impl Sketch for TreeSketch {
     fn structure(&self) -> Structure {
         Structure::Tree(self.listed().into_iter().map(|(above, thing)| part(above, thing)).collect())
     }
@@ -147,7 +146,7 @@ impl Sketch for Hanging {
 }
 
 /// Reading.
-impl Hanging {
+impl TreeSketch {
     /// The weights that may be given.
     fn weights(&self) -> std::ops::RangeInclusive<i32> {
         1..=self.leaves.len() as i32
@@ -209,7 +208,7 @@ impl Hanging {
 }
 
 /// Changing.
-impl Hanging {
+impl TreeSketch {
     /// The bar to hang something of this many levels from.
     fn bar_for(&self, on: &str, at: i32, levels: usize) -> Result<usize, EditError> {
         let bar = match self.part(on)? {

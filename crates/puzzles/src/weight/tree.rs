@@ -127,20 +127,20 @@ impl Weight {
 /// A tree being read, depth first. Every reader builds through it, so that
 /// all formats refuse the same trees in the same words.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(super) struct TreeReader {
     bars: Vec<Bar>,
     givens: Vec<Option<i32>>,
-    /// Where each given weight stands in the file, for [`Draft::finish`].
+    /// Where each given weight stands in the file, for [`TreeReader::finish`].
     given_at: Vec<(usize, Location)>,
     /// The bars that are still being read, from the top down.
     open: Vec<usize>,
 }
 
-impl Draft {
+impl TreeReader {
     /// A top bar with nothing on it so far.
-    pub(super) fn new() -> Draft {
+    pub(super) fn new() -> TreeReader {
         let top = Bar { things: Vec::new(), leaves: 0..0 };
-        Draft { bars: vec![top], givens: Vec::new(), given_at: Vec::new(), open: vec![0] }
+        TreeReader { bars: vec![top], givens: Vec::new(), given_at: Vec::new(), open: vec![0] }
     }
 
     fn hang(&mut self, at: i32, hangs: Hangs) {

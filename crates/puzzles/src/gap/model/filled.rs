@@ -54,24 +54,6 @@ impl Constraint for Filled {
         Consistency::Check
     }
 
-    fn check(&self, model: &Model) -> Result<(), ModelError> {
-        let size = self.size() as i32;
-        let malformed = |problem: String| Err(ModelError::Malformed { constraint: self.name(), problem });
-        if self.cells.len() != self.size() * self.size() || self.ends.len() % 2 == 1 {
-            return malformed(format!("{} cells do not fit {} lines", self.cells.len(), self.ends.len()));
-        }
-        for ends in &self.ends {
-            let beyond = match ends {
-                Ends::Spaced { step, .. } => *step as i32,
-                Ends::Free { .. } | Ends::Measured { .. } => 0,
-            };
-            if ends.vars().any(|x| model.domain(x).min() < 0 || model.domain(x).max() + beyond >= size) {
-                return malformed(format!("the ends of a line must lie between 0 and {}", size - 1));
-            }
-        }
-        Ok(())
-    }
-
     fn post(&self, post: &mut Post<'_>) {
         match self.size() {
             0..=64 => self.post_with::<1>(post),

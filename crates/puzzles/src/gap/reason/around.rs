@@ -12,14 +12,8 @@ use fd::{
 /// neighbour and the cell is said by the neighbour's own constraint.
 #[derive(Debug, Clone)]
 pub(super) struct Around {
-    cell: Var,
-    neighbours: Vec<Var>,
-}
-
-impl Around {
-    pub(super) fn new(cell: Var, neighbours: Vec<Var>) -> Around {
-        Around { cell, neighbours }
-    }
+    pub(super) cell: Var,
+    pub(super) neighbours: Vec<Var>,
 }
 
 impl Constraint for Around {
@@ -73,7 +67,7 @@ mod tests {
             let mut model = Model::new();
             let count = 1 + random.below(8) as usize;
             let vars: Vec<Var> = (0..=count).map(|_| random.var(&mut model, 0, 1)).collect();
-            model.post(Around::new(vars[0], vars[1..].to_vec())).unwrap();
+            model.post(Around { cell: vars[0], neighbours: vars[1..].to_vec() }).unwrap();
             model
         });
     }

@@ -92,12 +92,12 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
             format!("{line} has no room for two cells that do not touch"),
         ),
     };
-    reasoning.rule(alone, Placed::line(placed(gap, line, cells)))
+    reasoning.rule(alone, Placed { lines: vec![placed(gap, line, cells)] })
 }
 
 fn add_around(gap: &Gap, place: usize, cells: &[Var], reasoning: &mut Reasoning) -> Result<(), ModelError> {
     let neighbours: Vec<usize> = super::rules::neighbours(gap.size(), place).collect();
-    let around = Around::new(cells[place], neighbours.iter().map(|&other| cells[other]).collect());
+    let around = Around { cell: cells[place], neighbours: neighbours.iter().map(|&other| cells[other]).collect() };
     let name = gap.place_name(place);
     let instance = Instance {
         places: std::iter::once(place).chain(neighbours).collect(),
@@ -123,6 +123,6 @@ fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasonin
         room: room(&format!("{both} have")),
         ..Instance::new(&NEIGHBOURS, 6, says, format!("{both}{clues} have no room for four cells"))
     };
-    let [one, other] = lines.map(|line| placed(gap, line, cells));
-    reasoning.rule(Instance { at: both, ..instance }, Placed::pair(one, other))
+    let lines = lines.map(|line| placed(gap, line, cells)).to_vec();
+    reasoning.rule(Instance { at: both, ..instance }, Placed { lines })
 }

@@ -20,17 +20,7 @@ pub(super) struct PlacedLine {
 /// cells, as far apart as its clue says, and no two filled cells touch.
 #[derive(Debug, Clone)]
 pub(super) struct Placed {
-    lines: Vec<PlacedLine>,
-}
-
-impl Placed {
-    pub(super) fn line(line: PlacedLine) -> Placed {
-        Placed { lines: vec![line] }
-    }
-
-    pub(super) fn pair(one: PlacedLine, other: PlacedLine) -> Placed {
-        Placed { lines: vec![one, other] }
-    }
+    pub(super) lines: Vec<PlacedLine>,
 }
 
 impl Constraint for Placed {
@@ -59,16 +49,6 @@ impl Constraint for Placed {
 
     fn consistency(&self) -> Consistency {
         Consistency::Domain
-    }
-
-    fn check(&self, model: &Model) -> Result<(), ModelError> {
-        let bit = |x: &Var| model.domain(*x).min() >= 0 && model.domain(*x).max() <= 1;
-        let fits = |line: &PlacedLine| line.cells.len() <= MOST_CELLS && line.cells.iter().all(bit);
-        if self.lines.iter().all(fits) {
-            return Ok(());
-        }
-        let problem = format!("a line has at most {MOST_CELLS} cells, which are 0 or 1");
-        Err(ModelError::Malformed { constraint: self.name(), problem })
     }
 
     fn post(&self, post: &mut Post<'_>) {
@@ -238,7 +218,7 @@ mod tests {
             let mut model = Model::new();
             let length = 3 + random.below(8) as usize;
             let line = random_line(random, &mut model, length);
-            model.post(Placed::line(line)).unwrap();
+            model.post(Placed { lines: vec![line] }).unwrap();
             model
         });
     }
@@ -249,8 +229,7 @@ mod tests {
             let mut model = Model::new();
             let length = 5 + random.below(4) as usize;
             let lines = [0, 1].map(|_| random_line(random, &mut model, length));
-            let [one, other] = lines;
-            model.post(Placed::pair(one, other)).unwrap();
+            model.post(Placed { lines: lines.to_vec() }).unwrap();
             model
         });
     }

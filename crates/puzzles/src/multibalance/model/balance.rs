@@ -5,16 +5,12 @@ use super::torques::Torques;
 use fd::constraints::{AnyOf, Count, Sum};
 use fd::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Store, Var, Wake};
 
-/// The most that a cell can hold, since sets of numbers are words; and so the
-/// most numbers that differ.
-const MOST: i32 = 63;
-
 /// `sum of arm * content = 0`, the contents that are not 0 differ, and there
 /// are `count` of them.
 #[derive(Debug, Clone)]
 pub(in super::super) struct Balance {
-    /// The content of each cell, and its arm: the distance from the fulcrum,
-    /// negative before it.
+    /// The content of each cell, at most 63 since sets of numbers are words, and
+    /// its arm: the distance from the fulcrum, negative before it.
     pub(super) cells: Vec<(Var, i32)>,
     pub(super) count: Var,
 }
@@ -55,18 +51,6 @@ impl Constraint for Balance {
     /// As long as the work stays within [`Supports::LIMIT`].
     fn consistency(&self) -> Consistency {
         Consistency::Domain
-    }
-
-    fn check(&self, model: &Model) -> Result<(), ModelError> {
-        let malformed = |problem: &str| Err(ModelError::Malformed { constraint: "balance", problem: problem.into() });
-        if self.cells.iter().any(|&(_, arm)| arm == 0 || arm.abs() > i32::from(i16::MAX)) {
-            return malformed("an arm is 0 or too long");
-        }
-        let fits = |&x: &Var| model.domain(x).min() >= 0 && model.domain(x).max() <= MOST;
-        if !self.scope().iter().all(fits) {
-            return malformed("contents and counts go from 0 to 63");
-        }
-        Ok(())
     }
 
     fn post(&self, post: &mut Post<'_>) {

@@ -58,26 +58,6 @@ impl Constraint for Placement {
         Consistency::Forward
     }
 
-    fn check(&self, model: &Model) -> Result<(), ModelError> {
-        let malformed = |problem: &str| Err(ModelError::Malformed { constraint: "placement", problem: problem.into() });
-        if self.cells.len() != self.contents.len() || !self.cells.is_sorted_by(|a, b| a < b) {
-            return malformed("expected cells in increasing order, each with its content");
-        }
-        let is_cell = |value: i32| usize::try_from(value).is_ok_and(|cell| self.cells.binary_search(&cell).is_ok());
-        if !self.places.iter().all(|&place| model.domain(place).iter().all(is_cell)) {
-            return malformed("a place is not one of the cells");
-        }
-        let numbers = 0..=self.places.len() as i32;
-        let fits = |&content: &Var| {
-            let domain = model.domain(content);
-            numbers.contains(&domain.min()) && numbers.contains(&domain.max())
-        };
-        if !self.contents.iter().all(fits) {
-            return malformed("the content of a cell is not a number that has a place");
-        }
-        Ok(())
-    }
-
     fn post(&self, post: &mut Post<'_>) {
         let vars = self.scope();
         let wakes: Vec<Wake> = vars.iter().enumerate().map(|(i, &x)| Wake::telling(x, Event::ANY, i)).collect();

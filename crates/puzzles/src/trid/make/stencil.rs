@@ -42,7 +42,7 @@ fn bare(puzzle: &Trid, triangles: &[Triangle]) -> Result<Stencil, ModelError> {
         let corners = triangle.vertices().map(|vertex| places[vertex]);
         // With the numbers 1 and 2 there is no total at all.
         let total = model.var(6..=(3 * most - 3).max(6))?;
-        model.post(Total::new(corners, total, most))?;
+        model.post(Total { corners, total, most })?;
         totals.push(total);
     }
     Ok(Stencil { posed: model::searched(model, places), clues: totals, ties })

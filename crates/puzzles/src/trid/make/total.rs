@@ -15,17 +15,10 @@ use fd::{
 /// almost nothing: in a stencil, that is a sum that is not given.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Total {
-    corners: [Var; 3],
-    total: Var,
+    pub(super) corners: [Var; 3],
+    pub(super) total: Var,
     /// The numbers go from 1 to this.
-    most: i32,
-}
-
-impl Total {
-    /// These three different variables within `1..=most` add up to the total.
-    pub(super) fn new(corners: [Var; 3], total: Var, most: i32) -> Total {
-        Total { corners, total, most }
-    }
+    pub(super) most: i32,
 }
 
 impl Constraint for Total {
@@ -146,7 +139,7 @@ mod tests {
                     random.var(&mut model, least, least + 20)
                 }
             };
-            model.post(Total::new(corners, total, most)).unwrap();
+            model.post(Total { corners, total, most }).unwrap();
             model
         });
     }
@@ -156,6 +149,6 @@ mod tests {
         let mut model = Model::new();
         let x = model.vars(3, 0..=5).unwrap();
         let total = model.var(6..=12).unwrap();
-        assert!(model.post(Total::new([x[0], x[1], x[2]], total, 5)).is_err());
+        assert!(model.post(Total { corners: [x[0], x[1], x[2]], total, most: 5 }).is_err());
     }
 }

@@ -8,7 +8,7 @@ mod tests;
 use super::balance::{Balance, Hung};
 use super::diophantine::gcd;
 use super::supports::Effort;
-use super::tree::{Bar, Hangs, Weight, bar_id};
+use super::tree::{Bar, Hangs, Thing, Weight, bar_id};
 use super::{BALANCE, VALUES};
 use crate::{Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
 use equation::Equation;
@@ -101,14 +101,11 @@ impl Writer<'_> {
     fn add_bar(&mut self, number: usize) -> Result<(), ModelError> {
         let bar = &self.puzzle.bars[number];
         self.add_range(number, bar)?;
-        let things: Vec<(i32, Var, bool)> = bar
-            .things
-            .iter()
-            .map(|thing| match thing.hangs {
-                Hangs::Leaf(leaf) => (thing.at, self.leaves[leaf], true),
-                Hangs::Bar(below) => (thing.at, self.totals[below], false),
-            })
-            .collect();
+        let hung = bar.things.iter().map(|&Thing { at, hangs }| match hangs {
+            Hangs::Leaf(leaf) => Hung { at, weight: self.leaves[leaf], leaf: true },
+            Hangs::Bar(below) => Hung { at, weight: self.totals[below], leaf: false },
+        });
+        let things: Vec<Hung> = hung.collect();
         let name = bar_name(number);
         let instance = |rule, effort, says: String, fails: String| Instance {
             places: bar.leaves.clone().collect(),
@@ -118,9 +115,8 @@ impl Writer<'_> {
         };
         let torques = torques(bar);
         let total = self.totals[number];
-        let hung = things.iter().map(|&(at, weight, leaf)| Hung { at, weight, leaf });
-        let whole = Balance { things: hung.collect(), total, effort: Some(Effort::FULL) };
-        let below = things.iter().filter(|(.., leaf)| !leaf).map(|&(_, x, _)| x);
+        let whole = Balance { things: things.clone(), total, effort: Some(Effort::FULL) };
+        let below = things.iter().filter(|thing| !thing.leaf).map(|thing| thing.weight);
         let whole = Plainly::new(whole, below.chain([total]), self.reasoning.model())?;
         if let Some(shares) = shares(bar) {
             let proportion = instance(
@@ -133,8 +129,8 @@ impl Writer<'_> {
         }
         let balance =
             instance(&BALANCE, 2, format!("{name} balances ({torques})"), format!("{name} cannot balance ({torques})"));
-        let balanced = Equation::new(things.iter().map(|&(at, x, _)| (at, x)));
-        let added = Equation::new(things.iter().map(|&(_, x, _)| (1, x)).chain([(-1, total)]));
+        let balanced = Equation::new(things.iter().map(|thing| (thing.at, thing.weight)));
+        let added = Equation::new(things.iter().map(|thing| (1, thing.weight)).chain([(-1, total)]));
         let hung: Vec<String> = bar.things.iter().map(|thing| thing.hangs.id()).collect();
         let hung = hung.join(" + ");
         let adds_up = instance(&TOTAL, 1, format!("{name} weighs {hung}"), format!("{name} cannot weigh {hung}"));

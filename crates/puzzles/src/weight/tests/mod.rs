@@ -6,7 +6,7 @@ mod formats;
 mod make;
 mod model;
 
-use super::tree::{Draft, Weight};
+use super::tree::{TreeReader, Weight};
 use crate::Lines;
 use fd::Random;
 
@@ -18,13 +18,13 @@ fn puzzle(text: &str) -> Weight {
 /// A random tree with about this many leaves: two to nine things on a bar,
 /// mostly at different distances, some weights given.
 fn random_tree(random: &mut Random, leaves: u32) -> Weight {
-    let mut draft = Draft::new();
+    let mut draft = TreeReader::new();
     hang_random(random, &mut draft, leaves.max(2), leaves.max(2));
     draft.finish().unwrap()
 }
 
 /// Hangs this many leaves from the bar being read and closes it.
-fn hang_random(random: &mut Random, draft: &mut Draft, leaves: u32, most: u32) {
+fn hang_random(random: &mut Random, draft: &mut TreeReader, leaves: u32, most: u32) {
     let things = if leaves == 1 { 1 } else { 2 + random.below(leaves.min(9) - 1) };
     // Each thing gets a leaf; the others are dealt out, so that some grow into bars.
     let mut shares = vec![1; things as usize];
