@@ -16,6 +16,7 @@ use equipoise::fd::Limits;
 use equipoise::puzzles::{Document, Puzzle};
 use equipoise::studio::pool::{Event, Pool, threads};
 use equipoise::studio::{self, Advice, Difficulty, HintLevel, Position};
+use play::words::counted;
 use serde_json::Value;
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -40,7 +41,7 @@ pub(crate) struct PrintArguments {
     #[arg(long, value_parser = one_of([("a4", Paper::A4), ("letter", Paper::Letter)]), default_value = "a4")]
     pub(crate) paper: Paper,
 
-    /// Large print: text and digits of at least 18 points
+    /// Large print: text and digits of at least 18 points, where a page can hold them
     #[arg(long)]
     pub(crate) large: bool,
 
@@ -99,22 +100,24 @@ const MOST_TITLE: usize = 200;
 
 pub(crate) fn run(arguments: &PrintArguments) -> Result<Exit, Failure> {
     let interrupt = Interrupt::install(arguments.time_limit);
-    let printed = print(arguments, &interrupt);
-    if !(interrupt.is_signalled() || interrupt.is_expired()) {
-        return printed;
+    if let Some(exit) = print(arguments, &interrupt)? {
+        return Ok(exit);
     }
     let (why, exit) = interrupt.why();
     output::note(&format!("{why}; nothing is printed"));
     Ok(exit)
 }
 
-fn print(arguments: &PrintArguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
-    if arguments.title.as_ref().is_some_and(|title| title.chars().count() > MOST_TITLE) {
-        return Err(Failure::usage(format!("a title has at most {MOST_TITLE} characters")));
+/// Prints a book; `None` when it was interrupted, and nothing is printed.
+fn print(arguments: &PrintArguments, interrupt: &Interrupt) -> Result<Option<Exit>, Failure> {
+    let title = arguments.title.as_deref();
+    if title.is_some_and(|title| title.trim().is_empty() || title.chars().count() > MOST_TITLE) {
+        return Err(Failure::usage(format!("a title has at least 1 and at most {MOST_TITLE} characters")));
     }
     // Find out whether the files can be written before the work begins.
-    let places = [Some(&arguments.out), arguments.solutions.as_ref()].into_iter().flatten();
-    let places = places.map(|path| Place::open(path, arguments)).collect::<Result<Vec<Place>, Failure>>()?;
+    let outputs = || [Some(&arguments.out), arguments.solutions.as_ref()].into_iter().flatten();
+    write::differ(outputs())?;
+    let places = outputs().map(|path| Place::open(path, arguments)).collect::<Result<Vec<Place>, Failure>>()?;
     let mut book = Book {
         title: arguments.title.clone(),
         paper: arguments.paper,
@@ -125,7 +128,10 @@ fn print(arguments: &PrintArguments, interrupt: &Interrupt) -> Result<Exit, Fail
         command: command(arguments),
     };
     let (entries, exit) = gather(arguments, &book, interrupt)?;
-    let Some(entries) = entries else { return Ok(exit) };
+    if interrupt.is_set() {
+        return Ok(None);
+    }
+    let Some(entries) = entries else { return Ok(Some(exit)) };
     book.entries = entries;
     let contents = match (&arguments.solutions, arguments.no_solutions) {
         (Some(_), _) => &[Contents::Puzzles, Contents::Solutions][..],
@@ -135,17 +141,30 @@ fn print(arguments: &PrintArguments, interrupt: &Interrupt) -> Result<Exit, Fail
     let pages: Result<Vec<Pages>, Vec<Misfit>> = contents.iter().map(|&contents| book.lay_out(contents)).collect();
     match pages {
         Ok(pages) => {
-            write_books(places, &pages, interrupt)?.iter().for_each(|says| output::note(says));
-            Ok(exit)
+            let Some(told) = write_books(places, &pages, interrupt)? else { return Ok(None) };
+            told.iter().chain(&remarks(&book, &pages)).for_each(|says| output::note(says));
+            Ok(Some(exit))
         }
         Err(misfits) => {
             for misfit in &misfits {
                 Failure::usage(misfit.to_string()).of(&visible(&book.entries[misfit.index].name)).tell();
             }
             output::note("nothing is printed");
-            Ok(Exit::Usage)
+            Ok(Some(Exit::Usage))
         }
     }
+}
+
+/// What is not in the book as it was asked for.
+fn remarks(book: &Book, pages: &[Pages]) -> Vec<String> {
+    let smaller = pages.iter().flat_map(|pages| &pages.smaller).map(|(index, digits)| {
+        let name = visible(&book.entries[*index].name);
+        format!("{name}: printed in type of {digits:.1} points, since a page cannot hold larger type")
+    });
+    let lacking: Vec<String> = book.lacking().into_iter().map(|char| visible(&char.to_string()).into_owned()).collect();
+    let lacking = (!lacking.is_empty())
+        .then(|| format!("the fonts of the book lack these characters, printed as \u{fffd}: {}", lacking.join(" ")));
+    smaller.chain(lacking).collect()
 }
 
 /// The options that shape the book, as its last page names them.
@@ -236,9 +255,8 @@ fn gather(
 
 /// How much work grading a puzzle, and finding a hint, may take. Counted in runs of
 /// propagators and not in time, so that the same puzzles give the same bytes on every
-/// machine; about a tenth of a second. What takes longer is left out of the book.
-const MOST_GRADING: u64 = 100_000;
-const MOST_HINTING: u64 = 2_000_000;
+/// machine; some seconds. What takes longer is left out of the book.
+const MOST_WORK: u64 = 4_000_000;
 
 /// A puzzle as it will be printed.
 struct Prepared {
@@ -277,8 +295,11 @@ fn prepare(
         }
     }
     let puzzle = &*entry.document.puzzle;
-    let graded = || studio::grade(puzzle, limits.work(MOST_GRADING)).ok().flatten().map(|grade| grade.difficulty);
+    let graded = || studio::grade(puzzle, limits.work(MOST_WORK)).ok().flatten().map(|grade| grade.difficulty);
     let difficulty = stated(&entry.document).or_else(graded);
+    if difficulty.is_none() && !interrupt.is_set() {
+        note = note.or_else(|| Some(format!("{}: the book does not say how hard it is", visible(name))));
+    }
     entry.difficulty = difficulty.map(Difficulty::name);
     if arguments.hints {
         entry.hint = hint(puzzle, limits);
@@ -294,7 +315,7 @@ fn stated(document: &Document) -> Option<Difficulty> {
 
 /// The first step from the empty board, in words.
 fn hint(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Option<String> {
-    let hint = studio::hint(puzzle, &Position::start(puzzle), limits.work(MOST_HINTING)).ok()?.ok()?;
+    let hint = studio::hint(puzzle, &Position::start(puzzle), limits.work(MOST_WORK)).ok()?.ok()?;
     let level = if let Advice::Reveal { .. } = hint.advice { HintLevel::Result } else { HintLevel::Deduction };
     hint.told(level).pop()
 }
@@ -320,12 +341,12 @@ impl Place {
     }
 }
 
-/// Writes books, each to its place; returns what to say about them. Of several PDF
-/// files none gets its name before all are written.
-fn write_books(places: Vec<Place>, books: &[Pages], interrupt: &Interrupt) -> Result<Vec<String>, Failure> {
-    let (mut files, mut told) = (Vec::new(), Vec::new());
+/// Writes books, each to its place; returns what to say about them, or `None` when that
+/// was interrupted. No file gets its name before all pages are ready.
+fn write_books(places: Vec<Place>, books: &[Pages], interrupt: &Interrupt) -> Result<Option<Vec<String>>, Failure> {
+    let (mut files, mut images, mut told) = (Vec::new(), Vec::new(), Vec::new());
     for (place, pages) in places.into_iter().zip(books) {
-        let many = if pages.len() == 1 { "1 page".to_owned() } else { format!("{} pages", pages.len()) };
+        let many = counted(pages.len(), "page");
         match place {
             Place::Pdf(mut file) => {
                 let bytes = pages.pdf().map_err(|error| Failure::missing(error.to_string()).at(file.path()))?;
@@ -335,16 +356,34 @@ fn write_books(places: Vec<Place>, books: &[Pages], interrupt: &Interrupt) -> Re
             }
             Place::Images(path, dpi, force) => {
                 let names: Vec<PathBuf> = (1..=pages.len()).map(|number| page_name(&path, number, pages)).collect();
-                write_images(&names, pages, dpi, force, interrupt)?;
+                if let Some(old) = names.iter().find(|name| !force && name.exists()) {
+                    return Err(write::exists(old));
+                }
                 told.push(format!("{} and so on: {many}", names[0].display()));
+                for (number, path) in names.into_iter().enumerate() {
+                    let bytes = image(pages, number, dpi).map_err(|error| error.at(&path))?;
+                    images.push((path, force, bytes));
+                    if interrupt.is_set() {
+                        return Ok(None);
+                    }
+                }
             }
         }
     }
     if interrupt.is_set() {
-        return Ok(Vec::new());
+        return Ok(None);
     }
+    images.into_iter().try_for_each(|(path, force, bytes)| write::write(&path, force, bytes))?;
     files.into_iter().try_for_each(NewFile::finish)?;
-    Ok(told)
+    Ok(Some(told))
+}
+
+/// A page as PNG with this many dots to an inch, or as SVG.
+fn image(pages: &Pages, number: usize, dpi: Option<u32>) -> Result<Vec<u8>, Failure> {
+    match dpi {
+        Some(dpi) => pages.png(number, dpi).map_err(|error| Failure::missing(error.to_string())),
+        None => Ok(pages.svg(number).unwrap_or_default().into_bytes()),
+    }
 }
 
 /// The name of a page's file: `book-03.png` for `book.png`.
@@ -353,27 +392,4 @@ fn page_name(path: &Path, number: usize, pages: &Pages) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{stem}-{number:0digits$}.{ending}"))
-}
-
-fn write_images(
-    names: &[PathBuf],
-    pages: &Pages,
-    dpi: Option<u32>,
-    force: bool,
-    interrupt: &Interrupt,
-) -> Result<(), Failure> {
-    if let Some(old) = names.iter().find(|name| !force && name.exists()) {
-        return Err(write::exists(old));
-    }
-    for (number, path) in names.iter().enumerate() {
-        let bytes = match dpi {
-            Some(dpi) => pages.png(number, dpi).map_err(|error| Failure::missing(error.to_string()).at(path))?,
-            None => pages.svg(number).unwrap_or_default().into_bytes(),
-        };
-        if interrupt.is_set() {
-            break;
-        }
-        write::write(path, force, bytes)?;
-    }
-    Ok(())
 }

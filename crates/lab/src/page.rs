@@ -1,6 +1,6 @@
 //! What plots and search trees share: a picture being drawn, and its look.
 
-use scene::picture::{Anchor, Group, Paint, Part, Picture, Primitive, Rule, Sheet, Style, Svg};
+use scene::picture::{Anchor, Group, Paint, Part, Picture, Primitive, Rule, Sheet, Style, SvgRenderer};
 
 /// The sizes of text.
 pub(crate) const TITLE: f64 = 14.0;
@@ -108,13 +108,13 @@ impl Page {
 
     /// A shape with these roles.
     pub(crate) fn shape(&mut self, roles: &[&'static str], part: Part, shape: Primitive) {
-        self.picture.add(Group { roles: roles.to_vec(), items: vec![(part, shape)], ..Group::default() });
+        self.picture.groups.push(Group { roles: roles.to_vec(), items: vec![(part, shape)], ..Group::default() });
     }
 
     /// A shape that says something when it is pointed at.
     pub(crate) fn told(&mut self, roles: &[&'static str], part: Part, shape: Primitive, says: &str) {
         let tip = Some(says.to_owned());
-        self.picture.add(Group { roles: roles.to_vec(), tip, items: vec![(part, shape)], ..Group::default() });
+        self.picture.groups.push(Group { roles: roles.to_vec(), tip, items: vec![(part, shape)], ..Group::default() });
     }
 
     /// Text that starts at a point on its baseline.
@@ -140,6 +140,6 @@ impl Page {
 
     /// The picture as SVG.
     pub(crate) fn finish(self) -> String {
-        Svg::file().id(&self.id).write(&self.picture)
+        SvgRenderer::new().id(&self.id).write(&self.picture)
     }
 }

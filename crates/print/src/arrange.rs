@@ -223,49 +223,70 @@ impl Figure {
     }
 }
 
-/// Puts all drawings on pages, from where the flow is. A drawing too large for
-/// a page has one that is turned; those too large for that are returned.
-pub(crate) fn arrange(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Vec<Misfit> {
-    let mut misfits = Vec::new();
-    let mut rest = figures;
-    let mut fresh = true;
-    while !rest.is_empty() {
-        if !std::mem::take(&mut fresh) {
-            flow.turn_page();
-        }
-        let index = figures.len() - rest.len();
-        let taken = fill_page(rest, packing, flow).unwrap_or_else(|misfit| {
-            misfits.push(Misfit { index, ..misfit });
-            1
-        });
-        rest = &rest[taken..];
-    }
-    misfits
+/// What came of putting drawings on pages.
+#[derive(Debug, Default)]
+pub(crate) struct Arranged {
+    /// Those that no page can show.
+    pub(crate) misfits: Vec<Misfit>,
+    /// Those that are shown smaller than they should be: their positions, and
+    /// the sizes of their digits.
+    pub(crate) smaller: Vec<(usize, f64)>,
 }
 
-/// Puts the first drawings on the page; returns how many.
-fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Result<usize, Misfit> {
+/// Puts all drawings on pages, from where the flow is. A drawing too large for
+/// a page has one that is turned, if it is larger there.
+pub(crate) fn arrange(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Arranged {
+    let mut arranged = Arranged::default();
+    let mut index = 0;
+    while index < figures.len() {
+        if index > 0 {
+            flow.turn_page();
+        }
+        match fill_page(&figures[index..], packing, flow) {
+            Ok((count, digits)) => {
+                arranged.smaller.extend((digits < flow.measures.least - NEARLY).then_some((index, digits)));
+                index += count;
+            }
+            Err(misfit) => {
+                arranged.misfits.push(Misfit { index, ..misfit });
+                index += 1;
+            }
+        }
+    }
+    arranged
+}
+
+/// Sizes that differ by less are the same.
+const NEARLY: f64 = 1e-6;
+
+/// Puts the first drawings on the page; returns how many, and the size of their
+/// smallest digits.
+fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Result<(usize, f64), Misfit> {
     let measures = flow.measures;
     let room = (measures.room().0, flow.left());
     let best = |count: usize, room, measures: &Measures| {
-        let figures = &figures[..count.min(figures.len())];
-        let columns = 1..=packing.columns.min(figures.len());
+        let figures = &figures[..count];
+        let columns = 2..=packing.columns.min(count);
+        let one = Grid::new(figures, 1, room, packing.largest, measures);
         let grids = columns.map(|columns| Grid::new(figures, columns, room, packing.largest, measures));
-        grids.max_by(|one, other| one.digits.total_cmp(&other.digits))
+        grids.fold(one, |best, grid| if grid.digits >= best.digits { grid } else { best })
     };
-    let readable = |grid: &Grid<'_>, least: f64| grid.digits >= least - 1e-6;
     let pleasant = if packing.exactly { measures.least } else { packing.pleasant };
-    for count in (1..=packing.most.min(figures.len())).rev() {
+    let most = packing.most.min(figures.len());
+    for count in (1..=most).rev() {
         let least = if count == 1 { measures.least } else { pleasant };
-        let Some(grid) = best(count, room, measures).filter(|grid| readable(grid, least)) else { continue };
-        if packing.exactly && count < packing.most.min(figures.len()) {
+        let grid = best(count, room, measures);
+        if grid.digits < least - NEARLY {
+            continue;
+        }
+        if packing.exactly && count < most {
             return Err(misfit(&figures[0], grid.digits, Some(count), measures));
         }
         let top = (measures.margin, flow.top());
         if let Some(page) = flow.pages.last_mut() {
             grid.place(top, page, measures);
         }
-        return Ok(count);
+        return Ok((count, grid.digits));
     }
     // Below other things there may be too little room; on a page of its own, or
     // on a turned one, there is more.
@@ -276,36 +297,29 @@ fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Resul
         return fill_page(figures, packing, flow);
     }
     let turned = measures.turned();
-    let grid = best(1, turned.room(), &turned);
-    match grid {
-        Some(grid) if readable(&grid, measures.least) && (!packing.exactly || packing.most == 1) => {
-            if let Some(page) = flow.pages.last_mut() {
-                (page.width, page.height) = (turned.width, turned.height);
-                grid.place((turned.margin, turned.margin), page, &turned);
-            }
-            Ok(1)
+    let (upright, lying) = (best(1, measures.room(), measures), best(1, turned.room(), &turned));
+    let (grid, own) = if lying.digits > upright.digits { (lying, &turned) } else { (upright, measures) };
+    let can_be_read = grid.digits >= measures.floor - NEARLY;
+    match flow.pages.last_mut() {
+        Some(page) if can_be_read && (!packing.exactly || packing.most == 1) => {
+            (page.width, page.height) = (own.width, own.height);
+            grid.place((own.margin, own.margin), page, own);
+            Ok((1, grid.digits))
         }
-        grid => {
-            let upright = best(1, measures.room(), measures).map_or(0.0, |grid| grid.digits);
-            let digits = grid.as_ref().map_or(0.0, |grid| grid.digits);
-            let fits = (digits.max(upright) >= measures.least).then_some(1);
-            Err(misfit(&figures[0], digits.max(upright), fits, measures))
-        }
+        _ => Err(misfit(&figures[0], grid.digits, can_be_read.then_some(1), measures)),
     }
 }
 
 fn misfit(figure: &Figure, digits: f64, fits: Option<usize>, measures: &Measures) -> Misfit {
-    let scale = measures.least / figure.finest;
+    let scale = measures.floor / figure.finest;
     let wide = figure.picture.width * scale;
     let high = figure.above(wide, measures) + figure.drawn(scale, wide, measures);
     let needs = (wide + 2.0 * measures.margin, high + 2.0 * measures.margin);
-    let Measures { paper, large, least, .. } = *measures;
-    // Without large print the same page has room for digits of the same size.
-    let without_large = large && digits >= Measures::new(paper, false).least;
-    Misfit { index: 0, digits, least, needs, fits, without_large, paper }
+    let least = if fits.is_some() { measures.least } else { measures.floor };
+    Misfit { index: 0, digits, least, needs, fits, paper: measures.paper }
 }
 
 /// The smallest digit in any of these pictures, in pixels.
-pub(crate) fn finest_of<'a>(pictures: impl IntoIterator<Item = &'a Picture>) -> f64 {
-    pictures.into_iter().map(finest).fold(f64::MAX, f64::min)
+pub(crate) fn finest_of<'a>(pictures: impl IntoIterator<Item = &'a Picture>, large: bool) -> f64 {
+    pictures.into_iter().map(|picture| finest(picture, large)).fold(f64::MAX, f64::min)
 }

@@ -1,6 +1,6 @@
 //! A book: which parts it has, and what is on their pages.
 
-use crate::arrange::{Figure, Link, Packing, arrange, finest_of};
+use crate::arrange::{Arranged, Figure, Link, Packing, arrange, finest_of};
 use crate::flow::Flow;
 use crate::font::{Face, printable};
 use crate::look::{LARGER, SHEET, texts};
@@ -30,14 +30,14 @@ impl Book {
     pub fn lay_out(&self, contents: Contents) -> Result<Pages, Vec<Misfit>> {
         let measures = Measures::new(self.paper, self.large);
         let mut parts: Vec<(String, Vec<Page>)> = Vec::new();
-        let mut misfits = Vec::new();
+        let mut arranged = Arranged::default();
         if contents != Contents::Solutions {
             for kind in self.kinds() {
                 parts.push((format!("The rules of {}", kind.title), rules(kind, &measures)));
             }
-            let (pages, too_large) = self.puzzles(&measures);
+            let pages;
+            (pages, arranged) = self.puzzles(&measures);
             parts.push((PUZZLES.to_owned(), pages));
-            misfits = too_large;
             if self.entries.iter().any(|entry| entry.hint.is_some()) {
                 parts.push((HINTS.to_owned(), self.hints(&measures)));
             }
@@ -48,19 +48,19 @@ impl Book {
         if contents != Contents::Solutions {
             parts.push((ORIGINS.to_owned(), self.origins(&measures)));
         }
+        let Arranged { misfits, smaller } = arranged;
         if !misfits.is_empty() {
             return Err(misfits);
         }
-        let title = self.title.as_deref().map_or_else(|| UNTITLED.to_owned(), printable);
+        let own = self.title.as_deref().map(printable).filter(|title| !title.trim().is_empty());
+        let has_front = own.is_some();
+        let title = own.unwrap_or_else(|| UNTITLED.to_owned());
         let title = if contents == Contents::Solutions { format!("{title}: solutions") } else { title };
-        let mut pages = match &self.title {
-            Some(_) => self.front(&title, &parts, &measures),
-            None => Vec::new(),
-        };
+        let mut pages = if has_front { self.front(&title, &parts, &measures) } else { Vec::new() };
         let front = pages.len();
         pages.extend(parts.into_iter().flat_map(|(_, pages)| pages));
         number(&mut pages[front..], front + 1, &measures);
-        Ok(Pages { title, pages })
+        Ok(Pages { title, pages, smaller })
     }
 
     /// Whether a page of this book can hold a puzzle, one of its own at least.
@@ -70,7 +70,7 @@ impl Book {
     pub fn fits(&self, entry: &Entry) -> Result<(), Misfit> {
         let measures = Measures::new(self.paper, self.large);
         let packing = Packing { most: 1, exactly: true, columns: 1, pleasant: 0.0, largest: measures.least };
-        arrange(&[self.figure(entry, 1)], packing, &mut Flow::new(&measures)).pop().map_or(Ok(()), Err)
+        arrange(&[self.figure(entry, 1)], packing, &mut Flow::new(&measures)).misfits.pop().map_or(Ok(()), Err)
     }
 
     /// The kinds of its puzzles, in the order of the registry.
@@ -104,7 +104,7 @@ impl Book {
         set(set(1).len())
     }
 
-    fn puzzles(&self, measures: &Measures) -> (Vec<Page>, Vec<Misfit>) {
+    fn puzzles(&self, measures: &Measures) -> (Vec<Page>, Arranged) {
         let figures: Vec<Figure> = self.entries.iter().zip(1..).map(|(entry, n)| self.figure(entry, n)).collect();
         let packing = Packing {
             most: self.per_page.unwrap_or(MOST_PER_PAGE).clamp(1, MOST_PER_PAGE),
@@ -115,14 +115,14 @@ impl Book {
         };
         let mut flow = Flow::new(measures);
         flow.heading(1, PUZZLES, measures.part);
-        let misfits = arrange(&figures, packing, &mut flow);
-        (flow.pages, misfits)
+        let arranged = arrange(&figures, packing, &mut flow);
+        (flow.pages, arranged)
     }
 
     fn figure(&self, entry: &Entry, number: usize) -> Figure {
         let puzzle = &*entry.document.puzzle;
-        let picture = draw(puzzle, &puzzle.givens(), self.labels);
-        let solved = entry.solution.as_ref().map(|board| draw(puzzle, board, self.labels));
+        let picture = draw(puzzle, &puzzle.givens(), self.labels, self.large);
+        let solved = entry.solution.as_ref().map(|board| draw(puzzle, board, self.labels, self.large));
         let name = format!("{number}. {}, {}", puzzle.kind().title, puzzle.size_in_words());
         let mut title = vec![Run::new(Face::Bold, &name)];
         title.extend(entry.difficulty.map(|word| Run::new(Face::Plain, &format!(" ({word})"))));
@@ -131,7 +131,7 @@ impl Book {
             heading: Some((2, name)),
             title: Caption::new(title),
             subtitle: Caption::new(subtitle(&entry.document)),
-            finest: finest_of([&picture].into_iter().chain(&solved)),
+            finest: finest_of([&picture].into_iter().chain(&solved), self.large),
             picture,
             link,
         }
@@ -152,13 +152,13 @@ impl Book {
     fn solutions(&self, measures: &Measures) -> Vec<Page> {
         let solved = self.entries.iter().zip(1..);
         let figure = |(entry, number): (&Entry, usize)| {
-            let picture = draw(&*entry.document.puzzle, entry.solution.as_ref()?, false);
+            let picture = draw(&*entry.document.puzzle, entry.solution.as_ref()?, false, self.large);
             let name = format!("{number}. {}", entry.document.puzzle.kind().title);
             Some(Figure {
                 heading: Some((2, format!("Solution of {name}"))),
                 title: Caption::new(vec![Run::new(Face::Bold, &name)]),
                 subtitle: Caption::new(Vec::new()),
-                finest: finest_of([&picture]),
+                finest: finest_of([&picture], self.large),
                 picture,
                 link: None,
             })
@@ -197,18 +197,13 @@ impl Book {
 }
 
 /// A board as it looks on paper.
-fn draw(puzzle: &dyn Puzzle, board: &Board, labels: bool) -> Picture {
+fn draw(puzzle: &dyn Puzzle, board: &Board, labels: bool, large: bool) -> Picture {
     let view = View::of(board);
-    let drawn = puzzle.draw(&if labels { view.labels() } else { view }).picture_in(LARGER);
-    let mut picture = Picture::new(&*drawn.title, drawn.width, drawn.height, &SHEET);
-    picture.description.clone_from(&drawn.description);
-    for group in drawn.groups() {
-        let mut group = group.clone();
-        // A name in a blank place would be in the way of a pencil.
-        if group.roles.contains(&Role::Blank.name()) {
-            group.items.retain(|(part, _)| *part != scene::picture::Part::Text);
-        }
-        picture.add(group);
+    let mut picture = puzzle.draw(&if labels { view.labels() } else { view }).picture_in(LARGER, large);
+    picture.sheet = &SHEET;
+    // A name in a blank place would be in the way of a pencil.
+    for group in picture.groups.iter_mut().filter(|group| group.roles.contains(&Role::Blank.name())) {
+        group.items.retain(|(part, _)| *part != scene::picture::Part::Text);
     }
     // Larger type may need more room than the drawing leaves at its edge.
     let texts = texts(&picture).map(|([_, _, right, _], _)| right);
@@ -256,8 +251,8 @@ fn rules(kind: &Kind, measures: &Measures) -> Vec<Page> {
     {
         flow.space(measures.body);
         let figure = |title: &str, board: &Board| {
-            let picture = draw(&*document.puzzle, board, false);
-            let finest = finest_of([&picture]);
+            let picture = draw(&*document.puzzle, board, false, measures.large);
+            let finest = finest_of([&picture], measures.large);
             let title = Caption::new(vec![Run::new(Face::Plain, title)]);
             Figure { heading: None, title, subtitle: Caption::new(Vec::new()), picture, finest, link: None }
         };

@@ -61,10 +61,6 @@ impl Face {
     pub(crate) fn width(self, size: f64, text: &str) -> f64 {
         self.glyphs(text).iter().map(|glyph| glyph.advance).sum::<f64>() * size
     }
-
-    fn has(self, char: char) -> bool {
-        self.font().glyph_index(char).is_some()
-    }
 }
 
 /// A glyph of a line of text. Lengths are in units of the font's size.
@@ -82,10 +78,16 @@ pub(crate) struct Glyph {
 pub(crate) fn printable(text: &str) -> String {
     let shown = |char: char| match char {
         char if char.is_control() || char.is_whitespace() => ' ',
-        char if Face::ALL.iter().all(|face| face.has(char)) => char,
-        _ => '\u{fffd}',
+        char if is_lacking(char) => '\u{fffd}',
+        char => char,
     };
     text.chars().map(shown).collect()
+}
+
+/// Whether one of the fonts lacks a character that should be seen.
+pub(crate) fn is_lacking(char: char) -> bool {
+    let is_seen = !char.is_control() && !char.is_whitespace();
+    is_seen && Face::ALL.iter().any(|face| face.font().glyph_index(char).is_none())
 }
 
 #[cfg(test)]

@@ -6,8 +6,8 @@ use crate::look::SHEET;
 use crate::page::{Item, Page, Part};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb};
+use scene::SvgRenderer;
 use scene::escape;
-use scene::picture::Svg;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
@@ -80,7 +80,7 @@ fn write_page(page: &Page, title: &str, out: &mut String) -> std::fmt::Result {
                 Item::Picture { at, scale, picture } => {
                     figures += 1;
                     writeln!(out, "<g transform=\"translate({} {}) scale({})\">", num(at.0), num(at.1), num(*scale))?;
-                    out.push_str(&Svg::page().id(&format!("figure-{figures}")).write(picture));
+                    out.push_str(&SvgRenderer::for_page().id(&format!("figure-{figures}")).write(picture));
                     out.push_str("</g>\n");
                 }
             }

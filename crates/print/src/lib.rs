@@ -37,6 +37,7 @@ pub use pdf::PdfError;
 
 use page::Page;
 use puzzles::{Board, Document};
+use std::collections::BTreeSet;
 use std::fmt;
 
 /// What is printed, and how.
@@ -46,7 +47,8 @@ pub struct Book {
     pub title: Option<String>,
     /// The paper.
     pub paper: Paper,
-    /// Large print: text and digits have at least 18 points.
+    /// Large print: text and digits have at least 18 points, wherever a page can hold
+    /// them.
     pub large: bool,
     /// How many puzzles are on a page; as many as can be read, if `None`.
     pub per_page: Option<usize>,
@@ -73,6 +75,19 @@ pub struct Entry {
     pub hint: Option<String>,
     /// The address of its page on the web.
     pub link: Option<String>,
+}
+
+impl Book {
+    /// The characters that the fonts of a book lack, of all that its title, its
+    /// puzzles and their files say. They are printed as U+FFFD.
+    pub fn lacking(&self) -> BTreeSet<char> {
+        let about = |entry: &Entry| {
+            let fields = ["title", "author", "source"].map(|name| entry.document.about.get(name)?.as_str());
+            fields.into_iter().flatten().chain([entry.name.as_str()]).collect::<String>()
+        };
+        let texts = self.title.iter().cloned().chain(self.entries.iter().map(about));
+        texts.flat_map(|text| text.chars().filter(|char| font::is_lacking(*char)).collect::<Vec<_>>()).collect()
+    }
 }
 
 impl Entry {
@@ -107,15 +122,13 @@ pub struct Misfit {
     pub needs: (f64, f64),
     /// How many puzzles a page could have, if the book asks for more.
     pub fits: Option<usize>,
-    /// Whether it would fit in ordinary print.
-    pub without_large: bool,
     /// The paper.
     pub paper: Paper,
 }
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Misfit { digits, least, needs: (wide, high), fits, without_large, paper, .. } = self;
+        let Misfit { digits, least, needs: (wide, high), fits, paper, .. } = self;
         if let Some(fits) = fits {
             let more = if *fits == 1 { "" } else { "s" };
             return write!(
@@ -131,8 +144,7 @@ impl fmt::Display for Misfit {
             paper.name(),
             mm(wide),
             mm(high)
-        )?;
-        if *without_large { f.write_str(", or without large print") } else { Ok(()) }
+        )
     }
 }
 
@@ -141,6 +153,9 @@ impl fmt::Display for Misfit {
 pub struct Pages {
     title: String,
     pages: Vec<Page>,
+    /// The puzzles that had to be set smaller than large print should be: their
+    /// positions in the book, from 0, and the sizes of their digits, in points.
+    pub smaller: Vec<(usize, f64)>,
 }
 
 impl Pages {

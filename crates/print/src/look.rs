@@ -43,12 +43,13 @@ const USUAL: f64 = 15.0 * LARGER;
 const NAMES: f64 = 0.75;
 
 /// The size of the smallest digits of a picture, in its pixels. Names count as
-/// digits of the size that they may stand beside.
-pub(crate) fn finest(picture: &Picture) -> f64 {
-    let sizes = picture.groups().iter().flat_map(|group| {
+/// digits of the size that they may stand beside; in large print, as themselves.
+pub(crate) fn finest(picture: &Picture, large: bool) -> f64 {
+    let names = if large { 1.0 } else { NAMES };
+    let sizes = picture.groups.iter().flat_map(|group| {
         let is_label = group.roles.contains(&Role::Label.name());
         group.items.iter().filter_map(move |(part, primitive)| match primitive {
-            Primitive::Text { size, .. } if is_label || *part == Part::Caption => Some(size / NAMES),
+            Primitive::Text { size, .. } if is_label || *part == Part::Caption => Some(size / names),
             Primitive::Text { size, .. } => Some(*size),
             _ => None,
         })
@@ -58,7 +59,7 @@ pub(crate) fn finest(picture: &Picture) -> f64 {
 
 /// The texts of a picture, with left, top, right and bottom of each, in pixels.
 pub(crate) fn texts(picture: &Picture) -> impl Iterator<Item = ([f64; 4], &str)> {
-    let items = picture.groups().iter().flat_map(|group| group.items.iter().map(move |item| (group, item)));
+    let items = picture.groups.iter().flat_map(|group| group.items.iter().map(move |item| (group, item)));
     items.filter_map(|(group, (part, primitive))| {
         let Primitive::Text { at: (x, y), anchor, size, text, .. } = primitive else { return None };
         let bold = picture.sheet.style(&group.roles, *part).bold;

@@ -49,8 +49,10 @@ pub(crate) struct Measures {
     pub(crate) heading: f64,
     pub(crate) part: f64,
     pub(crate) title: f64,
-    /// The least size of a digit in a drawing.
+    /// The least size of a digit in a drawing, and that of one which no page can
+    /// show any larger.
     pub(crate) least: f64,
+    pub(crate) floor: f64,
     /// The size that digits have before another puzzle is put on the page.
     pub(crate) pleasant: f64,
     /// The size that digits have on an empty page.
@@ -74,6 +76,7 @@ impl Measures {
             part: 20.0,
             title: 34.0,
             least: 8.0,
+            floor: 8.0,
             pleasant: 12.0,
             most: 20.0,
             module: 1.4,

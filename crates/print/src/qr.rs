@@ -32,7 +32,7 @@ pub(crate) fn code(address: &str) -> Option<Picture> {
         (Part::Fill, Primitive::rect(at, wide as f64 * MODULE, high as f64 * MODULE))
     };
     let group = Group { items: rows.chain(columns).map(paint).collect(), ..Group::default() };
-    picture.add(group);
+    picture.groups.push(group);
     Some(picture)
 }
 

@@ -6,6 +6,7 @@ use crate::page::{Item, Page, Part};
 use crate::{Book, Contents, Entry, Paper};
 use puzzles::{builtin, builtin_names};
 use scene::picture::Primitive;
+use std::collections::BTreeSet;
 
 /// A book of every built-in puzzle that it can hold.
 fn book(paper: Paper, large: bool, extras: bool) -> Book {
@@ -102,21 +103,30 @@ fn everything_can_be_read() {
     for book in books() {
         let least = if book.large { 18.0 } else { 8.0 };
         let pages = book.lay_out(Contents::Everything).unwrap();
-        for item in pages.pages.iter().flat_map(|page| &page.pieces).flat_map(|piece| &piece.items) {
+        let mut smaller = BTreeSet::new();
+        for (number, item) in pages.pages.iter().enumerate().flat_map(|(number, page)| {
+            page.pieces.iter().flat_map(|piece| &piece.items).map(move |item| (number, item))
+        }) {
             match item {
                 Item::Text { size, .. } => assert!(*size >= least),
                 Item::Picture { scale, picture, .. } => {
-                    for group in picture.groups() {
+                    for group in &picture.groups {
                         for (part, primitive) in &group.items {
                             let Primitive::Text { size, text, .. } = primitive else { continue };
                             let name = group.roles.contains(&"label") || *part == scene::picture::Part::Caption;
-                            let least = if name { 0.74 * least } else { least - 0.01 };
-                            assert!(size * scale >= least, "{text} in {}: {}", picture.title, size * scale);
+                            // In large print names are as large as digits.
+                            let least = if name && !book.large { 0.74 * least } else { least - 0.01 };
+                            let own = size * scale;
+                            assert!(own >= least.min(7.99), "{text} in {}: {own}", picture.title);
+                            smaller.extend((own < least).then_some(number));
                         }
                     }
                 }
             }
         }
+        // What has to be smaller is told, and stands on pages of its own: the puzzle, and its solution.
+        assert!(smaller.len() <= 2 * pages.smaller.len(), "{smaller:?} {:?}", pages.smaller);
+        assert!(book.large || pages.smaller.is_empty());
     }
 }
 

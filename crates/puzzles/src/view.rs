@@ -17,6 +17,7 @@ pub type Pencilled = BTreeMap<String, BTreeSet<i32>>;
 pub struct View<'a> {
     board: &'a Board,
     candidates: Shown<'a>,
+    tight: bool,
     labels: bool,
     open_clues: bool,
     checkpoint: Option<&'a Board>,
@@ -35,7 +36,7 @@ enum Shown<'a> {
 impl<'a> View<'a> {
     /// The board alone.
     pub fn of(board: &'a Board) -> View<'a> {
-        View { board, candidates: Shown::None, labels: false, open_clues: false, checkpoint: None }
+        View { board, candidates: Shown::None, tight: false, labels: false, open_clues: false, checkpoint: None }
     }
 
     /// The same with candidates in the blank places: the values that these
@@ -49,6 +50,13 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn written(self, marks: &'a Pencilled) -> View<'a> {
         View { candidates: Shown::Written(marks), ..self }
+    }
+
+    /// The same with no more room for candidates than a cell has without them:
+    /// a few are shown, and of more only that there are some.
+    #[must_use]
+    pub fn tight(self) -> View<'a> {
+        View { tight: true, ..self }
     }
 
     /// The same with the names that explanations use: of rows, columns, bars
@@ -132,7 +140,7 @@ impl<'a> View<'a> {
     /// How the candidates of places with these values are laid out, if any are
     /// to be shown.
     pub(crate) fn pencil(&self, values: RangeInclusive<i32>) -> Option<Pencil> {
-        (!matches!(self.candidates, Shown::None)).then(|| Pencil::new(values))
+        (!matches!(self.candidates, Shown::None)).then(|| Pencil::new(values, self.tight))
     }
 
     /// What a blank place shows, whose target has the same id.
@@ -169,6 +177,8 @@ impl Standing {
 const MOST_FIXED: usize = 16;
 /// Of more values, this many are listed.
 const MOST_LISTED: usize = 9;
+/// The columns of text in every cell, which few candidates fit.
+const TIGHT: usize = 3;
 
 /// How the candidates of a place are laid out: each value at its own position.
 /// Where there are too many values to read that way, those left are listed once
@@ -179,30 +189,34 @@ pub(crate) struct Pencil {
     slots: usize,
     columns: usize,
     digits: usize,
+    tight: bool,
 }
 
 impl Pencil {
-    fn new(values: RangeInclusive<i32>) -> Pencil {
+    fn new(values: RangeInclusive<i32>, tight: bool) -> Pencil {
         let count = values.clone().count();
         let slots = if count > MOST_FIXED { MOST_LISTED } else { count.max(1) };
         let columns = if slots.isqrt() * slots.isqrt() < slots { slots.isqrt() + 1 } else { slots.isqrt() };
-        Pencil { digits: values.end().to_string().len(), values, slots, columns }
+        Pencil { digits: values.end().to_string().len(), values, slots, columns, tight }
     }
 
     /// The columns of text that they need.
     pub(crate) fn wide(&self) -> u32 {
-        (self.columns * (self.digits + 1) - 1) as u32
+        (if self.tight { TIGHT } else { self.columns * (self.digits + 1) - 1 }) as u32
     }
 
     /// The rows of text that they need.
     pub(crate) fn high(&self) -> u32 {
-        self.slots.div_ceil(self.columns) as u32
+        if self.tight { 1 } else { self.slots.div_ceil(self.columns) as u32 }
     }
 
     /// What a place shows when these values are left.
     pub(crate) fn content(&self, is_left: impl Fn(i32) -> bool) -> Content {
         let left = self.values.clone().filter(|&value| is_left(value));
         let count = self.values.clone().count();
+        if self.tight {
+            return content_of_a_row(left.map(|value| value.to_string()).collect(), count);
+        }
         let slots: Vec<Slot> = if count == self.slots {
             let slot = |value: i32| if is_left(value) { Slot::Text(value.to_string()) } else { Slot::Gone };
             self.values.clone().map(slot).collect()
@@ -214,6 +228,20 @@ impl Pencil {
             listed.into_iter().chain(std::iter::repeat(Slot::Gone)).take(self.slots).collect()
         };
         Content::Candidates(Candidates::new(self.columns, self.digits, slots))
+    }
+}
+
+/// What a cell without room for more than [`TIGHT`] characters shows, of so many
+/// values that it could have.
+fn content_of_a_row(left: Vec<String>, all: usize) -> Content {
+    let (digits, count) = (left.iter().map(String::len).sum::<usize>(), left.len());
+    let blanks = if digits > count { count - 1 } else { 0 };
+    if digits + blanks <= TIGHT {
+        Content::Candidates(Candidates::new(count, 1, left.into_iter().map(Slot::Text)))
+    } else if count == all {
+        Content::Blank
+    } else {
+        Content::Candidates(Candidates::new(1, 1, [Slot::Text("…".to_owned())]))
     }
 }
 

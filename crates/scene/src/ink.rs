@@ -71,7 +71,7 @@ pub(crate) fn ink(mark: &Mark, put: &mut dyn FnMut(Spot, Ink)) {
             write((left, top), text.as_str(), put);
         }
         Shape::Cell(cell) => {
-            if let Some(stroke) = cell.border() {
+            if let Some(stroke) = cell.border {
                 border(cell.extent(), stroke, put);
             }
             fill(cell, mark.flags(), put);
@@ -122,11 +122,11 @@ fn fill(cell: &Cell, flags: Flags, put: &mut dyn FnMut(Spot, Ink)) {
     let mut room = cell.interior();
     let ground = if *cell.content() == Content::Solid { Sign::Solid } else { Sign::Blank };
     let mut inside = Inside::new(room, ground);
-    if !cell.caption().is_empty() && room.top < room.bottom {
-        inside.centre(room.bottom, cell.caption());
+    if !cell.caption.is_empty() && room.top < room.bottom {
+        inside.centre(room.bottom, &cell.caption);
         room.bottom -= 1;
     }
-    let blank = if cell.border().is_none() { Sign::Open } else { Sign::Blank };
+    let blank = if cell.border.is_none() { Sign::Open } else { Sign::Blank };
     inside.show(cell.content(), blank, room, flags);
     inside.put(put);
 }
@@ -134,7 +134,7 @@ fn fill(cell: &Cell, flags: Flags, put: &mut dyn FnMut(Spot, Ink)) {
 fn round(disc: &Disc, flags: Flags, put: &mut dyn FnMut(Spot, Ink)) {
     let room = disc.interior();
     for y in room.top..=room.bottom {
-        let (before, after) = flags.filter(|_| y == i64::from(disc.centre().y)).unwrap_or(('(', ')'));
+        let (before, after) = flags.filter(|_| y == i64::from(disc.centre.y)).unwrap_or(('(', ')'));
         put((room.left - 1, y), Ink::Sign(Sign::Char(before)));
         put((room.right + 1, y), Ink::Sign(Sign::Char(after)));
     }
@@ -156,13 +156,21 @@ impl Inside {
         Inside { extent, signs: vec![ground; cells] }
     }
 
-    /// Puts a sign into a cell; one outside is left out.
-    fn set(&mut self, (x, y): Spot, sign: Sign) {
+    fn index(&self, (x, y): Spot) -> Option<usize> {
         let Extent { left, top, right, bottom } = self.extent;
-        if (left..=right).contains(&x) && (top..=bottom).contains(&y) {
-            let index = (y - top) as usize * (right - left + 1) as usize + (x - left) as usize;
+        let is_inside = (left..=right).contains(&x) && (top..=bottom).contains(&y);
+        is_inside.then(|| (y - top) as usize * (right - left + 1) as usize + (x - left) as usize)
+    }
+
+    /// Puts a sign into a cell; one outside is left out.
+    fn set(&mut self, spot: Spot, sign: Sign) {
+        if let Some(index) = self.index(spot) {
             self.signs[index] = sign;
         }
+    }
+
+    fn is_free(&self, spot: Spot) -> bool {
+        self.index(spot).is_some_and(|index| self.signs[index] == Sign::Blank)
     }
 
     fn write(&mut self, (x, y): Spot, text: &str) {
@@ -184,8 +192,7 @@ impl Inside {
     }
 
     fn show(&mut self, content: &Content, blank: Sign, room: Extent, flags: Flags) {
-        let middle = room.top + (room.bottom - room.top) / 2;
-        let all = room.right - room.left + 1;
+        let (middle, all) = (room.middle(), room.right - room.left + 1);
         let (columns, sign) = match content {
             Content::Candidates(candidates) => return self.show_candidates(candidates, room, flags),
             Content::Text(text) => (width(text), Sign::Blank),
@@ -211,15 +218,36 @@ impl Inside {
     }
 
     /// Candidates stand in a grid with a blank between them, where there is
-    /// room for it. Flags take the ends of the middle row.
+    /// room for it. Flags take the ends of a row where no candidate is, the
+    /// middle one if possible: they never cover a candidate, and one that
+    /// finds no place is left out.
     fn show_candidates(&mut self, candidates: &Candidates, room: Extent, flags: Flags) {
-        let (columns, wide) = (candidates.columns() as i64, candidates.width() as i64);
-        let all = room.right - room.left + 1;
-        let step = if columns * (wide + 1) - 1 <= all { wide + 1 } else { wide };
+        let (columns, wide) = (candidates.columns as i64, candidates.width as i64);
+        let roomy = (columns - 1) * (wide + 1) + wide <= room.right - room.left + 1;
+        self.lay_out(candidates, room, if roomy { wide + 1 } else { wide });
+        let Some((before, after)) = flags else { return };
+        let (mut taken, mut y) = self.flag_row(room);
+        // Numbers of one digit can be told apart without a blank.
+        if taken > 0 && wide == 1 {
+            self.lay_out(candidates, room, wide);
+            (taken, y) = self.flag_row(room);
+        }
+        for (x, flag) in [(room.left, before), (room.right, after)] {
+            if taken == 0 || self.is_free((x, y)) {
+                self.set((x, y), Sign::Char(flag));
+            }
+        }
+    }
+
+    /// Puts candidates into their room, their first columns this far apart.
+    fn lay_out(&mut self, candidates: &Candidates, room: Extent, step: i64) {
+        let (columns, rows) = (candidates.columns as i64, candidates.rows() as i64);
+        let wide = candidates.width as i64;
         let left = self.start((columns - 1) * step + wide);
-        let rows = candidates.rows() as i64;
         let top = room.top + (room.bottom - room.top + 1 - rows) / 2;
-        let middle = room.top + (room.bottom - room.top) / 2;
+        for y in room.top..=room.bottom {
+            (room.left..=room.right).for_each(|x| self.set((x, y), Sign::Blank));
+        }
         for (column, row, slot) in candidates.slots() {
             let (end, y) = (left + column as i64 * step + wide - 1, top + row as i64);
             match slot {
@@ -230,12 +258,15 @@ impl Inside {
             }
         }
         if candidates.left() == 0 {
-            self.set((self.start(1), middle), Sign::Cross);
+            self.set((self.start(1), room.middle()), Sign::Cross);
         }
-        if let Some((before, after)) = flags {
-            self.set((room.left, middle), Sign::Char(before));
-            self.set((room.right, middle), Sign::Char(after));
-        }
+    }
+
+    /// The row for flags: how many of its ends are taken, and where it is.
+    fn flag_row(&self, room: Extent) -> (usize, i64) {
+        let taken = |y: i64| [room.left, room.right].into_iter().filter(|&x| !self.is_free((x, y))).count();
+        let rows = (room.top..=room.bottom).map(|y| (taken(y), y));
+        rows.min_by_key(|&(taken, y)| (taken, (y - room.middle()).abs())).unwrap_or((0, room.top))
     }
 
     fn put(self, put: &mut dyn FnMut(Spot, Ink)) {
@@ -249,16 +280,16 @@ impl Inside {
 
 fn draw(line: &Line, put: &mut dyn FnMut(Spot, Ink)) {
     let [(x, y), _] = line.ends();
-    let (dx, dy) = line.heading().step();
+    let (dx, dy) = line.heading.step();
     for step in 0..=line.steps() {
         // A line ends at the centre of its last cell, so that corners and
         // junctions come out right. One without length keeps both arms, or it
         // would be invisible.
         let back = step > 0 || line.steps() == 0;
         let on = step < line.steps() || line.steps() == 0;
-        let ink = match line.heading() {
-            Heading::Right => Ink::Arms(Arms::new([false, on, false, back], line.stroke())),
-            Heading::Down => Ink::Arms(Arms::new([back, false, on, false], line.stroke())),
+        let ink = match line.heading {
+            Heading::Right => Ink::Arms(Arms::new([false, on, false, back], line.stroke)),
+            Heading::Down => Ink::Arms(Arms::new([back, false, on, false], line.stroke)),
             Heading::DownLeft => Ink::Rising,
             Heading::DownRight => Ink::Falling,
         };

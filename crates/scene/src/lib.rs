@@ -45,14 +45,13 @@ pub mod picture;
 mod role;
 mod scene;
 mod shape;
-mod svg;
 mod text;
 
 pub use escape::escape;
 pub use mark::{Extent, Mark};
 pub use overlap::Overlap;
+pub use picture::SvgRenderer;
 pub use role::{Emphasis, Role};
 pub use scene::{MAX_CELLS, Scene, TooLarge};
 pub use shape::{Candidates, Cell, Content, Disc, Line, Passage, Pivot, Point, Shape, Slot, Stroke, Text, Tick};
-pub use svg::SvgRenderer;
 pub use text::{Canvas, Inked, TextRenderer};

@@ -1,6 +1,6 @@
 //! A mark: a shape that means something.
 
-use crate::{Emphasis, Role, Shape, Stroke};
+use crate::{Content, Emphasis, Role, Shape, Stroke};
 
 /// One thing drawn: a shape, and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,13 @@ impl Mark {
     /// The words or digits it shows, if it shows any.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        self.shape.text()
+        let content = match &self.shape {
+            Shape::Text(text) => return Some(text.as_str()).filter(|text| !text.is_empty()),
+            Shape::Cell(cell) => cell.content(),
+            Shape::Disc(disc) => disc.content(),
+            Shape::Line(_) | Shape::Tick(_) | Shape::Pivot(_) | Shape::Passage(_) => return None,
+        };
+        if let Content::Text(text) = content { Some(text) } else { None }
     }
 
     /// The smallest rectangle of text cells that holds it.
@@ -51,7 +57,7 @@ impl Mark {
         let depth = match &self.shape {
             Shape::Passage(_) => 0,
             Shape::Line(_) | Shape::Tick(_) => 1,
-            Shape::Cell(cell) if cell.border() != Some(Stroke::Thick) && !self.selected => 2,
+            Shape::Cell(cell) if cell.border != Some(Stroke::Thick) && !self.selected => 2,
             Shape::Cell(_) => 3,
             Shape::Disc(_) | Shape::Pivot(_) | Shape::Text(_) => 4,
         };
@@ -107,6 +113,11 @@ impl Extent {
     #[must_use]
     pub fn rows(self) -> u64 {
         self.top.abs_diff(self.bottom).saturating_add(1)
+    }
+
+    /// The row in the middle, or the upper one of two.
+    pub(crate) fn middle(self) -> i64 {
+        self.top + (self.bottom - self.top) / 2
     }
 
     /// The smallest extent that holds both.

@@ -67,7 +67,7 @@ fn may_share(spot: Spot, (mark_a, a): (&Mark, Ink), (mark_b, b): (&Mark, Ink)) -
 /// Whether a line may lie below the sign of a mark.
 fn may_carry(spot: Spot, sign: &Mark, line: &Mark, ink: Ink) -> bool {
     match &sign.shape {
-        Shape::Disc(disc) => ends_at(line, (disc.centre().x.into(), disc.centre().y.into())),
+        Shape::Disc(disc) => ends_at(line, (disc.centre.x.into(), disc.centre.y.into())),
         Shape::Passage(_) => ends_at(line, spot) && matches!(ink, Ink::Arms(_)),
         Shape::Pivot(_) => matches!(ink, Ink::Arms(_)) && matches!(line.shape, Shape::Line(_) | Shape::Tick(_)),
         Shape::Text(_) | Shape::Cell(_) | Shape::Line(_) | Shape::Tick(_) => false,

@@ -18,7 +18,7 @@ const SMALL: f64 = 12.0;
 /// How much larger clues and labels are where cells have room for candidates: there the whole picture is
 /// larger, and is made smaller again to fit a page.
 const ROOMY: f64 = 1.4;
-/// How much of its cell a caption takes.
+/// How much of its cell a caption takes at least.
 const CAPTION: f64 = 16.0;
 /// The distance from the middle of a digit to its baseline, as a share of its size.
 const FOOT: f64 = 0.35;
@@ -27,33 +27,28 @@ impl Scene {
     /// The scene as primitives, from which files are written.
     #[must_use]
     pub fn picture(&self) -> Picture {
-        self.picture_in(1.0)
+        self.picture_in(1.0, false)
     }
 
-    /// The same with type that is larger by this factor, up to 1.4, and nothing
-    /// else changed: on paper, small boards have to be readable.
+    /// The same with type that is larger by this factor, up to 1.4, with names as
+    /// large as digits if that is wanted, and nothing else changed: on paper, small
+    /// boards have to be readable.
     #[must_use]
-    pub fn picture_in(&self, larger: f64) -> Picture {
+    pub fn picture_in(&self, larger: f64, large_names: bool) -> Picture {
         let extent = self.extent().unwrap_or(Extent { left: 0, top: 0, right: 0, bottom: 0 });
-        let bare = |mark: &Mark| matches!(&mark.shape, Shape::Cell(cell) if cell.border().is_none());
+        let bare = |mark: &Mark| matches!(&mark.shape, Shape::Cell(cell) if cell.border.is_none());
         let column = if self.marks().iter().any(bare) { WIDE_COLUMN } else { COLUMN };
         let around = if self.marks().iter().any(is_roomy) { larger.max(ROOMY) } else { larger };
-        let mut painter = Painter { column, larger, around, left: extent.left, top: extent.top, items: Vec::new() };
+        let Extent { left, top, .. } = extent;
+        let mut painter = Painter { column, larger, around, large_names, left, top, items: Vec::new() };
         let (wide, high) = (painter.x(extent.right) + column / 2.0, painter.y(extent.bottom) + column);
         let mut picture = Picture::new(self.title(), wide + MARGIN, high + MARGIN, &SHEET);
         picture.description = self.description().to_owned();
-        let mut group = Group::default();
-        for mark in self.by_target() {
-            let roles = roles(mark);
-            if !group.items.is_empty() && (roles != group.roles || mark.target != group.target) {
-                picture.add(std::mem::take(&mut group));
-            }
-            painter.mark(mark);
-            (group.roles, group.target) = (roles, mark.target.clone());
-            group.items.append(&mut painter.items);
-        }
-        if !group.items.is_empty() {
-            picture.add(group);
+        let is_like = |one: &&Mark, other: &&Mark| roles(one) == roles(other) && one.target == other.target;
+        for marks in self.by_target().chunk_by(is_like) {
+            marks.iter().for_each(|mark| painter.mark(mark));
+            let items = std::mem::take(&mut painter.items);
+            picture.groups.push(Group { roles: roles(marks[0]), target: marks[0].target.clone(), tip: None, items });
         }
         picture
     }
@@ -80,6 +75,8 @@ struct Painter {
     /// How much larger type is than usual: in cells, and around them.
     larger: f64,
     around: f64,
+    /// Whether names are as large as digits.
+    large_names: bool,
     /// Where the drawing starts on the grid of the scene.
     left: i64,
     top: i64,
@@ -123,16 +120,17 @@ impl Painter {
 
     fn text(&mut self, text: &Text, mark: &Mark) {
         let Extent { left, right, .. } = text.extent();
-        let y = self.y(text.at().y.into());
-        let size = self.around * if mark.role == crate::Role::Label { SMALL } else { SIZE };
-        let (x, anchor) = match text.align() {
+        let y = self.y(text.at.y.into());
+        let is_small = mark.role == crate::Role::Label && !self.large_names;
+        let size = self.around * if is_small { SMALL } else { SIZE };
+        let (x, anchor) = match text.align {
             Align::Start => (self.x(left) - self.column / 2.0, Anchor::Start),
-            Align::Middle => (self.x(text.at().x.into()), Anchor::Middle),
+            Align::Middle => (self.x(text.at.x.into()), Anchor::Middle),
             Align::End => (self.x(right) + self.column / 2.0, Anchor::End),
             Align::Over(columns) => (self.x(right) - f64::from(columns - 1) * self.column / 2.0, Anchor::Middle),
         };
         let wide = width(text.as_str()) as f64 * COLUMN * size / SIZE + 10.0;
-        let from = match text.align() {
+        let from = match text.align {
             Align::Start => x - 5.0,
             Align::Middle | Align::Over(_) => x - wide / 2.0,
             Align::End => x - wide + 5.0,
@@ -160,7 +158,7 @@ impl Painter {
         let extent = cell.extent();
         // A border runs through the middle of the cells that text spends on
         // it; a bare cell reaches to the edges of its own.
-        let (dx, dy, part) = match cell.border() {
+        let (dx, dy, part) = match cell.border {
             Some(Stroke::Thin) => (0.0, 0.0, Part::Outline),
             Some(Stroke::Thick) => (0.0, 0.0, Part::ThickOutline),
             None => (self.column / 2.0, self.column, Part::FineOutline),
@@ -174,16 +172,18 @@ impl Painter {
         self.put(part, area.rounded(0.0));
         // A ring inside the border leaves the neighbours alone, and meets no
         // other ring.
-        let inside = area.shrunk(if cell.border().is_some() { 4.0 } else { 3.0 });
+        let inside = area.shrunk(if cell.border.is_some() { 4.0 } else { 3.0 });
         if mark.emphasis.is_some() {
             self.put(Part::Ring, inside.rounded(0.0));
         }
         let mut room = if mark.emphasis.is_some() { inside } else { area };
-        if !cell.caption().is_empty() {
-            room.bottom -= CAPTION;
-            let at = (room.middle().0, room.bottom + self.larger * SMALL * 0.7);
-            let size = self.larger * (SMALL - 1.0);
-            self.put(Part::Caption, Primitive::text(at, Anchor::Middle, size, cell.caption()));
+        if !cell.caption.is_empty() {
+            let small = self.larger * (SMALL - 1.0);
+            let fits = (room.wide() - 4.0) / (0.66 * width(&cell.caption) as f64);
+            let size = if self.large_names { (self.larger * SIZE).min(fits).max(small) } else { small };
+            room.bottom -= CAPTION.max(size);
+            let at = (room.middle().0, room.bottom + size * 0.7 * SMALL / (SMALL - 1.0));
+            self.put(Part::Caption, Primitive::text(at, Anchor::Middle, size, &*cell.caption));
         }
         self.content(cell.content(), &room);
         let (ring, radius) = if mark.emphasis.is_some() { (inside, 0.0) } else { (area, 2.0) };
@@ -213,8 +213,8 @@ impl Painter {
 
     fn candidates(&mut self, candidates: &Candidates, room: &Area) {
         let inside = room.shrunk(4.0);
-        let (wide, high) = (inside.wide() / candidates.columns() as f64, inside.high() / candidates.rows() as f64);
-        let size = (0.85 * high).min(wide / (0.65 * candidates.width() as f64)).min(SIZE);
+        let (wide, high) = (inside.wide() / candidates.columns as f64, inside.high() / candidates.rows() as f64);
+        let size = (0.85 * high).min(wide / (0.65 * candidates.width as f64)).min(SIZE);
         if candidates.left() == 0 {
             let ((x, y), arm) = (room.middle(), size.min(12.0) / 2.0);
             self.put(Part::Strike, Primitive::line((x - arm, y - arm), (x + arm, y + arm)));
@@ -235,7 +235,7 @@ impl Painter {
     }
 
     fn disc(&mut self, disc: &Disc, mark: &Mark) {
-        let (x, y) = (self.x(disc.centre().x.into()), self.y(disc.centre().y.into()));
+        let (x, y) = (self.x(disc.centre.x.into()), self.y(disc.centre.y.into()));
         // Two digits still fit a circle; more of them stretch it.
         let wide = (disc.room() as f64 * COLUMN + 8.0).max(28.0);
         let high = disc.rows() as f64 * 2.0 * COLUMN + 8.0;
@@ -250,7 +250,7 @@ impl Painter {
 
     fn line(&mut self, line: &Line) {
         let [(x0, y0), (x1, y1)] = line.ends();
-        let part = match line.stroke() {
+        let part = match line.stroke {
             Stroke::Thin => Part::Line,
             Stroke::Thick => Part::ThickLine,
         };

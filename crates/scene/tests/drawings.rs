@@ -182,7 +182,7 @@ fn candidates_keep_their_positions() {
     assert_eq!(scene.overlaps(), Ok(vec![]));
     let expected = r"
 ┌───────┬───────┬───────┬───┬───┐
-│ 1   3 │       │ 1 2 3 │·  │[ ]│
+│ 1   3 │       │ 1 2 3 │·  │[ ▪│
 │ 4     │   ×   │[4 5 6<├───┴───┘
 │ 7 8 9 │       │       │ (  2 3)
 └───────┴───────┤   w7  │ (4 5 6)

@@ -148,7 +148,7 @@ proptest! {
         let svg = SvgRenderer::for_page().render(&scene);
         let document = roxmltree::Document::parse(&svg).expect("well-formed");
         let picture = scene.picture();
-        let items = || picture.groups().iter().flat_map(|group| &group.items);
+        let items = || picture.groups.iter().flat_map(|group| &group.items);
         let texts = |part: Part| items().filter(|item| item.0 == part).count();
         let shown = document.descendants().filter(|node| node.has_tag_name("text")).count();
         prop_assert_eq!(shown, items().filter(|item| matches!(item.1, Primitive::Text { .. })).count());

@@ -107,7 +107,7 @@ fn a_page_styles_its_pictures_itself() {
 fn every_part_has_a_look() {
     let sheet = SvgRenderer::style_sheet(".scene");
     for (name, scene) in boards::all() {
-        for group in scene.picture().groups() {
+        for group in scene.picture().groups {
             for (part, _) in &group.items {
                 assert!(sheet.contains(&format!(".{}{{", part.name())), "{name}: {part:?}");
             }

@@ -28,7 +28,7 @@ const WIDE: f64 = 0.62;
 pub fn areas(scene: &Scene, wanted: &dyn Fn(&str) -> bool) -> BTreeMap<String, Area> {
     let picture = scene.picture();
     let mut found: BTreeMap<String, (Option<Sides>, Option<Sides>)> = BTreeMap::new();
-    for group in picture.groups() {
+    for group in &picture.groups {
         let Some(target) = group.target.as_deref().filter(|target| wanted(target)) else { continue };
         // The name of a line stands far from what it names.
         if group.roles.contains(&"label") {
@@ -142,7 +142,7 @@ fn below<'a>(parts: &'a [Part], id: &'a str) -> Vec<&'a str> {
 /// The line and the pivot of a part, if it has them.
 fn rail<'a>(picture: &Picture, id: &'a str) -> Option<Rail<'a>> {
     let of = |wanted: picture::Part| {
-        let groups = picture.groups().iter().filter(|group| group.target.as_deref() == Some(id));
+        let groups = picture.groups.iter().filter(|group| group.target.as_deref() == Some(id));
         let items = groups.flat_map(|group| &group.items).filter(move |(part, _)| *part == wanted);
         items.map(|(_, primitive)| sides(primitive)).reduce(union)
     };
@@ -152,7 +152,7 @@ fn rail<'a>(picture: &Picture, id: &'a str) -> Option<Rail<'a>> {
 
 /// The middle of a target.
 fn middle(picture: &Picture, id: &str) -> Option<(f64, f64)> {
-    let groups = picture.groups().iter().filter(|group| group.target.as_deref() == Some(id));
+    let groups = picture.groups.iter().filter(|group| group.target.as_deref() == Some(id));
     let all = groups.flat_map(|group| &group.items).map(|(_, primitive)| sides(primitive)).reduce(union);
     all.map(|[left, top, right, bottom]| ((left + right) / 2.0, (top + bottom) / 2.0))
 }

@@ -1,5 +1,6 @@
 //! A search tree as a drawing that grows: nodes where they lie, as SVG for a page.
 
+use lab::tree::layout;
 use std::fmt::Write;
 use studio::{Fate, TreeNode};
 
@@ -13,9 +14,10 @@ pub fn fate(node: &TreeNode<String>) -> &'static str {
     }
 }
 
-/// The position of the node above.
-fn parent(node: &TreeNode<String>) -> Option<usize> {
-    node.parent.and_then(|parent| usize::try_from(parent).ok())
+/// The positions of the nodes above each, which come before it in the search.
+fn parents(nodes: &[TreeNode<String>]) -> Vec<Option<usize>> {
+    let above = |node: &TreeNode<String>| usize::try_from(node.parent?).ok();
+    nodes.iter().enumerate().map(|(index, node)| above(node).filter(|&above| above < index)).collect()
 }
 
 /// The most nodes that are drawn: more cannot be told apart.
@@ -25,53 +27,24 @@ pub const MOST_DRAWN: usize = 1500;
 const WIDE: f64 = 14.0;
 const HIGH: f64 = 26.0;
 
-/// Where each of the first nodes lies: leaves side by side, and each inner node above the middle of those below it.
-fn places(nodes: &[TreeNode<String>]) -> Vec<(f64, f64)> {
-    let mut is_leaf = vec![true; nodes.len()];
-    for above in nodes.iter().filter_map(parent) {
-        if let Some(is_leaf) = is_leaf.get_mut(above) {
-            *is_leaf = false;
-        }
-    }
-    let mut next = -1.0;
-    let mut spans: Vec<Option<(f64, f64)>> = Vec::with_capacity(nodes.len());
-    for is_leaf in is_leaf {
-        next += f64::from(u8::from(is_leaf));
-        spans.push(is_leaf.then_some((next, next)));
-    }
-    let mut at = vec![0.0; nodes.len()];
-    // Those below a node come after it in the search.
-    for index in (0..nodes.len()).rev() {
-        if let Some((left, right)) = spans[index] {
-            at[index] = (left + right) / 2.0;
-            if let Some(span) = parent(&nodes[index]).and_then(|parent| spans.get_mut(parent)) {
-                let own = at[index];
-                *span = Some(span.map_or((own, own), |(left, right)| (left.min(own), right.max(own))));
-            }
-        }
-    }
-    at.into_iter().zip(nodes).map(|(x, node)| (x, node.depth as f64)).collect()
-}
-
 /// The tree as SVG with classes only. Nodes carry their number as `data-node`.
 pub fn svg(nodes: &[TreeNode<String>], shown: usize) -> String {
     let nodes = &nodes[..nodes.len().min(MOST_DRAWN)];
-    let places = places(nodes);
-    let wide = places.iter().map(|place| place.0).fold(0.0, f64::max) * WIDE + 2.0 * WIDE;
-    let high = places.iter().map(|place| place.1).fold(0.0, f64::max) * HIGH + 2.0 * HIGH;
-    let spot = |index: usize| (places[index].0 * WIDE + WIDE, places[index].1 * HIGH + HIGH);
+    let parents = parents(nodes);
+    let spots: Vec<(f64, f64)> =
+        layout(&parents).iter().map(|spot| ((spot.x + 1.0) * WIDE, (spot.row as f64 + 1.0) * HIGH)).collect();
+    let wide = spots.iter().map(|spot| spot.0).fold(WIDE, f64::max) + WIDE;
+    let high = spots.iter().map(|spot| spot.1).fold(HIGH, f64::max) + HIGH;
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tree\" width=\"{wide}\" height=\"{high}\" \
          viewBox=\"0 0 {wide} {high}\" aria-hidden=\"true\">"
     );
-    for (index, node) in nodes.iter().enumerate() {
-        if let Some(parent) = parent(node).filter(|&parent| parent < nodes.len()) {
-            let ((x, y), (to_x, to_y)) = (spot(parent), spot(index));
-            let _ = write!(out, "<path class=\"edge\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\"/>");
+    for ((x, y), parent) in spots.iter().zip(&parents) {
+        if let Some((above_x, above_y)) = parent.map(|parent| spots[parent]) {
+            let _ = write!(out, "<path class=\"edge\" d=\"M{above_x:.1} {above_y:.1}L{x:.1} {y:.1}\"/>");
         }
     }
-    for (index, node) in nodes.iter().enumerate() {
-        let (x, y) = spot(index);
+    for (index, (node, (x, y))) in nodes.iter().zip(&spots).enumerate() {
         let class = if index == shown { "node shown" } else { "node" };
         let _ = write!(out, "<g class=\"{class} {}\" data-node=\"{index}\">", fate(node));
         let _ = match node.fate {
@@ -103,7 +76,8 @@ mod tests {
             node(Some(1), 2, Fate::Solved),
             node(Some(0), 1, Fate::Failed),
         ];
-        assert_eq!(places(&nodes), [(1.25, 0.0), (0.5, 1.0), (0.0, 2.0), (1.0, 2.0), (2.0, 1.0)]);
+        let spots: Vec<(f64, usize)> = layout(&parents(&nodes)).iter().map(|spot| (spot.x, spot.row)).collect();
+        assert_eq!(spots, [(1.0, 0), (0.5, 1), (0.0, 2), (1.0, 2), (1.5, 1)]);
         let drawn = svg(&nodes, 3);
         assert!(drawn.contains("class=\"node shown solved\" data-node=\"3\"") && !drawn.contains("<x>"), "{drawn}");
     }

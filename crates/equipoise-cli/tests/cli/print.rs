@@ -226,12 +226,45 @@ fn what_is_too_large_is_told_with_what_would_fit() {
     assert_status(&outcome, 2);
     assert!(outcome.stderr.contains("large.json: too large for a page of A4"), "{}", outcome.stderr);
     assert!(outcome.stderr.contains("it would fit on"), "{}", outcome.stderr);
-    let outcome = print(&["trid/seed-10"], &out, &["--large"]);
-    assert_status(&outcome, 2);
-    assert!(outcome.stderr.contains("or without large print"), "{}", outcome.stderr);
     let outcome =
         print(&["gap/seed-1", "gap/seed-2", "gap/seed-1", "gap/seed-2"], &out, &["--per-page", "3", "--large"]);
     assert_status(&outcome, 2);
     assert!(outcome.stderr.contains("1 puzzle fits here"), "{}", outcome.stderr);
     assert!(!fs::exists(out).unwrap());
+}
+
+#[test]
+fn large_print_is_as_large_as_a_page_allows() {
+    let out = format!("{}/book.pdf", folder("print_larger"));
+    let outcome = print(&["trid/seed-10", "gap/seed-1"], &out, &["--large"]);
+    assert_status(&outcome, 0);
+    assert!(outcome.stderr.contains("trid/seed-10: printed in type of"), "{}", outcome.stderr);
+    assert!(!outcome.stderr.contains("gap/seed-1:"), "{}", outcome.stderr);
+}
+
+#[test]
+fn what_cannot_be_printed_as_it_is_is_told() {
+    let out = format!("{}/book.pdf", folder("print_titles"));
+    for title in ["", " \t"] {
+        let outcome = print(&["gap/seed-1"], &out, &["--title", title]);
+        assert_status(&outcome, 2);
+        assert!(outcome.stderr.contains("a title has at least 1"), "{}", outcome.stderr);
+    }
+    let outcome = print(&["gap/seed-1"], &out, &["--solutions", &out]);
+    assert_status(&outcome, 2);
+    assert!(outcome.stderr.contains("two outputs cannot be one file"), "{}", outcome.stderr);
+    let outcome = print(&["gap/seed-1"], &out, &["--title", "数独 für alle", "--force"]);
+    assert_status(&outcome, 0);
+    assert!(outcome.stderr.contains("lack these characters, printed as \u{fffd}: 数 独"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_book_that_takes_too_long_leaves_no_page() {
+    let folder = folder("print_slowly");
+    let names: Vec<String> = builtin_names().filter(|name| name.starts_with("gap/")).collect();
+    let puzzles: Vec<&str> = names.iter().map(String::as_str).collect();
+    let more = ["--dpi", "1000", "--per-page", "1", "--time-limit", "400ms"];
+    let outcome = print(&puzzles, &format!("{folder}/book.png"), &more);
+    assert_status(&outcome, 12);
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "{}", outcome.stderr);
 }

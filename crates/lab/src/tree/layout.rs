@@ -2,9 +2,11 @@
 
 /// Where a node stands: columns from the left edge, rows from the root.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Spot {
-    pub(crate) x: f64,
-    pub(crate) row: usize,
+pub struct Spot {
+    /// The columns.
+    pub x: f64,
+    /// The rows.
+    pub row: usize,
 }
 
 /// The outline of one side of a subtree, row by row: how far it is from the
@@ -61,7 +63,7 @@ struct Outline {
 /// outlines, in as many steps as the shallower one has rows, so the whole takes
 /// linear time; going backwards, children come before their parents, and no
 /// recursion is needed however deep the tree is.
-pub(crate) fn layout(parents: &[Option<usize>]) -> Vec<Spot> {
+pub fn layout(parents: &[Option<usize>]) -> Vec<Spot> {
     let count = parents.len();
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); count + 1];
     for (node, parent) in parents.iter().enumerate() {

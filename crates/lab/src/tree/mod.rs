@@ -5,6 +5,7 @@ mod fold;
 mod layout;
 
 pub use draw::draw;
+pub use layout::{Spot, layout};
 
 use std::io::{self, BufRead, Read as _};
 use studio::{Fate, MOST_NODES, Searched, TreeNode};

@@ -36,7 +36,7 @@ impl Pen {
     }
 
     fn picture(&self, picture: &Picture, surface: &mut Surface<'_>) {
-        for group in picture.groups() {
+        for group in &picture.groups {
             for (part, primitive) in &group.items {
                 self.primitive(primitive, &picture.sheet.style(&group.roles, *part), surface);
             }

@@ -11,7 +11,8 @@ impl Drawn for Aztec {
         let title = format!("Aztec Math, {rows} {}", if rows == 1 { "row" } else { "rows" });
         let mut scene = Scene::new(title, describe(self, view));
         let pencil = view.pencil(1..=9);
-        let size = if pencil.is_some() { Size { columns: 9, rows: 5 } } else { Size { columns: 5, rows: 3 } };
+        let roomy = pencil.as_ref().is_some_and(|pencil| pencil.high() > 1);
+        let size = if roomy { Size { columns: 9, rows: 5 } } else { Size { columns: 5, rows: 3 } };
         for place in 0..self.givens.len() {
             let id = triangle::place_name(place);
             let standing = view.at(place, self.givens.get(place));

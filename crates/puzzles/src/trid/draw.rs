@@ -114,13 +114,13 @@ impl Layout {
         // 2 step - 3 columns are free; one is left for emphasis. A disc with
         // this many digits is 2 (digits / 2) + 3 columns wide, and some stroke
         // should be seen between two of them.
-        let step = 3.max((sum + 4).div_ceil(2)).max(digits / 2 + 3);
-        let Some(pencil) = pencil else {
-            return Layout { size: size as i32, digits: digits as u32, rows: 1, step: step as i32 };
-        };
-        // Higher discs reach beside the sums and above them.
-        let (digits, rows) = (digits.max(pencil.wide() as usize), pencil.high() as usize | 1);
-        let step = step.max(digits / 2 + sum.div_ceil(2) + 4).max(rows / 2 + 3);
+        let (wide, high) = pencil.map_or((0, 1), |pencil| (pencil.wide() as usize, pencil.high() as usize));
+        let (digits, rows) = (digits.max(wide), high | 1);
+        let mut step = 3.max((sum + 4).div_ceil(2)).max(digits / 2 + 3);
+        if rows > 1 {
+            // Higher discs reach beside the sums and above them.
+            step = step.max(digits / 2 + sum.div_ceil(2) + 4).max(rows / 2 + 3);
+        }
         Layout { size: size as i32, digits: digits as u32, rows: rows as u32, step: step as i32 }
     }
 

@@ -10,7 +10,7 @@ mod style;
 mod svg;
 
 pub use style::{Paint, Rule, Sheet, Style};
-pub use svg::Svg;
+pub use svg::SvgRenderer;
 
 /// A point of a picture, in pixels from its top left corner.
 pub type Spot = (f64, f64);
@@ -31,7 +31,8 @@ pub struct Picture {
     pub height: f64,
     /// How it looks in a file of its own.
     pub sheet: &'static Sheet,
-    groups: Vec<Group>,
+    /// What is painted, the first at the back.
+    pub groups: Vec<Group>,
 }
 
 /// Primitives that belong together.
@@ -189,16 +190,5 @@ impl Picture {
     /// An empty picture of this size.
     pub fn new(title: impl Into<String>, width: f64, height: f64, sheet: &'static Sheet) -> Picture {
         Picture { title: title.into(), description: String::new(), width, height, sheet, groups: Vec::new() }
-    }
-
-    /// Paints one more group over the others.
-    pub fn add(&mut self, group: Group) {
-        self.groups.push(group);
-    }
-
-    /// The groups, in the order of painting.
-    #[must_use]
-    pub fn groups(&self) -> &[Group] {
-        &self.groups
     }
 }

@@ -1,58 +1,70 @@
-//! Pictures as SVG.
+//! Scenes and pictures as SVG.
 
 use super::{Anchor, Group, Picture, Primitive};
-use crate::escape;
+use crate::{Scene, escape};
 use std::fmt::{Result, Write};
 
-/// Writes a picture as one `<svg>` element.
+/// Renders a scene or a picture as one `<svg>` element.
 ///
-/// Groups carry their roles as classes, parts are classes of the elements in
-/// them, and a target is one `<g>` with `data-target` and an id, for a page's
-/// styles and event handlers. The same picture always gives the same text.
+/// It has a title and a description for screen readers, and a viewBox. Groups
+/// carry their roles as classes, parts are classes of the elements in them, and
+/// a target is one `<g>` with `data-target` and an id, for a page's styles and
+/// event handlers. The same picture always gives the same text.
 #[derive(Clone, Debug)]
-pub struct Svg {
+pub struct SvgRenderer {
     id: String,
     page: bool,
 }
 
-impl Default for Svg {
+impl Default for SvgRenderer {
     fn default() -> Self {
-        Svg::file()
+        SvgRenderer::new()
     }
 }
 
-impl Svg {
+impl SvgRenderer {
     /// For a file of its own: with a style sheet, light and dark.
     #[must_use]
-    pub fn file() -> Svg {
-        Svg { id: "scene".into(), page: false }
+    pub fn new() -> SvgRenderer {
+        SvgRenderer { id: "scene".into(), page: false }
     }
 
     /// For a page that styles it: classes and ids only, no style and no
-    /// colour, as a strict content policy demands. [`Sheet::css`] gives rules
-    /// to start from.
-    ///
-    /// [`Sheet::css`]: super::Sheet::css
+    /// colour, as a strict content policy demands. [`SvgRenderer::style_sheet`]
+    /// gives rules to start from.
     #[must_use]
-    pub fn page() -> Svg {
-        Svg { page: true, ..Svg::file() }
+    pub fn for_page() -> SvgRenderer {
+        SvgRenderer { page: true, ..SvgRenderer::new() }
     }
 
     /// The same, with another id for the element, which must be unique if
     /// several pictures share a page. Only ASCII letters, digits, `-` and `_`
     /// are kept.
     #[must_use]
-    pub fn id(self, id: &str) -> Svg {
+    pub fn id(self, id: &str) -> SvgRenderer {
         let keep = |char: &char| char.is_ascii_alphanumeric() || matches!(char, '-' | '_');
         let mut id: String = id.chars().filter(keep).collect();
         // Style sheets want names that start with a letter.
         if !id.starts_with(|first: char| first.is_ascii_alphabetic()) {
             id.insert_str(0, "scene-");
         }
-        Svg { id, ..self }
+        SvgRenderer { id, ..self }
     }
 
-    /// The picture.
+    /// A style sheet for pages, for all drawings of scenes inside elements that
+    /// the selector `scope` matches, such as `.scene`.
+    #[must_use]
+    pub fn style_sheet(scope: &str) -> String {
+        crate::look::SHEET.css(scope)
+    }
+
+    /// The drawing of a scene.
+    #[must_use]
+    pub fn render(&self, scene: &Scene) -> String {
+        self.write(&scene.picture())
+    }
+
+    /// The drawing of a picture.
     #[must_use]
     pub fn write(&self, picture: &Picture) -> String {
         let mut out = String::new();

@@ -8,8 +8,9 @@ use super::{clean, width};
 /// If none is left, it shows a cross.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidates {
-    columns: usize,
-    width: usize,
+    pub(crate) columns: usize,
+    /// The characters of a position.
+    pub(crate) width: usize,
     slots: Vec<Slot>,
 }
 
@@ -51,17 +52,8 @@ impl Candidates {
         self.slots.iter().filter(|slot| **slot != Slot::Gone).count()
     }
 
-    pub(crate) fn columns(&self) -> usize {
-        self.columns
-    }
-
     pub(crate) fn rows(&self) -> usize {
         self.slots.len().div_ceil(self.columns).max(1)
-    }
-
-    /// The characters of a position.
-    pub(crate) fn width(&self) -> usize {
-        self.width
     }
 
     /// Every position: its column, its row, and what is there.

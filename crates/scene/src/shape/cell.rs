@@ -19,9 +19,10 @@ pub struct Cell {
     at: Point,
     columns: u32,
     rows: u32,
-    border: Option<Stroke>,
+    pub(crate) border: Option<Stroke>,
     content: Content,
-    caption: String,
+    /// Its name; may be empty.
+    pub(crate) caption: String,
 }
 
 /// What is in a [`Cell`].
@@ -105,15 +106,6 @@ impl Cell {
     #[must_use]
     pub fn content(&self) -> &Content {
         &self.content
-    }
-
-    /// Its name; may be empty.
-    pub(crate) fn caption(&self) -> &str {
-        &self.caption
-    }
-
-    pub(crate) fn border(&self) -> Option<Stroke> {
-        self.border
     }
 
     pub(crate) fn extent(&self) -> Extent {

@@ -8,7 +8,7 @@ use crate::Extent;
 /// Lines may end at its centre; the disc covers their ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disc {
-    centre: Point,
+    pub(crate) centre: Point,
     columns: u32,
     rows: u32,
     content: Content,
@@ -47,10 +47,6 @@ impl Disc {
     #[must_use]
     pub fn content(&self) -> &Content {
         &self.content
-    }
-
-    pub(crate) fn centre(&self) -> Point {
-        self.centre
     }
 
     pub(crate) fn rows(&self) -> i64 {

@@ -20,9 +20,9 @@ pub enum Stroke {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     from: Point,
-    heading: Heading,
+    pub(crate) heading: Heading,
     steps: u32,
-    stroke: Stroke,
+    pub(crate) stroke: Stroke,
 }
 
 /// Where a line goes.
@@ -78,14 +78,6 @@ impl Line {
     pub fn thick(mut self) -> Self {
         self.stroke = Stroke::Thick;
         self
-    }
-
-    pub(crate) fn heading(&self) -> Heading {
-        self.heading
-    }
-
-    pub(crate) fn stroke(&self) -> Stroke {
-        self.stroke
     }
 
     /// The cells at its two ends, as columns and rows.

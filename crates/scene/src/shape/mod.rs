@@ -53,19 +53,6 @@ pub enum Shape {
 }
 
 impl Shape {
-    pub(crate) fn text(&self) -> Option<&str> {
-        let content = match self {
-            Shape::Text(text) => return Some(text.as_str()).filter(|text| !text.is_empty()),
-            Shape::Cell(cell) => cell.content(),
-            Shape::Disc(disc) => disc.content(),
-            Shape::Line(_) | Shape::Tick(_) | Shape::Pivot(_) | Shape::Passage(_) => return None,
-        };
-        match content {
-            Content::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-
     pub(crate) fn extent(&self) -> Extent {
         match self {
             Shape::Text(text) => text.extent(),

@@ -9,8 +9,8 @@ use crate::Extent;
 /// characters that terminals draw two columns wide would break the grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
-    at: Point,
-    align: Align,
+    pub(crate) at: Point,
+    pub(crate) align: Align,
     text: String,
     raised: u32,
 }
@@ -68,14 +68,6 @@ impl Text {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
-    }
-
-    pub(crate) fn at(&self) -> Point {
-        self.at
-    }
-
-    pub(crate) fn align(&self) -> Align {
-        self.align
     }
 
     pub(crate) fn extent(&self) -> Extent {
