@@ -26,6 +26,11 @@ impl<T> Message<T> {
         static LAST: AtomicU64 = AtomicU64::new(0);
         Message { id: LAST.fetch_add(1, Ordering::Relaxed) + 1, body }
     }
+
+    /// The same number with another body.
+    pub fn map<U>(self, body: impl FnOnce(T) -> U) -> Message<U> {
+        Message { id: self.id, body: body(self.body) }
+    }
 }
 
 /// A puzzle that is shared; as JSON, the puzzle itself.
@@ -236,8 +241,6 @@ pub struct HintTold {
     pub sort: HintSort,
     /// For each level the sentences, and what they point at.
     pub levels: [LevelTold; 4],
-    /// The technique of the step, where it is one.
-    pub technique: Option<String>,
     /// The move that follows it.
     pub follow: Move,
     /// The first target that it is about.
@@ -281,6 +284,13 @@ pub struct PathTold {
     pub summary: String,
 }
 
+impl PathTold {
+    /// The step that was made last of so many.
+    pub fn last_of(&self, steps: usize) -> Option<&StepTold> {
+        self.steps.get(steps.checked_sub(1)?)
+    }
+}
+
 /// A step of the way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepTold {
@@ -288,8 +298,6 @@ pub struct StepTold {
     pub text: String,
     /// The technique.
     pub technique: String,
-    /// What it costs a person, in points.
-    pub cost: u32,
     /// The board after it.
     pub board: Board,
     /// What is ruled out after it.

@@ -5,7 +5,7 @@
 //! a [`SetAction`], gives it to [`Setting::act`], and does what the effects say.
 
 use crate::message::{Answer, Message, Question, RemarkAbout, RemarkTold, SketchStart};
-use crate::session::{Direction, Effect, Press, Typed, Typing, point};
+use crate::session::{Direction, Effect, Press, Typed, Typing, next_choice, point};
 use crate::{Sketchbook, words};
 use puzzles::{Board, Choices, Edit, Gesture, Part, Structure, Target};
 use scene::Scene;
@@ -381,10 +381,7 @@ impl Setting {
     /// where choices are taken that way.
     fn cycle(&mut self) {
         let Some(target) = self.target().filter(|target| target.gesture == Gesture::Cycle) else { return };
-        let next = match self.book.sketch().value(&target.id) {
-            None => target.choices.values().next(),
-            Some(value) => target.choices.values().skip_while(|&other| other != value).nth(1),
-        };
+        let next = next_choice(&target.choices, self.book.sketch().value(&target.id));
         self.brush = Some(next);
         self.set(next);
     }

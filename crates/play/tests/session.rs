@@ -8,9 +8,9 @@ use kinds::for_each_kind;
 use play::message::{HintSort, Solutions};
 use play::saves::{About, Saved};
 use play::session::{Aside, Notice};
-use play::{Action, Effect, Game, Help, HelpTaken, Helper, Preferences, Session, Settings, Written};
+use play::{Action, Effect, Game, Help, HelpTaken, Helper, Move, Preferences, Session, Settings, Written};
 use puzzles::{Board, Choices, Holds, Kind, Puzzle, Target};
-use scene::TextRenderer;
+use scene::{Emphasis, Inked, Scene, TextRenderer};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,7 +77,7 @@ impl Player {
         self.carry_out(effects);
         assert!(self.saves > saves || worth_saving(self) == before, "{action:?} is saved");
         // Whatever is shown can be shown.
-        let scene = self.session.scene(true);
+        let scene = self.session.scene(false);
         assert!(TextRenderer::new().canvas(&scene).is_ok());
         assert!(self.session.lines().iter().all(|line| !line.text.contains('\n')));
     }
@@ -245,7 +245,7 @@ fn pencil_marks_are_what_is_written() {
         let (index, target, _) = player.to_fill_in().remove(0);
         let choices: Vec<i32> = target.choices.values().take(2).collect();
         let size = |player: &Player| {
-            let scene = player.session.scene(true);
+            let scene = player.session.scene(false);
             let canvas = TextRenderer::new().canvas(&scene).expect("it can be drawn");
             (canvas.columns(), canvas.rows().len())
         };
@@ -447,4 +447,41 @@ fn time_passes_unless_the_game_is_paused() {
     let mut game = Game::new(small(kind));
     game.take_help(Help::Hint);
     assert!(!game.undo() && game.help().hints == 1);
+}
+
+/// The flags of what is selected or pointed at stand beside pencil marks, never on them.
+#[test]
+fn a_selected_place_still_shows_all_its_marks() {
+    for_each_kind(|kind| {
+        let drawn = |session: &Session, tight: bool, id: &str, change: &dyn Fn(&mut Scene)| -> Vec<char> {
+            let mut scene = session.board(tight);
+            change(&mut scene);
+            let canvas = TextRenderer::new().canvas(&scene).expect("it is small");
+            let is_own = |cell: &&Inked<'_>| cell.mark.is_some_and(|mark| mark.target.as_deref() == Some(id));
+            let chars = canvas.rows().flatten().filter(is_own).map(|cell| cell.char);
+            let mut marks: Vec<char> = chars.filter(|char| char.is_ascii_digit() || "·▪×…".contains(*char)).collect();
+            marks.sort_unstable();
+            marks
+        };
+        for modulus in [1, 2, 3, 1000] {
+            let mut game = Game::new(small(kind));
+            let open: Vec<Target> = game.sheet().targets.iter().filter(|target| !target.given).cloned().collect();
+            let mark = |(index, target): (usize, &Target)| {
+                let choices =
+                    target.choices.values().enumerate().filter(|(at, _)| (at + index).is_multiple_of(modulus));
+                Move::Mark { target: target.id.clone(), candidates: Some(choices.map(|(_, choice)| choice).collect()) }
+            };
+            let fillable = open.iter().filter(|target| target.choices != Choices::None);
+            game.play(&Move::Several(fillable.enumerate().map(mark).collect())).expect("they are choices");
+            let (session, _) = Session::new(game, About::default(), Preferences::default());
+            for (Target { id, .. }, tight) in open.iter().flat_map(|target| [(target, false), (target, true)]) {
+                let plain = drawn(&session, tight, id, &|_| {});
+                let selected = drawn(&session, tight, id, &|scene| scene.select(id));
+                let wrong = drawn(&session, tight, id, &|scene| scene.emphasise(id, Emphasis::Wrong));
+                assert_eq!((&selected, &wrong), (&plain, &plain), "{id} of {}", kind.name);
+                let extent = |scene: Scene| scene.extent().expect("it shows something");
+                assert!(extent(session.board(true)).rows() <= extent(session.board(false)).rows());
+            }
+        }
+    });
 }

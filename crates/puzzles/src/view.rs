@@ -269,11 +269,11 @@ mod tests {
 
     #[test]
     fn many_values_are_listed_when_few_are_left() {
-        let few = Pencil::new(1..=9);
+        let few = Pencil::new(1..=9, false);
         assert_eq!((few.wide(), few.high()), (5, 3));
         let Content::Candidates(all) = few.content(|value| value != 5) else { panic!("candidates") };
         assert_eq!(all.left(), 8);
-        let many = Pencil::new(1..=40);
+        let many = Pencil::new(1..=40, false);
         assert_eq!((many.wide(), many.high()), (8, 3));
         assert_eq!(many.content(|value| value > 30), Content::Blank);
         let Content::Candidates(some) = many.content(|value| value > 31) else { panic!("candidates") };

@@ -3,7 +3,7 @@
 use fd::constraints::AllDifferent;
 use fd::{Labelling, Limits, Luby, Model, Random, Search, Space, Statistics, Var};
 
-use play::{Budgets, Editor, Remark};
+use play::{Editor, Remark};
 use puzzles::{Document, Edit, Form, Kind, Request};
 use scene::{SvgRenderer, TextRenderer};
 use studio::task::Progress;
@@ -186,7 +186,7 @@ fn making_in_slices() -> u64 {
 fn editing() -> u64 {
     let mut seen = Vec::new();
     for document in documents().filter(|document| document.puzzle.places() <= 81) {
-        let mut editor = Editor::new(document.puzzle.sketch()).budgets(Budgets::all(3_000));
+        let mut editor = Editor::new(document.puzzle.sketch()).at_most(3_000);
         let sketch = editor.sketch();
         let clue = sketch.clue_ids().into_iter().find(|id| sketch.value(id).is_some());
         if let Some(target) = clue

@@ -12,7 +12,7 @@ use crate::failure::Exit;
 use equipoise::fd::Random;
 use play::message::{Answer, Message, Order, Question, Recipe};
 use play::saves::Saved;
-use play::{Action, Effect, Game, Preferences, Session};
+use play::{Action, Date, Effect, Game, Preferences, Session};
 use ratatui::crossterm::event::Event as Input;
 use std::time::Duration;
 
@@ -23,6 +23,8 @@ pub(crate) struct App {
     pub(crate) store: Store,
     helpers: Helpers,
     pub(crate) seeds: Random,
+    /// The day by the calendar: a game may go on beyond midnight.
+    today: fn() -> Option<Date>,
     pub(crate) preferences: Preferences,
     pub(crate) start: Start,
     pub(crate) table: Option<Table>,
@@ -82,10 +84,11 @@ impl Table {
 }
 
 impl App {
-    pub(crate) fn new(look: Look, store: Store, helpers: Helpers, seeds: Random) -> App {
+    pub(crate) fn new(look: Look, store: Store, helpers: Helpers, seeds: Random, today: fn() -> Option<Date>) -> App {
         App {
             look,
-            start: Start::new(&store),
+            start: Start::new(&store, today()),
+            today,
             preferences: store.preferences(),
             store,
             helpers,
@@ -162,7 +165,7 @@ impl App {
                 false => table.slot.discard(),
             }
             let (at, says) = (self.start.at, self.start.says.take());
-            self.start = Start::new(&self.store);
+            self.start = Start::new(&self.store, (self.today)());
             self.start.at = at.min(self.start.items.len().saturating_sub(1));
             self.start.says = table.slot.unsaved.or(says);
         }

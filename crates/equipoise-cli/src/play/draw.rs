@@ -222,8 +222,8 @@ impl Table {
         mode.into_iter().chain(time).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The board with what is selected. If all of it fits the window, there is
-    /// always room for pencil marks, so that nothing moves when some are written.
+    /// The board with what is selected. Pencil marks have less room where the
+    /// window could not hold all of it otherwise.
     pub(crate) fn scene(&self, look: Look) -> Scene {
         let area = self.viewport.area();
         let fits = |scene: &Scene| {
@@ -231,8 +231,8 @@ impl Table {
                 canvas.columns() <= usize::from(area.width) && canvas.rows().len() <= usize::from(area.height)
             })
         };
-        let roomy = self.session.scene(true);
-        let mut scene = if fits(&roomy) { roomy } else { self.session.scene(false) };
+        let roomy = self.session.scene(false);
+        let mut scene = if fits(&roomy) { roomy } else { self.session.scene(true) };
         if self.session.aside().is_none() {
             let targets = &self.session.game().sheet().targets;
             self.session.selection().iter().for_each(|&index| scene.select(&targets[index].id));

@@ -31,6 +31,7 @@ use helper::Helpers;
 use look::Look;
 use opened::{Opened, today};
 use play::message::{Order, Recipe};
+use start::Chosen;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -51,7 +52,7 @@ pub(crate) fn run(arguments: &Play) -> Exit {
         Err(failure) => return failure.tell(),
     };
     let look = Look::of(|name| env::var(name).ok(), arguments.ascii);
-    match play(look, store, first) {
+    match play(look, store, first, arguments.daily) {
         Ok((exit, None)) => exit,
         Ok((_, Some(why))) => Failure::missing(why).tell(),
         Err(error) => Failure::missing(format!("the terminal: {error}")).tell(),
@@ -63,34 +64,26 @@ fn has_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb
 }
 
-/// What the player shows first.
-enum First {
-    Start,
-    Daily,
-    Opened(Box<Opened>),
-    Make(Order),
-}
-
-fn first(arguments: &Play, store: &Store) -> Result<First, Failure> {
+/// What is played first, if not what is chosen on the start page.
+fn first(arguments: &Play, store: &Store) -> Result<Option<Chosen>, Failure> {
     if arguments.resume {
         let last = store.games().find(|saved| !saved.game.is_solved());
         let saved = last.ok_or_else(|| Failure::missing("there is no game to go on with"))?;
-        return Ok(First::Opened(Box::new(Opened::saved(&saved))));
+        return Ok(Some(Chosen::Opened(Box::new(Opened::saved(&saved)))));
     }
     let kind = arguments.puzzle.as_ref().and_then(|puzzle| puzzles::kind(puzzle.to_str()?));
     match (kind, &arguments.puzzle) {
-        (Some(kind), _) => order(kind, arguments).map(First::Make),
+        (Some(kind), _) => order(kind, arguments).map(|order| Some(Chosen::Make(order))),
         (None, _) if arguments.size.is_some() || arguments.difficulty.is_some() || arguments.seed.is_some() => {
             Err(Failure::usage("a size, a difficulty and a seed are for new puzzles: `equipoise play KIND --size N`"))
         }
-        (None, None) if arguments.daily => Ok(First::Daily),
-        (None, None) => Ok(First::Start),
+        (None, None) => Ok(None),
         (None, Some(_)) if arguments.daily => {
             Err(Failure::usage("every kind has a puzzle of the day: `equipoise play KIND --daily`"))
         }
         (None, Some(puzzle)) => {
             let named = |failure: Failure| failure.on(&crate::text::visible(&puzzle.to_string_lossy()));
-            opened::open(puzzle).map(|opened| First::Opened(Box::new(opened))).map_err(named)
+            opened::open(puzzle).map(|opened| Some(Chosen::Opened(Box::new(opened)))).map_err(named)
         }
     }
 }
@@ -108,18 +101,18 @@ fn order(kind: &'static Kind, arguments: &Play) -> Result<Order, Failure> {
 }
 
 /// Plays until the player quits; says what stood against the first puzzle.
-fn play(look: Look, store: Store, first: First) -> io::Result<(Exit, Option<String>)> {
+fn play(look: Look, store: Store, first: Option<Chosen>, daily: bool) -> io::Result<(Exit, Option<String>)> {
     let (send, events) = events::listen()?;
-    let mut app = App::new(look, store, Helpers::start(&send)?, Random::new(generate::new_seed()));
+    let mut app = App::new(look, store, Helpers::start(&send)?, Random::new(generate::new_seed()), today);
     match first {
-        First::Start => {}
-        First::Daily => app.start.go_to_daily(),
-        First::Opened(opened) => {
+        None if daily => app.start.go_to_daily(),
+        None | Some(Chosen::Ask) => {}
+        Some(Chosen::Opened(opened)) => {
             if !app.open(*opened) {
                 return Ok((Exit::Failed, app.start.says.take()));
             }
         }
-        First::Make(order) => app.make(order, true),
+        Some(Chosen::Make(order)) => app.make(order, true),
     }
     let mut screen = Screen::take()?;
     let exit = turns(&mut app, &mut screen, &events);

@@ -53,9 +53,13 @@ pub(crate) fn now() -> u64 {
     now.map_or(0, |now| u64::try_from(now.as_millis()).unwrap_or(u64::MAX))
 }
 
-/// Today, in UTC.
+/// Today, by the calendar of where this machine is.
 pub(crate) fn today() -> Option<Date> {
-    Date::of_unix(now() / 1000)
+    date_of(&jiff::Zoned::now())
+}
+
+fn date_of(now: &jiff::Zoned) -> Option<Date> {
+    Date::new(now.year().try_into().ok()?, now.month().try_into().ok()?, now.day().try_into().ok()?)
 }
 
 /// The puzzle that a text names: a built-in one, a file, a code or a link.
@@ -98,4 +102,22 @@ fn looks_like_a_code(text: &str) -> bool {
     text.len() > 20
         && text.starts_with(['1', '2'])
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_day_is_that_of_the_place() {
+        for (now, day) in [
+            ("2026-11-16T04:30:00Z[UTC]", "2026-11-16"),
+            ("2026-11-15T23:30:00-05:00[-05:00]", "2026-11-15"),
+            ("2026-11-16T18:30:00+14:00[+14:00]", "2026-11-16"),
+            ("2026-12-31T23:59:59-11:00[-11:00]", "2026-12-31"),
+        ] {
+            let date = date_of(&now.parse().expect("a time"));
+            assert_eq!(date.map(|date| date.to_string()).as_deref(), Some(day), "{now}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The start page: games to go on with, puzzles of the day, new ones, built-in
 //! ones.
 
-use super::opened::{Opened, today};
+use super::opened::Opened;
 use super::store::Store;
 use crate::clock::spoken;
 use crate::rules;
@@ -54,10 +54,10 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    pub(crate) fn new(store: &Store) -> Start {
+    /// The page on a day.
+    pub(crate) fn new(store: &Store, date: Option<Date>) -> Start {
         let games = store.games().filter(|saved| !saved.game.is_solved()).take(MOST_GAMES);
         let games = games.map(|saved| Item::Game(Box::new(saved)));
-        let date = today();
         let daily = move |kind: &&'static Kind| date.and_then(|date| play::daily(kind, date).map(|_| date));
         let days = KINDS.iter().filter_map(|kind| Some(Item::Daily(kind, daily(kind)?)));
         let usual = |kind: &&Kind| Recipe { kind: kind.name.to_owned(), size: kind.making.size, difficulty: None };

@@ -9,7 +9,7 @@ use super::store::Store;
 use equipoise::fd::Random;
 use equipoise::puzzles::{Board, Choices, KINDS, Puzzle, Target, builtin, builtin_names};
 use equipoise::studio::{Tutor, Verdict};
-use play::Session;
+use play::{Date, Session};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -56,7 +56,7 @@ impl Bench {
     pub(crate) fn new(folder: &Path, look: Look, (width, height): (u16, u16)) -> Bench {
         let (send, events) = channel();
         let helpers = Helpers::start(&send).expect("two threads");
-        let app = App::new(look, Store::at(&folder.join("games")), helpers, Random::new(1));
+        let app = App::new(look, Store::at(&folder.join("games")), helpers, Random::new(1), || Date::new(2026, 11, 15));
         let terminal = Terminal::new(TestBackend::new(width, height)).expect("a screen");
         Bench { app, events, terminal, now: Duration::ZERO }
     }

@@ -9,10 +9,13 @@ use puzzles::Edit;
 use std::rc::Rc;
 use studio::{ValueOrder, Verdict};
 
+/// What a command may use up, in runs of propagators.
+const WORK_FOR_COMMAND: u64 = 4_000_000;
+
 impl Subject {
     /// The edits that carry out a command.
     pub(super) async fn command(&self, solver: &mut SketchSolver, command: EditCommand) -> Result<Vec<Edit>, Refusal> {
-        let mut fuel = Fuel::new(&self.meter, self.budgets.command);
+        let mut fuel = self.fuel(WORK_FOR_COMMAND);
         let wanted = match command {
             EditCommand::MakeUnique => solver.made_unique(&self.given, &mut fuel).await?,
             EditCommand::Strip { seed } => solver.stripped(&self.given, seed, &mut fuel).await?,

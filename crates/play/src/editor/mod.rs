@@ -7,10 +7,9 @@ mod questions;
 mod remark;
 mod solver;
 
-pub use remark::{Budgets, EditCommand, Helpful, Refusal, Remark};
+pub use remark::{EditCommand, Helpful, Refusal, Remark};
 
 use crate::Sketchbook;
-use fd::{Budget, Limits, Stopped};
 use puzzles::{Edit, EditError, Sketch};
 use questions::Subject;
 use solver::SketchSolver;
@@ -27,33 +26,29 @@ use studio::task::{Meter, Progress, Task};
 /// answer as soon as it is known. What an edit leaves true is not asked again.
 ///
 /// ```
-/// use fd::Limits;
 /// use puzzles::Edit;
 /// use play::{Editor, Remark, EditCommand};
 /// use studio::Verdict;
 /// let gap = puzzles::builtin("gap/seed-1").expect("it is built in").puzzle;
 /// let mut editor = Editor::new(gap.sketch());
-/// let remarks = editor.finish(Limits::none()).expect("no limit");
-/// assert!(matches!(remarks[0], Remark::Verdict(Verdict::Unique(_))));
+/// let finish = |editor: &mut Editor| {
+///     while !editor.is_idle() {
+///         editor.work(2_000); // Then there is time for other things.
+///     }
+/// };
+/// finish(&mut editor);
+/// assert!(matches!(editor.remarks()[0], Remark::Verdict(Verdict::Unique(_))));
 ///
 /// // Without its clues it has many solutions.
 /// let clues: Vec<String> = editor.sketch().clue_ids();
 /// for target in clues {
 ///     editor.edit(Edit::Set { target, value: None })?;
 /// }
-/// loop {
-///     // A slice of work; then there is time for other things.
-///     for remark in editor.work(2_000) {
-///         println!("{remark:?}");
-///     }
-///     if editor.is_idle() {
-///         break;
-///     }
-/// }
+/// finish(&mut editor);
 /// assert!(matches!(editor.remarks()[0], Remark::Verdict(Verdict::Several(..))));
 ///
 /// editor.command(EditCommand::MakeUnique);
-/// editor.finish(Limits::none()).expect("no limit");
+/// finish(&mut editor);
 /// assert!(matches!(editor.remarks()[0], Remark::Changed(_)));
 /// assert!(matches!(editor.remarks()[1], Remark::Verdict(Verdict::Unique(_))));
 /// assert!(editor.undo());
@@ -62,7 +57,8 @@ use studio::task::{Meter, Progress, Task};
 #[derive(Debug)]
 pub struct Editor {
     book: Sketchbook,
-    budgets: Budgets,
+    /// The most work for one answer.
+    most: u64,
     meter: Meter,
     /// The solver for the last shape that was a puzzle.
     solver: Rc<RefCell<Option<SketchSolver>>>,
@@ -78,7 +74,7 @@ impl Editor {
     pub fn new(sketch: Box<dyn Sketch>) -> Editor {
         let mut editor = Editor {
             book: Sketchbook::new(sketch),
-            budgets: Budgets::default(),
+            most: u64::MAX,
             meter: Meter::new(),
             solver: Rc::default(),
             pursuit: None,
@@ -89,10 +85,10 @@ impl Editor {
         editor
     }
 
-    /// The same with other budgets.
+    /// The same with no more than this much work for each answer.
     #[must_use]
-    pub fn budgets(mut self, budgets: Budgets) -> Editor {
-        self.budgets = budgets;
+    pub fn at_most(mut self, work: u64) -> Editor {
+        self.most = work;
         self.begin(None);
         self
     }
@@ -100,11 +96,6 @@ impl Editor {
     /// The sketch as it is now.
     pub fn sketch(&self) -> &dyn Sketch {
         self.book.sketch()
-    }
-
-    /// The sketch with its edits.
-    pub fn book(&self) -> &Sketchbook {
-        &self.book
     }
 
     /// All that was found out about the sketch as it is now.
@@ -173,20 +164,6 @@ impl Editor {
         self.remarks.get(before..).unwrap_or_default()
     }
 
-    /// Goes on until all is answered.
-    ///
-    /// # Errors
-    /// The limit that was reached. The next call goes on from there.
-    pub fn finish(&mut self, limits: Limits<'_>) -> Result<&[Remark], Stopped> {
-        let mut budget = Budget::new(limits);
-        let started = self.meter.spent();
-        while !self.is_idle() {
-            let allowed = budget.spend(0, self.meter.spent() - started)?;
-            self.work(allowed.max(1));
-        }
-        Ok(&self.remarks)
-    }
-
     /// Makes the edits of a command, or goes on without any.
     fn change(&mut self, edits: Vec<Edit>) -> &[Remark] {
         let mut remarks = std::mem::take(&mut self.remarks);
@@ -229,7 +206,7 @@ impl Editor {
         }
         let clue_ids = sketch.clue_ids();
         let given = clue_ids.iter().map(|id| sketch.value(id)).collect();
-        Ok(Subject { puzzle, clue_ids, given, budgets: self.budgets, meter: self.meter.clone() })
+        Ok(Subject { puzzle, clue_ids, given, most: self.most, meter: self.meter.clone() })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The answers about a sketch, one after the other.
 
 use super::cache::Given;
-use super::remark::{Budgets, Helpful, Remark};
+use super::remark::{Helpful, Remark};
 use super::solver::{Fuel, SketchSolver};
 use fd::{Solution, Stopped};
 use puzzles::{Board, Puzzle};
@@ -9,6 +9,10 @@ use std::rc::Rc;
 use studio::task::{Meter, Progress, Task};
 use studio::{Count, Grade, Outcome, ValueOrder, Verdict, explained};
 
+/// What an answer may use up, in runs of propagators, and what the verdict and the
+/// grade may: a few seconds at most for all of them together.
+const WORK: u64 = 500_000;
+const WORK_FOR_VERDICT: u64 = 2_000_000;
 /// The most solutions that are counted one by one.
 const MOST_COUNTED: usize = 1_000;
 /// The most solutions that are compared with one another.
@@ -27,42 +31,42 @@ pub(super) struct Subject {
     pub(super) puzzle: Box<dyn Puzzle>,
     pub(super) clue_ids: Vec<String>,
     pub(super) given: Given,
-    pub(super) budgets: Budgets,
+    /// The most work for one answer.
+    pub(super) most: u64,
     pub(super) meter: Meter,
 }
 
 impl Subject {
-    fn fuel(&self, work: u64) -> Fuel<'_> {
-        Fuel::new(&self.meter, work)
+    pub(super) fn fuel(&self, work: u64) -> Fuel<'_> {
+        Fuel::new(&self.meter, work.min(self.most))
     }
 
     /// Answers one question after the other, the most useful and cheapest
     /// first.
     pub(super) async fn ask(&self, solver: &mut SketchSolver, tell: impl Fn(Remark)) {
-        let Budgets { verdict, forced, count, apart, needless, helpful, grade, .. } = self.budgets;
-        let verdict = solver.verdict(&self.given, &mut self.fuel(verdict)).await;
+        let verdict = solver.verdict(&self.given, &mut self.fuel(WORK_FOR_VERDICT)).await;
         tell(Remark::Verdict(verdict.clone()));
         match verdict {
             Verdict::None => return tell(Remark::Count(Count::Exact(0))),
             Verdict::Unknown(None, _) => return,
             _ => {}
         }
-        tell(solver.forced(&self.given, &mut self.fuel(forced)).await);
-        tell(Remark::Count(solver.count(&self.given, &mut self.fuel(count)).await));
+        tell(solver.forced(&self.given, &mut self.fuel(WORK)).await);
+        tell(Remark::Count(solver.count(&self.given, &mut self.fuel(WORK)).await));
         if matches!(verdict, Verdict::Several(..)) {
-            solver.apart(&self.given, &mut self.fuel(apart)).await.map(&tell);
+            solver.apart(&self.given, &mut self.fuel(WORK)).await.map(&tell);
         }
-        tell(self.needless(solver, needless).await);
+        tell(self.needless(solver).await);
         match verdict {
-            Verdict::Several(..) => self.helpful(solver, helpful).await.map(tell),
-            Verdict::Unique(_) => self.graded(grade).await.map(tell),
+            Verdict::Several(..) => self.helpful(solver).await.map(tell),
+            Verdict::Unique(_) => self.graded().await.map(tell),
             _ => None,
         };
     }
 
-    async fn needless(&self, solver: &mut SketchSolver, work: u64) -> Remark {
+    async fn needless(&self, solver: &mut SketchSolver) -> Remark {
         let (mut clues, mut undecided) = (Vec::new(), 0);
-        let mut fuel = self.fuel(work);
+        let mut fuel = self.fuel(WORK);
         for clue in 0..self.given.len() {
             if self.given[clue].is_some() {
                 match solver.is_needless(&self.given, clue, &mut fuel).await {
@@ -75,14 +79,15 @@ impl Subject {
         Remark::Needless { clues, undecided }
     }
 
-    async fn helpful(&self, solver: &mut SketchSolver, work: u64) -> Option<Remark> {
-        let (clue, value, leaves, tried) = solver.helpful(&self.given, &mut self.fuel(work)).await?;
+    async fn helpful(&self, solver: &mut SketchSolver) -> Option<Remark> {
+        let (clue, value, leaves, tried) = solver.helpful(&self.given, &mut self.fuel(WORK)).await?;
         Some(Remark::Helpful(Helpful { target: self.clue_ids[clue].clone(), value, leaves, tried }))
     }
 
-    async fn graded(&self, work: u64) -> Option<Remark> {
+    async fn graded(&self) -> Option<Remark> {
         let inner = Meter::new();
-        let explained = within(&self.meter, work, &inner, explained(&*self.puzzle, &inner)).await?;
+        let explained =
+            within(&self.meter, WORK_FOR_VERDICT.min(self.most), &inner, explained(&*self.puzzle, &inner)).await?;
         let explanation = explained.ok().filter(|told| matches!(told.outcome, Outcome::Solved(_)))?;
         let score =
             |&step: &usize| (explanation.steps[step].level, explanation.steps[step].cost, std::cmp::Reverse(step));

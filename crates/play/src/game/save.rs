@@ -1,9 +1,10 @@
 //! Games as JSON, with every move that stands or was taken back.
 
 use super::moves::{quantity, target_for};
-use super::{Allowed, Change, Game, HelpTaken, Settings, Shown, Turn, Written};
+use super::{Allowed, Change, Game, Turn, Written};
 use puzzles::json::Node;
 use puzzles::{Document, Fault, Notes, Puzzle, ReadError};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -26,8 +27,6 @@ impl Game {
             Value::from(text)
         };
         let position = |written: &Written| written.to_json(&*self.puzzle);
-        let HelpTaken { checks, hints, level, reveals } = self.help;
-        let Settings { automatic, shown } = self.settings;
         json!({
             "version": VERSION,
             "puzzle": puzzle_to_json(&*self.puzzle),
@@ -36,9 +35,9 @@ impl Game {
             // In the order in which they would be made again.
             "undone": self.undone.iter().rev().map(write).collect::<Value>(),
             "checkpoints": self.checkpoints.iter().map(|(name, at)| (name.clone(), position(at))).collect::<Map<_, _>>(),
-            "settings": {"tidy": automatic, "shown": shown.name()},
+            "settings": self.settings,
             "played": self.played,
-            "help": {"checks": checks, "hints": hints, "rung": level, "reveals": reveals},
+            "help": self.help,
         })
     }
 
@@ -79,13 +78,9 @@ impl Game {
             let position = Written::from_json(position, &*game.puzzle, &game.allowed)?;
             game.insert_checkpoint(name, position).map_err(|refused| root.error(Fault::Limit, refused.to_string()))?;
         }
-        game.settings = read_settings(fields.require("settings")?)?;
-        let played = fields.require("played")?;
-        game.played = played
-            .value()
-            .as_u64()
-            .ok_or_else(|| played.error(Fault::Shape, "expected the time played, in milliseconds"))?;
-        game.help = read_help(fields.require("help")?)?;
+        game.settings = derived(fields.require("settings")?)?;
+        game.played = derived(fields.require("played")?)?;
+        game.help = derived(fields.require("help")?)?;
         fields.finish()?;
         Ok(game)
     }
@@ -152,28 +147,7 @@ pub fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
     object.into()
 }
 
-fn read_settings(node: Node<'_>) -> Result<Settings, ReadError> {
-    let mut fields = node.fields("settings")?;
-    let automatic = fields.require("tidy")?.boolean("whether candidates are automatic")?;
-    let shown = fields.require("shown")?;
-    let name = shown.text("which mistakes are shown")?;
-    let shown = Shown::ALL.into_iter().find(|shown| shown.name() == name).ok_or_else(|| {
-        let names = Shown::ALL.map(Shown::name).join(", ");
-        shown.error(Fault::Shape, format!("expected one of {names}, found {name:?}"))
-    })?;
-    fields.finish()?;
-    Ok(Settings { automatic, shown })
-}
-
-fn read_help(node: Node<'_>) -> Result<HelpTaken, ReadError> {
-    let mut fields = node.fields("the help taken")?;
-    let mut count = |name| -> Result<u32, ReadError> {
-        let node = fields.require(name)?;
-        let number = node.value().as_u64().and_then(|number| u32::try_from(number).ok());
-        number.ok_or_else(|| node.error(Fault::Shape, "expected a number, how often it was taken"))
-    };
-    let (checks, hints, reveals) = (count("checks")?, count("hints")?, count("reveals")?);
-    let level = fields.require("rung")?.integer("the level of a hint", 0..=255)? as u8;
-    fields.finish()?;
-    Ok(HelpTaken { checks, hints, level, reveals })
+/// What has its shape from its type.
+fn derived<T: DeserializeOwned>(node: Node<'_>) -> Result<T, ReadError> {
+    T::deserialize(node.value()).map_err(|error| node.error(Fault::Shape, error.to_string()))
 }

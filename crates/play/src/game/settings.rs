@@ -1,5 +1,7 @@
 //! What a player chooses about the game, and what help was taken.
 
+use serde::{Deserialize, Serialize};
+
 /// Help that a player took.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Help {
@@ -14,20 +16,23 @@ pub enum Help {
 }
 
 /// How much help was taken.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct HelpTaken {
     /// How often the board was checked.
     pub checks: u32,
     /// How many hints there were.
     pub hints: u32,
     /// The highest level of all hints; 0 for none.
+    #[serde(rename = "rung")]
     pub level: u8,
     /// How many values were filled in.
     pub reveals: u32,
 }
 
 /// Which mistakes are shown while playing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Shown {
     /// None.
     Never,
@@ -40,10 +45,12 @@ pub enum Shown {
 }
 
 /// What the player has chosen about how to play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Settings {
     /// Whether blank places show their candidates without being asked: every
     /// value that is not used up and was not struck.
+    #[serde(rename = "tidy")]
     pub automatic: bool,
     /// Which mistakes are shown.
     pub shown: Shown,

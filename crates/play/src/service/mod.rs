@@ -9,7 +9,7 @@ mod tutor;
 
 pub use tutor::statistics_lines;
 
-use crate::message::{Answer, Message, Question, ServiceName};
+use crate::message::{Answer, Message, Question};
 use fd::Clock;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -41,6 +41,7 @@ const SLICE: u64 = 400;
 /// ```
 #[derive(Debug)]
 pub struct Helper {
+    /// In the order of [`ServiceName`](crate::message::ServiceName).
     services: [Service<Question, Answer>; 3],
     /// The service whose turn is next.
     turn: usize,
@@ -55,12 +56,7 @@ impl Helper {
 
     /// Takes a question.
     pub fn receive(&mut self, question: Message<Question>) {
-        let index = match question.body.service() {
-            ServiceName::Tutor => 0,
-            ServiceName::Maker => 1,
-            ServiceName::Setter => 2,
-        };
-        self.services[index].receive(question);
+        self.services[question.body.service() as usize].receive(question);
     }
 
     /// Whether there is something to do.

@@ -2,6 +2,7 @@
 
 use super::{Mailbox, SLICE};
 use crate::message::{Answer, Mark, Question, RemarkAbout, RemarkTold};
+use crate::words::counted;
 use crate::{EditCommand, Editor, Helpful, Remark};
 use puzzles::{Edit, Sketch};
 use scene::Emphasis;
@@ -96,8 +97,7 @@ fn remark_told(remark: &Remark, sketch: &dyn Sketch) -> RemarkTold {
             let places = one.iter().zip(other.iter()).zip(sketch.place_ids());
             let ids: Vec<String> = places.filter(|((one, other), _)| one != other).map(|(_, id)| id).collect();
             let most = if *farthest { "No two differ in more." } else { "Others may differ in more." };
-            let places = if ids.len() == 1 { "place" } else { "places" };
-            let says = format!("Two solutions differ in {} {places}, marked. {most}", ids.len());
+            let says = format!("Two solutions differ in {}, marked. {most}", counted(ids.len(), "place"));
             RemarkTold { about: RemarkAbout::Apart, says, marks: pointed(&ids, Emphasis::Effect) }
         }
         Remark::Needless { clues, undecided } => {
@@ -124,7 +124,7 @@ fn remark_told(remark: &Remark, sketch: &dyn Sketch) -> RemarkTold {
             told(RemarkAbout::Graded(step.map(|step| explanation.context.text(step))), says)
         }
         Remark::Changed(edits) => {
-            let clues = if edits.len() == 1 { "1 clue".to_owned() } else { format!("{} clues", edits.len()) };
+            let clues = counted(edits.len(), "clue");
             told(RemarkAbout::Changed(edits.clone()), format!("Changed {clues}."))
         }
         Remark::Refused(refusal) => told(RemarkAbout::Refused, format!("Not done: {refusal}.")),

@@ -181,13 +181,7 @@ fn hint_told(hint: &Hint, puzzle: &dyn Puzzle, sheet: &Sheet) -> HintTold {
             HintLevel::Deduction | HintLevel::Result => all.clone(),
         },
     });
-    HintTold {
-        sort,
-        levels,
-        technique: hint.step().map(|step| step.level.name().to_owned()),
-        follow: Move::following(hint, sheet),
-        target: about.first().map(|&id| id.to_owned()),
-    }
+    HintTold { sort, levels, follow: Move::following(hint, sheet), target: about.first().map(|&id| id.to_owned()) }
 }
 
 /// The whole way: for each step the sentence, the position after it, and what
@@ -206,7 +200,6 @@ fn path_told(explanation: &Explanation, puzzle: &dyn Puzzle) -> PathTold {
         steps.push(StepTold {
             text: context.text(step),
             technique: step.level.name().to_owned(),
-            cost: step.cost,
             marks: marks(&context.draw(puzzle, &view, step)),
             board: board.clone(),
             notes: notes.clone(),

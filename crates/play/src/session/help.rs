@@ -98,7 +98,7 @@ impl Session {
 
     pub(super) fn ask_like(&mut self) {
         let Some(Aside::Path(path, at)) = &self.aside else { return };
-        if let Some(step) = at.checked_sub(1).and_then(|last| path.steps.get(last)) {
+        if let Some(step) = path.last_of(*at) {
             let question = Question::Like(self.game.known(), step.technique.clone());
             self.ask(Want::Like, question);
         }
@@ -259,10 +259,7 @@ impl Session {
         self.like = None;
         let Some(Aside::Path(path, at)) = &mut self.aside else { return };
         *at = step.min(path.steps.len());
-        let says = match at.checked_sub(1) {
-            None => path.summary.clone(),
-            Some(last) => format!("Step {at}: {}", path.steps[last].text),
-        };
+        let says = path.last_of(*at).map_or_else(|| path.summary.clone(), |step| format!("Step {at}: {}", step.text));
         self.say(says);
     }
 }

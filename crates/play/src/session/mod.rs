@@ -12,6 +12,7 @@ mod show;
 mod typing;
 
 pub use show::{Line, Tone, point};
+pub(crate) use typing::next_choice;
 pub use typing::{Typed, Typing};
 
 use crate::message::{Answer, HintTold, Message, PathTold, Question, Recipe, Shared, Solutions};

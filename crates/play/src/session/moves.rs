@@ -1,6 +1,6 @@
 //! What a player does to the board.
 
-use super::{Direction, Notice, Press, Session, Typed};
+use super::{Direction, Notice, Press, Session, Typed, next_choice};
 use crate::{Game, Move, Refused, Shown, words};
 use puzzles::{Gesture, Holds, Target};
 use std::collections::BTreeSet;
@@ -165,11 +165,7 @@ impl Session {
     pub(super) fn cycle(&mut self) {
         let cycles = |target: &&Target| target.gesture == Gesture::Cycle && !self.pencil;
         let Some(target) = self.target().filter(cycles) else { return };
-        let shown = target.shown(&self.game.written().board).first().copied();
-        let next = match shown {
-            None => target.choices.values().next(),
-            Some(shown) => target.choices.values().skip_while(|&value| value != shown).nth(1),
-        };
+        let next = next_choice(&target.choices, target.shown(&self.game.written().board).first().copied());
         self.brush = Some(next);
         self.paint(next);
     }

@@ -52,40 +52,39 @@ pub fn point(scene: &mut Scene, marks: &[Mark]) {
 
 /// The drawing.
 impl Session {
-    /// The board as the player sees it, or what is looked at instead. With
-    /// `room`, there is always room for pencil marks, so that nothing moves
-    /// when the first is written.
-    pub fn scene(&self, room: bool) -> Scene {
+    /// The board as the player sees it, or what is looked at instead. There is
+    /// always room for pencil marks, so that nothing moves when the first is
+    /// written; `tight`, there is as little as possible.
+    pub fn scene(&self, tight: bool) -> Scene {
         let puzzle = self.game.puzzle();
+        let fitted = |view: View<'_>| puzzle.draw(&if tight { view.tight() } else { view });
         match &self.aside {
             Some(Aside::Path(path, at)) => {
                 if let Some(like) = &self.like {
-                    let mut scene = self.board(room);
+                    let mut scene = self.board(tight);
                     point(&mut scene, &like.told(HintLevel::Result).marks);
                     return scene;
                 }
-                let Some(step) = at.checked_sub(1).and_then(|last| path.steps.get(last)) else {
-                    return puzzle.draw(&View::of(&path.start).labels().notes(&Default::default()));
+                let Some(step) = path.last_of(*at) else {
+                    return fitted(View::of(&path.start).labels().notes(&Default::default()));
                 };
-                let mut scene = puzzle.draw(&View::of(&step.board).labels().notes(&step.notes));
+                let mut scene = fitted(View::of(&step.board).labels().notes(&step.notes));
                 point(&mut scene, &step.marks);
                 scene
             }
             Some(Aside::Solution(solution, _)) => {
                 puzzle.draw(&self.named(solution.as_ref().unwrap_or(&self.game.written().board)))
             }
-            None => self.board(room),
+            None => self.board(tight),
         }
     }
 
     /// The player's board, whatever is looked at.
-    pub fn board(&self, room: bool) -> Scene {
-        let (pencilled, none) = (self.game.pencilled(), Pencilled::new());
-        let mut view = self.named(&self.game.written().board);
-        if self.show_marks {
-            view = view.written(&pencilled);
-        } else if room {
-            view = view.written(&none);
+    pub fn board(&self, tight: bool) -> Scene {
+        let pencilled = if self.show_marks { self.game.pencilled() } else { Pencilled::new() };
+        let mut view = self.named(&self.game.written().board).written(&pencilled);
+        if tight {
+            view = view.tight();
         }
         if let Some(since) = &self.since {
             view = view.since(since);
@@ -105,9 +104,7 @@ impl Session {
     /// The ids of what should be in sight: the first of them that is drawn.
     pub fn focus(&self) -> Vec<&str> {
         let marks: &[Mark] = match (&self.aside, &self.notice) {
-            (Some(Aside::Path(path, at)), _) => {
-                at.checked_sub(1).and_then(|last| path.steps.get(last)).map_or(&[], |step| &step.marks)
-            }
+            (Some(Aside::Path(path, at)), _) => path.last_of(*at).map_or(&[], |step| &step.marks),
             (None, Notice::Hint(hint, level)) => &hint.told(*level).marks,
             _ => &[],
         };
@@ -143,7 +140,7 @@ impl Session {
         match &self.aside {
             Some(Aside::Path(path, at)) => {
                 let count = path.steps.len();
-                match at.checked_sub(1).and_then(|last| path.steps.get(last)) {
+                match path.last_of(*at) {
                     Some(step) => {
                         text.heading(&format!("Step {at} of {count}"));
                         text.add(Tone::Plain, step.text.clone());

@@ -17,6 +17,14 @@ pub enum Typed {
     Nothing,
 }
 
+/// The choice after the one that is shown; none after the last.
+pub(crate) fn next_choice(choices: &Choices, shown: Option<i32>) -> Option<i32> {
+    match shown {
+        None => choices.values().next(),
+        Some(shown) => choices.values().skip_while(|&value| value != shown).nth(1),
+    }
+}
+
 impl Typing {
     /// Takes a key. A number is chosen as soon as no longer one begins with it;
     /// a digit that cannot follow begins another number.

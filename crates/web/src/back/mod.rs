@@ -93,18 +93,12 @@ impl Back {
 
     /// The answers since the last call.
     pub fn answers(&mut self) -> Vec<Message<Told>> {
-        let mut answers: Vec<Message<Told>> = self
-            .helper
-            .answers()
-            .into_iter()
-            .map(|Message { id, body }| Message { id, body: Told::Play(body) })
-            .collect();
+        let mut answers: Vec<Message<Told>> = Vec::new();
+        answers.extend(self.helper.answers().into_iter().map(|answer| answer.map(Told::Play)));
         for (which, watcher) in self.watchers.iter_mut().enumerate() {
-            let told = |Message { id, body }| Message { id, body: Told::Watch(which, body) };
-            answers.extend(watcher.answers().into_iter().map(told));
+            answers.extend(watcher.answers().into_iter().map(|answer| answer.map(|body| Told::Watch(which, body))));
         }
-        answers
-            .extend(self.lab.answers().into_iter().map(|Message { id, body }| Message { id, body: Told::Lab(body) }));
+        answers.extend(self.lab.answers().into_iter().map(|answer| answer.map(Told::Lab)));
         answers
     }
 }

@@ -14,9 +14,10 @@ pub(super) fn now() -> u64 {
     Date::now() as u64
 }
 
-/// Today in UTC.
+/// Today, by the calendar of where the browser is.
 pub(super) fn today() -> Option<::play::Date> {
-    ::play::Date::of_unix(now() / 1000)
+    let now = Date::new_0();
+    ::play::Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8)
 }
 
 /// A seed for a new puzzle.

@@ -24,7 +24,7 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
     let last = move || place.get().map_or(0, |(_, last)| last);
     let go = move |step: usize| play.act(Action::GoTo(step));
     let svg = Signal::derive(move || {
-        SvgRenderer::for_page().id("learn-picture").render(&session.with(|session| session.scene(true)))
+        SvgRenderer::for_page().id("learn-picture").render(&session.with(|session| session.scene(false)))
     });
     let step = move || {
         session.with(|session| {
@@ -35,7 +35,7 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
                 return view! { <h2>"One like this, on your board"</h2> {told(hint.told(HintLevel::Result))} }
                     .into_any();
             }
-            let Some(step) = at.checked_sub(1).and_then(|last| path.steps.get(last)) else {
+            let Some(step) = path.last_of(*at) else {
                 return view! { <h2>"The start"</h2> <p>{path.summary.clone()}</p> }.into_any();
             };
             let text = told(&LevelTold { lines: vec![step.text.clone()], marks: step.marks.clone() });

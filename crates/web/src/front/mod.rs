@@ -11,6 +11,7 @@ mod set;
 mod settings;
 mod share;
 mod watch;
+mod widgets;
 mod worker;
 
 use crate::back::Told;
@@ -52,21 +53,20 @@ pub(crate) enum Route {
     Settings,
 }
 
-/// The views in the bar at the top.
-const VIEWS: [(Route, &str); 4] =
-    [(Route::Play, "#/play"), (Route::Learn, "#/learn"), (Route::Set, "#/set"), (Route::Watch, "#/watch")];
+/// The views, where they are, and what they are called. The first four are in the bar at the top.
+const VIEWS: [(Route, &str, &str); 7] = [
+    (Route::Play, "play", "Play"),
+    (Route::Learn, "learn", "Learn"),
+    (Route::Set, "set", "Set"),
+    (Route::Watch, "watch", "Watch"),
+    (Route::New, "new", "New puzzle"),
+    (Route::Share, "share", "Share"),
+    (Route::Settings, "settings", "Settings"),
+];
 
 impl Route {
     fn name(self) -> &'static str {
-        match self {
-            Route::Play => "Play",
-            Route::Learn => "Learn",
-            Route::Set => "Set",
-            Route::Watch => "Watch",
-            Route::New => "New puzzle",
-            Route::Share => "Share",
-            Route::Settings => "Settings",
-        }
+        VIEWS.iter().find(|(view, ..)| *view == self).map_or("", |view| view.2)
     }
 
     /// The view at the address where the browser is.
@@ -74,16 +74,10 @@ impl Route {
         Route::of(&browser::hash())
     }
 
+    /// The view of `/play`; what follows in `/watch/...` is for the view.
     fn of(hash: &str) -> Route {
-        match hash {
-            "/learn" => Route::Learn,
-            "/set" => Route::Set,
-            hash if hash.starts_with("/watch") => Route::Watch,
-            "/new" => Route::New,
-            "/share" => Route::Share,
-            "/settings" => Route::Settings,
-            _ => Route::Play,
-        }
+        let here = hash.split('/').nth(1);
+        VIEWS.iter().find(|(_, path, _)| here == Some(*path)).map_or(Route::Play, |(view, ..)| *view)
     }
 }
 
@@ -99,9 +93,7 @@ struct House {
 
 /// A puzzle for a first visit: the smallest built-in one of the first kind.
 fn first_game() -> Option<Game> {
-    let names = puzzles::builtin_names().filter(|name| name.starts_with(puzzles::KINDS[0].name));
-    let documents = names.filter_map(|name| puzzles::builtin(&name));
-    documents.min_by_key(|document| document.puzzle.places()).map(|document| Game::new(document.puzzle.into()))
+    puzzles::example(puzzles::KINDS[0]).map(|(_, document)| Game::new(document.puzzle.into()))
 }
 
 impl House {
@@ -193,8 +185,9 @@ fn App() -> impl IntoView {
     let Some(house) = House::new() else { return ().into_any() };
     house.watch_over();
     let House { play, setter, watch, new, route } = house;
-    let links = VIEWS.map(|(own, to)| {
-        view! { <a href=to aria-current=move || (route.get() == own).then_some("page")>{own.name()}</a> }
+    let links = VIEWS[..4].iter().map(|&(own, path, name)| {
+        let is_here = move || (route.get() == own).then_some("page");
+        view! { <a href=format!("#/{path}") aria-current=is_here>{name}</a> }
     });
     let main = move || match route.get() {
         Route::Play => view! { <play::PlayView play=play /> }.into_any(),

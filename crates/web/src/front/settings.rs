@@ -2,6 +2,7 @@
 
 use super::browser;
 use super::play::{Play, preferences};
+use super::widgets::select;
 use ::play::saves::{MOST_READ, export, import};
 use ::play::{Preferences, Shown};
 use leptos::prelude::*;
@@ -34,48 +35,42 @@ pub(super) fn SettingsView(play: Play) -> impl IntoView {
     });
     let shown =
         [(Shown::Never, "never"), (Shown::Rules, "rules that are broken"), (Shown::Values, "wrong values, too")];
-    let choose_shown = move |event| {
-        let name = event_target_value(&event);
+    let choose_shown = move |name: String| {
         let chosen = Shown::ALL.into_iter().find(|shown| shown.name() == name).unwrap_or_default();
         change(&|likes| likes.play.shown = chosen);
     };
-    let choose_pause = move |event| {
-        let chosen = event_target_value(&event);
-        if let Some(pause) = Preferences::PAUSES.into_iter().find(|pause| pause.to_string() == chosen) {
-            change(&|likes| likes.pause = pause);
-        }
-    };
-    let choose_theme = move |event| {
-        let name = event_target_value(&event);
+    let shown = select(
+        "Show mistakes",
+        shown.map(|(shown, name)| (shown.name(), name)),
+        move || likes.with(|likes| likes.play.shown.name().to_owned()),
+        choose_shown,
+    );
+    let pauses = select(
+        "The pause that ends a number of two digits",
+        Preferences::PAUSES.map(|pause| (pause, format!("{} s", f64::from(pause) / 1000.0))),
+        move || likes.with(|likes| likes.pause.to_string()),
+        move |chosen| change(&|likes| likes.pause = chosen.parse().unwrap_or(likes.pause)),
+    );
+    let choose_theme = move |name: String| {
         if let Some(theme) = Preferences::THEMES.into_iter().find(|theme| *theme == name) {
             change(&|likes| likes.theme = theme);
         }
     };
+    let themes = select(
+        "Colours",
+        Preferences::THEMES.map(|theme| (theme, if theme == "auto" { "as the system" } else { theme })),
+        move || likes.with(|likes| likes.theme.to_owned()),
+        choose_theme,
+    );
     view! {
         <div class="view page">
             <h1>"Settings"</h1>
             <section class="card">
                 <h2>"Playing"</h2>
-                <label>"Show mistakes" <select on:change=choose_shown>
-                    {shown.map(|(shown, name)| view! {
-                        <option value=shown.name() selected=move || likes.with(|likes| likes.play.shown == shown)>{name}</option>
-                    }).collect_view()}
-                </select></label>
+                {shown}
                 {flags.collect_view()}
-                <label>"The pause that ends a number of two digits" <select on:change=choose_pause>
-                    {Preferences::PAUSES.map(|pause| view! {
-                        <option value=pause.to_string() selected=move || likes.with(|likes| likes.pause == pause)>
-                            {format!("{} s", f64::from(pause) / 1000.0)}
-                        </option>
-                    }).collect_view()}
-                </select></label>
-                <label>"Colours" <select on:change=choose_theme>
-                    {Preferences::THEMES.map(|theme| view! {
-                        <option value=theme selected=move || likes.with(|likes| likes.theme == theme)>
-                            {if theme == "auto" { "as the system" } else { theme }}
-                        </option>
-                    }).collect_view()}
-                </select></label>
+                {pauses}
+                {themes}
             </section>
             <Kept play=play />
             <section class="card">

@@ -7,6 +7,7 @@ pub(super) use maker::{Maker, game_of_link};
 use super::browser;
 use super::games::Games;
 use super::play::day_key;
+use super::widgets::{select, select_kind, trouble};
 use ::play::message::Recipe;
 use ::play::saves::About;
 use ::play::{Game, offers};
@@ -29,10 +30,7 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
     view! {
         <div class="view page" on:dragover=move |event| event.prevent_default() on:drop=files>
             <h1>"New puzzle"</h1>
-            {move || {
-                let trouble = new.trouble.get();
-                (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
-            }}
+            {trouble(new.trouble)}
             <MakeOne new=new />
             <Today new=new />
             <BuiltIn new=new />
@@ -46,9 +44,7 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
 fn MakeOne(new: Maker) -> impl IntoView {
     let wanted = new.wanted;
     let of_kind = move || wanted.with(|wanted| kind(&wanted.kind)).into_iter().flat_map(offers);
-    let choose_kind = move |event| {
-        let name = event_target_value(&event);
-        let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else { return };
+    let choose_kind = move |kind| {
         let Some(first) = offers(kind).next() else { return };
         let easiest = offers(kind).find(|offer| offer.size == first.size && offer.difficulty.is_some());
         wanted.set(recipe(easiest.unwrap_or(first)));
@@ -98,11 +94,7 @@ fn MakeOne(new: Maker) -> impl IntoView {
         <section class="card">
             <h2>"Make one"</h2>
             <div class="row">
-                <label>"Kind" <select on:change=choose_kind>
-                    {KINDS.iter().map(|kind| view! {
-                        <option value=kind.name selected=move || wanted.with(|wanted| wanted.kind == kind.name)>{kind.title}</option>
-                    }).collect_view()}
-                </select></label>
+                {select_kind(move || wanted.with(|wanted| wanted.kind.clone()), choose_kind)}
                 <label>"Size" <select on:change=choose_size aria-description=size_says>{sizes}</select></label>
                 <label>"Difficulty" <select on:change=choose_difficulty>{difficulties}</select></label>
                 <button on:click=move |_| new.make() disabled=move || new.is_waiting()>"Make"</button>
@@ -134,6 +126,7 @@ fn Today(new: Maker) -> impl IntoView {
 #[component]
 fn BuiltIn(new: Maker) -> impl IntoView {
     let chosen = RwSignal::new(puzzles::builtin_names().next().unwrap_or_default());
+    let names = puzzles::builtin_names().map(|name| (name.clone(), name));
     let open = move |_| {
         if let Some(document) = puzzles::builtin(&chosen.get_untracked()) {
             new.open(Game::new(document.puzzle.into()), About::default());
@@ -143,9 +136,7 @@ fn BuiltIn(new: Maker) -> impl IntoView {
         <section class="card">
             <h2>"Built in"</h2>
             <div class="row">
-                <label>"Puzzle" <select on:change=move |event| chosen.set(event_target_value(&event))>
-                    {puzzles::builtin_names().map(|name| view! { <option value=name.clone()>{name.clone()}</option> }).collect_view()}
-                </select></label>
+                {select("Puzzle", names, move || chosen.get(), move |name| chosen.set(name))}
                 <button class="quiet" on:click=open>"Play it"</button>
             </div>
         </section>

@@ -78,9 +78,7 @@ pub(crate) fn Rules(
 
 /// The smallest built-in puzzle, solved, and what can be read off it.
 fn example(kind: &Kind) -> Option<(String, String)> {
-    let documents = kind.builtin.iter().filter_map(|(name, _)| puzzles::builtin(&format!("{}/{name}", kind.name)));
-    let document =
-        documents.filter(|document| document.solution.is_some()).min_by_key(|found| found.puzzle.places())?;
+    let (_, document) = puzzles::example(kind)?;
     let solution = document.solution?;
     let scene = document.puzzle.draw(&View::of(&solution).labels());
     let read_outs = document.puzzle.read_outs(&solution);

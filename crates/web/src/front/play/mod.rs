@@ -10,6 +10,7 @@ pub(super) use state::{Play, day_key, key_name, preferences};
 use super::board::Board;
 use super::browser;
 use super::games::Games;
+use super::widgets::typing;
 use ::play::{Action, Session, words};
 use leptos::prelude::*;
 use puzzles::{Choices, Holds};
@@ -118,10 +119,7 @@ fn Keys(play: Play) -> impl IntoView {
             <button class="key" on:click=move |_| play.act(Action::Clear)>"Clear"</button>
             <button class="key" aria-pressed=move || play.session.with(Session::has_pencil).to_string()
                 on:click=move |_| play.act(Action::Pencil)>"Pencil"</button>
-            {move || {
-                let typed = play.session.with(|session| session.typed().to_owned());
-                (!typed.is_empty()).then(|| view! { <span class="typed">{typed}"…"</span> })
-            }}
+            {typing(move || play.session.with(|session| session.typed().to_owned()))}
         </div>
     }
 }

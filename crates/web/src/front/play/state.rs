@@ -140,7 +140,7 @@ impl Play {
                 Effect::Redraw => redraw = true,
                 Effect::Save => save = true,
                 Effect::Say(text) => self.say_in(view, &text),
-                Effect::Ask(Message { id, body }) => link::send(&Message { id, body: Ask::Play(body) }),
+                Effect::Ask(question) => link::send(&question.map(Ask::Play)),
             }
         }
         if save {
@@ -237,7 +237,7 @@ impl Play {
     pub(crate) fn shown(self) -> Shown {
         let session = self.session;
         let draw =
-            |session: &Session| Drawing::new(&session.board(true), "play-picture", &session.game().sheet().targets);
+            |session: &Session| Drawing::new(&session.board(false), "play-picture", &session.game().sheet().targets);
         let layout = |session: &Session| {
             let sheet = session.game().sheet();
             Layout::of(&sheet.structure, &sheet.targets)

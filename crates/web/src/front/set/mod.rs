@@ -8,6 +8,7 @@ use super::board::Board;
 use super::browser;
 use super::new::Maker;
 use super::share::Files;
+use super::widgets::{select_kind, trouble, typing};
 use ::play::message::{RemarkAbout, RemarkTold, Shared, SketchStart};
 use ::play::saves::About;
 use ::play::words::Layout;
@@ -50,10 +51,10 @@ pub(super) fn SetView(setter: Setter, maker: Maker) -> impl IntoView {
 /// What to begin with.
 #[component]
 fn Start(setter: Setter, maker: Maker) -> impl IntoView {
-    let chosen = RwSignal::new(KINDS[0].name);
+    let chosen = RwSignal::new(KINDS[0]);
     let empty = move |_| {
-        let kind = puzzles::kind(chosen.get_untracked());
-        if let Some((kind, offer)) = kind.and_then(|kind| Some((kind, offers(kind).next()?))) {
+        let kind = chosen.get_untracked();
+        if let Some(offer) = offers(kind).next() {
             setter.act(SetAction::Open(SketchStart::Empty(kind.name.to_owned(), offer.size)));
         }
     };
@@ -61,29 +62,13 @@ fn Start(setter: Setter, maker: Maker) -> impl IntoView {
         let puzzle = setter.play.session.with_untracked(|session| session.game().shared());
         setter.act(SetAction::Open(SketchStart::Puzzle(Shared(puzzle))));
     };
-    let made = move |_| {
-        if let Some(kind) = puzzles::kind(chosen.get_untracked()) {
-            maker.make_to_set(kind);
-        }
-    };
-    let choose = move |event| {
-        let name = event_target_value(&event);
-        if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
-            chosen.set(kind.name);
-        }
-    };
     view! {
         <div class="column">
-            <label>"Kind" <select on:change=choose>
-                {KINDS.iter().map(|kind| view! { <option value=kind.name>{kind.title}</option> }).collect_view()}
-            </select></label>
+            {select_kind(move || chosen.get().name.to_owned(), move |kind| chosen.set(kind))}
             <button class="quiet" on:click=empty>"Empty sheet"</button>
-            <button class="quiet" on:click=made>"A new puzzle"</button>
+            <button class="quiet" on:click=move |_| maker.make_to_set(chosen.get_untracked())>"A new puzzle"</button>
             <button class="quiet" on:click=played>"The puzzle in play"</button>
-            {move || {
-                let trouble = maker.trouble.get();
-                (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
-            }}
+            {trouble(maker.trouble)}
         </div>
     }
 }
@@ -110,10 +95,7 @@ fn Keys(setter: Setter) -> impl IntoView {
         <div class="pad" role="group" aria-label="What to set">
             {keys}
             <button class="key" on:click=move |_| setter.act(SetAction::Set(None))>"Clear"</button>
-            {move || {
-                let typed = setter.setting.with(|setting| setting.typed().to_owned());
-                (!typed.is_empty()).then(|| view! { <span class="typed">{typed}"…"</span> })
-            }}
+            {typing(move || setter.setting.with(|setting| setting.typed().to_owned()))}
         </div>
     }
 }
@@ -198,20 +180,17 @@ fn Sizes(setter: Setter) -> impl IntoView {
 fn Remarks(setter: Setter) -> impl IntoView {
     let remark = move |RemarkTold { about, says, .. }: RemarkTold| {
         let strong = matches!(about, RemarkAbout::Verdict(_) | RemarkAbout::Incomplete);
-        let more = match &about {
-            RemarkAbout::Graded(more) => more.clone(),
-            _ => None,
+        let more = match about {
+            RemarkAbout::Graded(Some(hardest)) => {
+                view! { <details><summary>"The hardest step"</summary>{hardest}</details> }.into_any()
+            }
+            RemarkAbout::Helpful(edit) => {
+                let set = move |_| setter.act(SetAction::Edit(edit.clone()));
+                view! { <button class="quiet" on:click=set>"Add this clue"</button> }.into_any()
+            }
+            _ => ().into_any(),
         };
-        let more = more.map(|more| view! { <details><summary>"The hardest step"</summary>{more}</details> });
-        let add = match about {
-            RemarkAbout::Helpful(edit) => Some(edit),
-            _ => None,
-        };
-        let add = add.map(|edit| {
-            let set = move |_| setter.act(SetAction::Edit(edit.clone()));
-            view! { <button class="quiet" on:click=set>"Add this clue"</button> }
-        });
-        view! { <li class:verdict=strong>{says} {more} {add}</li> }
+        view! { <li class:verdict=strong>{says} {more}</li> }
     };
     let list = move || setter.setting.with(|setting| setting.remarks().iter().cloned().map(remark).collect_view());
     let show = move |event| setter.act(SetAction::ShowForced(event_target_checked(&event)));

@@ -44,7 +44,7 @@ impl Setter {
         for effect in effects {
             match effect {
                 Effect::Say(text) => self.play.say_in(Route::Set, &text),
-                Effect::Ask(Message { id, body }) => link::send(&Message { id, body: Ask::Play(body) }),
+                Effect::Ask(question) => link::send(&question.map(Ask::Play)),
                 Effect::Redraw | Effect::Save => redraw = true,
             }
         }

@@ -1,5 +1,6 @@
 //! A small experiment: labellings compared on several boards, with its table and its plot.
 
+use super::super::widgets::{select, select_kind, trouble};
 use super::super::{browser, link};
 use super::VARIABLES;
 use crate::back::{Ask, LabAnswer, LabQuestion, Table};
@@ -96,10 +97,7 @@ pub(super) fn Experiment(lab: Lab) -> impl IntoView {
                     <button class="quiet" on:click=move |_| lab.stop()>"Stop"</button>
                 </Show>
             </div>
-            {move || {
-                let trouble = lab.trouble.get();
-                (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
-            }}
+            {trouble(lab.trouble)}
             {move || lab.report.get().map(report)}
         </section>
     }
@@ -107,36 +105,22 @@ pub(super) fn Experiment(lab: Lab) -> impl IntoView {
 
 #[component]
 fn Choose(lab: Lab) -> impl IntoView {
-    let kind = move |event| {
-        let name = event_target_value(&event);
-        if let Some(kind) = KINDS.iter().find(|kind| kind.name == name) {
-            lab.kind.set(kind);
-        }
-    };
-    let metric = move |event| {
-        let name = event_target_value(&event);
+    let boards = [("built-in", "built in"), ("made", "made, of growing size")];
+    let made = move || if lab.made.get() { "made" } else { "built-in" }.to_owned();
+    let choose_metric = move |name: String| {
         lab.metric.set(METRICS.into_iter().find(|metric| *metric == name).unwrap_or(METRICS[0]));
     };
     let has_paper = move || lab.kind.get().paper.is_some();
     view! {
         <div class="row">
-            <label>"Kind" <select on:change=kind>
-                {KINDS.iter().map(|kind| view! { <option value=kind.name>{kind.title}</option> }).collect_view()}
-            </select></label>
-            <label>"Boards" <select on:change=move |event| lab.made.set(event_target_value(&event) == "made")>
-                <option value="built-in" selected=move || !lab.made.get()>"built in"</option>
-                <option value="made" selected=move || lab.made.get()>"made, of growing size"</option>
-            </select></label>
+            {select_kind(move || lab.kind.get().name.to_owned(), move |kind| lab.kind.set(kind))}
+            {select("Boards", boards, made, move |name| lab.made.set(name == "made"))}
             <label>"Model" <select disabled=move || !has_paper()
                 on:change=move |event| lab.paper.set(event_target_value(&event) == "paper")>
                 <option value="paper" selected=move || lab.paper.get()>"the paper's"</option>
                 <option value="best" selected=move || !lab.paper.get()>"our best"</option>
             </select></label>
-            <label>"Count" <select on:change=metric>
-                {METRICS.map(|name| view! {
-                    <option value=name selected=move || lab.metric.get() == name>{name}</option>
-                }).collect_view()}
-            </select></label>
+            {select("Count", METRICS.into_iter().zip(METRICS), move || lab.metric.get().to_owned(), choose_metric)}
         </div>
         <fieldset class="row">
             <legend>"Variable"</legend>

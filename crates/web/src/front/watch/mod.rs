@@ -7,6 +7,7 @@ pub(super) use state::Watch;
 
 use super::board::Picture;
 use super::browser;
+use super::widgets::{select, trouble};
 use crate::back::Counts;
 use leptos::prelude::*;
 use state::Search;
@@ -105,7 +106,8 @@ fn Choose(watch: Watch) -> impl IntoView {
 
 #[component]
 fn Controls(watch: Watch) -> impl IntoView {
-    let speed = move |event| watch.speed.set(event_target_value(&event).parse().unwrap_or(1));
+    let speeds = [(1, "slow"), (5, "quick"), (50, "very quick")];
+    let speed = move || watch.speed.get().to_string();
     view! {
         <div class="pad" role="group" aria-label="Going on">
             <button class="key strong" on:click=move |_| watch.step(1)>"Step"</button>
@@ -113,9 +115,7 @@ fn Controls(watch: Watch) -> impl IntoView {
                 on:click=move |_| watch.running.update(|running| *running = !*running)>"Run"</button>
             <button class="key" on:click=move |_| watch.step(20_000)>"To the end"</button>
             <button class="key" on:click=move |_| watch.restart()>"Start again"</button>
-            <label>"Speed" <select on:change=speed>
-                <option value="1">"slow"</option><option value="5">"quick"</option><option value="50">"very quick"</option>
-            </select></label>
+            {select("Speed", speeds, speed, move |nodes| watch.speed.set(nodes.parse().unwrap_or(1)))}
         </div>
     }
 }
@@ -132,14 +132,8 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
         search.labelling.set(parts.join(","));
         watch.restart();
     };
-    let select = move |label: &'static str, index: usize, names: &'static [&'static str]| {
-        view! {
-            <label>{label} <select on:change=move |event| choose(index, event_target_value(&event))>
-                {names.iter().map(|name| view! {
-                    <option value=*name selected=move || part(index) == *name>{*name}</option>
-                }).collect_view()}
-            </select></label>
-        }
+    let choice = move |label: &'static str, index: usize, names: &'static [&'static str]| {
+        select(label, names.iter().zip(names), move || part(index), move |name| choose(index, name))
     };
     let counts = move || {
         let Counts { backtracks, prunings, depth, solutions, ended, full } = search.counts.get();
@@ -170,14 +164,11 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
         <section class="card search" aria-label=name>
             <h2>{name}</h2>
             <div class="row">
-                {select("Variable", 0, &VARIABLES)}
-                {select("Values", 1, &SPLITS)}
-                {select("Order", 2, &ORDERS)}
+                {choice("Variable", 0, &VARIABLES)}
+                {choice("Values", 1, &SPLITS)}
+                {choice("Order", 2, &ORDERS)}
             </div>
-            {move || {
-                let trouble = search.trouble.get();
-                (!trouble.is_empty()).then(|| view! { <p class="warning" role="alert">{trouble}</p> })
-            }}
+            {trouble(search.trouble)}
             <p class="counts">{counts}</p>
             <div class="sides">
                 <div>
