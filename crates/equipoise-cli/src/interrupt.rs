@@ -27,7 +27,6 @@ pub(crate) struct Interrupt {
     /// What searches watch.
     stop: Arc<AtomicBool>,
     signalled: Arc<AtomicBool>,
-    expired: Arc<AtomicBool>,
     /// Whether a signal ends the program at once: no search is running that could
     /// stop cleanly, or there was a signal already.
     at_once: Arc<AtomicBool>,
@@ -61,7 +60,6 @@ impl Interrupt {
             if let Some(time) = time
                 && start.elapsed() >= time
             {
-                self.expired.store(true, Ordering::Relaxed);
                 self.stop.store(true, Ordering::Relaxed);
                 if start.elapsed() >= time.saturating_add(GRACE_AFTER_LIMIT) {
                     output::note("the time limit was reached; unfinished work is dropped");
@@ -98,11 +96,6 @@ impl Interrupt {
     /// Whether Ctrl-C was pressed, or a similar signal came.
     pub(crate) fn is_signalled(&self) -> bool {
         self.signalled.load(Ordering::Relaxed)
-    }
-
-    /// Whether the time limit of the run was reached.
-    pub(crate) fn is_expired(&self) -> bool {
-        self.expired.load(Ordering::Relaxed)
     }
 
     /// Why the run ends early, and its status.
