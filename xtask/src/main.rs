@@ -6,6 +6,7 @@
 mod bench;
 mod certify;
 mod ci;
+mod dist;
 mod fuzz;
 #[cfg(test)]
 mod ignored;
@@ -28,6 +29,8 @@ Developer chores.
     cargo xtask ci --list       list the checks
     cargo xtask ci full         run the long ones, too
     cargo xtask setup           install the system tools that the checks need
+    cargo xtask dist            make what users install: archives, a package for Debian, an image
+    cargo xtask dist --check    make it and try all of it
     cargo xtask bench --compare REV     is solving as fast as it was at REV? says which rows changed
     cargo xtask bench --compare REV ROW...  the same for the rows whose titles contain these words
     cargo xtask certify PATH... certify puzzles, check the certificates, and show a table
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["ci", rest @ ..] => ci::run(rest),
+        ["dist", rest @ ..] => dist::run(rest),
         ["bench", rest @ ..] => bench::run(rest),
         ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
         ["explained"] => explained().map_err(Failure::Failed),

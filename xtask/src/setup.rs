@@ -1,6 +1,6 @@
 //! `cargo xtask setup`: the system tools that the checks need.
 
-use crate::shell::{cargo, is_installed, output, program, run as run_command};
+use crate::shell::{cargo, is_installed, is_root, program, run as run_command};
 
 /// A program that some check runs.
 struct Tool {
@@ -88,10 +88,6 @@ pub(crate) fn require(name: &str) -> Result<(), String> {
 
 fn missing() -> Vec<&'static Tool> {
     TOOLS.iter().filter(|tool| !is_installed(tool.program)).collect()
-}
-
-fn is_root() -> bool {
-    output(program("id", "-u")).is_ok_and(|id| id.trim() == "0")
 }
 
 fn install(packages: &[&str]) -> Result<(), String> {

@@ -42,6 +42,10 @@ pub(crate) fn is_installed(name: &str) -> bool {
     std::env::split_paths(&path).any(|dir| dir.join(&file).is_file())
 }
 
+pub(crate) fn is_root() -> bool {
+    output(program("id", "-u")).is_ok_and(|id| id.trim() == "0")
+}
+
 /// Runs the command with its output shown as it comes; anything but success is an error that shows
 /// the command.
 pub(crate) fn run(mut command: Command) -> Result<(), String> {

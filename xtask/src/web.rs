@@ -23,6 +23,8 @@ pub(crate) fn test() -> Result<(), String> {
     install.current_dir(&tests).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     run_command(install)?;
     run(&[])?;
+    // It serves the app. As the tests have built it.
+    run_command(cargo("build --profile test --locked --workspace --tests --bins"))?;
     let mut test = program("npx", "playwright test");
     test.current_dir(&tests);
     run_command(test)

@@ -1,12 +1,15 @@
 //! The command line as data. Each command's own arguments are beside the command.
 
-use crate::{board, certify, check, convert, explain, generate, grade, hint, lab, merge, print, rules, show, solve};
+use crate::{
+    board, certify, check, convert, explain, generate, grade, hint, lab, merge, print, rules, serve, show, solve,
+};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use equipoise::puzzles::{self, Form, KINDS, Kind};
 use equipoise::studio::Difficulty;
 use std::ffi::OsString;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 // One paragraph each: clap spreads the help of a command over pages as soon as
@@ -239,6 +242,23 @@ Examples:
     Completions {
         /// The shell
         shell: Shell,
+    },
+
+    /// Serve the web app to browsers
+    #[command(after_help = "\
+The app is a folder of files, which any web server can serve.
+
+Examples:
+  equipoise serve                        http://127.0.0.1:8000/, for this machine
+  equipoise serve --host 0.0.0.0 --port 80
+  equipoise serve target/web             what `cargo xtask web` has built")]
+    Serve(serve::Serve),
+
+    /// Write the manual pages into a folder
+    #[command(hide = true)]
+    Manual {
+        /// The folder
+        folder: PathBuf,
     },
 }
 

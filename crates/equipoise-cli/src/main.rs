@@ -24,6 +24,7 @@ mod print;
 mod progress;
 mod report;
 mod rules;
+mod serve;
 mod show;
 mod solve;
 mod text;
@@ -31,11 +32,12 @@ mod trace;
 mod write;
 
 use crate::args::{Arguments, Command, Play};
-use crate::failure::Exit;
+use crate::failure::{Exit, Failure};
 use crate::text::{visible, visible_lines};
 use clap::{CommandFactory, Parser};
 use std::env;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::{self, ExitCode};
 #[cfg(unix)]
 use std::sync::Arc;
@@ -66,6 +68,8 @@ fn main() -> ExitCode {
             clap_complete::generate(shell, &mut Arguments::command(), "equipoise", &mut script);
             Ok(output::print(&script))
         }
+        Some(Command::Serve(arguments)) => serve::run(&arguments),
+        Some(Command::Manual { folder }) => manual(&folder),
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => Ok(play::run(&Play::default())),
         None => {
             output::note(&Arguments::command().render_help().to_string());
@@ -73,6 +77,12 @@ fn main() -> ExitCode {
         }
     };
     exit.unwrap_or_else(|failure| failure.tell()).into()
+}
+
+/// Writes the manual pages, for those who package the program.
+fn manual(folder: &Path) -> Result<Exit, Failure> {
+    clap_mangen::generate_to(Arguments::command(), folder).map_err(|error| Failure::unwritten(folder, &error))?;
+    Ok(Exit::Fine)
 }
 
 /// The arguments; ends the program when they make no sense, or ask for help.

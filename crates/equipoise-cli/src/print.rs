@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use crate::show::solution;
 use crate::text::visible;
 use crate::write::{self, NewFile};
-use ::print::{Book, Contents, Entry, Misfit, Pages, Paper};
+use ::print::{Book, Contents, Entry, HAS_PNG, Misfit, Pages, Paper};
 use clap::Args;
 use equipoise::fd::Limits;
 use equipoise::puzzles::{Document, Puzzle};
@@ -335,7 +335,8 @@ impl Place {
         match ending.as_str() {
             "pdf" => Ok(Place::Pdf(NewFile::create(path, arguments.force)?)),
             "svg" => Ok(images(None)),
-            "png" => Ok(images(Some(arguments.dpi))),
+            "png" if HAS_PNG => Ok(images(Some(arguments.dpi))),
+            "png" => Err(Failure::usage("this program was built without PNG (`--features png`)").at(path)),
             _ => Err(Failure::usage("expected a name that ends in .pdf, .svg or .png").at(path)),
         }
     }

@@ -1,15 +1,12 @@
-//! Pages as images: SVG, and PNG painted from it.
+//! Pages as images: SVG, and, with the feature `png`, PNG painted from it.
 
 use crate::Pages;
 use crate::font::Face;
 use crate::look::SHEET;
 use crate::page::{Item, Page, Part};
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
 use scene::SvgRenderer;
 use scene::escape;
 use std::fmt::Write;
-use std::sync::{Arc, LazyLock};
 
 /// The faces, for readers that have no such font as well: the length of a line
 /// is given with it, and any other font is fitted to it.
@@ -19,18 +16,6 @@ const STYLE: &str = "\
 #page .mono{font-family:'Noto Sans Mono','DejaVu Sans Mono',monospace}
 ";
 
-/// Why a page could not be painted.
-#[derive(Debug, thiserror::Error)]
-#[error("the page cannot be painted: {0}")]
-pub struct PngError(String);
-
-/// Our fonts and no others, so that pages look the same everywhere.
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    Face::ALL.iter().for_each(|face| fonts.load_font_data(face.bytes().to_vec()));
-    Arc::new(fonts)
-});
-
 impl Pages {
     /// A page, from 0, as an SVG file of the size of the paper.
     pub fn svg(&self, number: usize) -> Option<String> {
@@ -39,23 +24,6 @@ impl Pages {
         // Writing to a string cannot fail.
         let _ = write_page(page, &format!("{}, page {}", self.title, number + 1), &mut out);
         Some(out)
-    }
-
-    /// A page, from 0, as a PNG file with this many dots to an inch.
-    ///
-    /// # Errors
-    /// When there is no such page, or not enough memory for it.
-    pub fn png(&self, number: usize, dpi: u32) -> Result<Vec<u8>, PngError> {
-        let svg = self.svg(number).ok_or_else(|| PngError("there is no such page".to_owned()))?;
-        let options = Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..Options::default() };
-        let tree = Tree::from_str(&svg, &options).map_err(|error| PngError(error.to_string()))?;
-        // The reader of SVG has 96 pixels to an inch.
-        let scale = dpi as f32 / 96.0;
-        let size = tree.size().to_int_size().scale_by(scale);
-        let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
-        let mut pixmap = pixmap.ok_or_else(|| PngError("it is too large".to_owned()))?;
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-        pixmap.encode_png().map_err(|error| PngError(error.to_string()))
     }
 }
 

@@ -26,14 +26,15 @@ mod made;
 mod measures;
 mod page;
 mod pdf;
+mod png;
 mod qr;
 #[cfg(test)]
 mod tests;
 mod typeset;
 
-pub use image::PngError;
 pub use measures::Paper;
 pub use pdf::PdfError;
+pub use png::{HAS_PNG, PngError};
 
 use page::Page;
 use puzzles::{Board, Document};

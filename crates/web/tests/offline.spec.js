@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { expect, fields, test } from "./helpers.js";
-import { SERVER } from "./server.js";
+import { SERVE, SERVER } from "./server.js";
 
 // A server of its own, which the test ends.
 function serve() {
-  const server = spawn(SERVER, ["--serve", "--no-build", "--port", "0"]);
+  const server = spawn(SERVER, [...SERVE, "0"]);
   return new Promise((resolve, reject) => {
     server.stdout.once("data", (text) => resolve({ server, url: String(text).trim() }));
     server.once("exit", () => reject(new Error("the server ended")));

@@ -1,6 +1,6 @@
-// Tests in Debian's Chromium, against the app in target/web, served by the project's own server.
+// Tests in Debian's Chromium, against the app in target/web, served by `equipoise serve`.
 import { defineConfig } from "@playwright/test";
-import { SERVER } from "./server.js";
+import { SERVE, SERVER } from "./server.js";
 
 const port = 8217;
 
@@ -18,7 +18,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] },
   },
   webServer: {
-    command: `${SERVER} --serve --no-build --port ${port}`,
+    command: [SERVER, ...SERVE, port].join(" "),
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: true,
   },

@@ -1,12 +1,11 @@
-//! Builds the web app into `target/web`, and serves it.
+//! Builds the web app into `target/web`, and has the program serve it.
 //!
 //! It is a program of its own, so that the other chores need not wait for what it is built from.
 
 mod bench;
 mod build;
-mod serve;
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 Builds the web app into target/web.
@@ -26,6 +25,17 @@ fn main() -> ExitCode {
             ExitCode::from(1)
         }
     }
+}
+
+/// `equipoise serve` for the app that was built.
+pub(crate) fn server(port: u16) -> Result<Command, String> {
+    let mut program = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    program.args(["build", "--quiet", "--locked", "--package", "equipoise-cli", "--target-dir"]);
+    program.arg(build::target_dir());
+    build::run(program)?;
+    let mut serve = Command::new(build::target_dir().join("debug/equipoise"));
+    serve.arg("serve").arg(build::site()).args(["--port", &port.to_string()]);
+    Ok(serve)
 }
 
 fn run(arguments: &[String]) -> Result<(), String> {
@@ -53,10 +63,5 @@ fn run(arguments: &[String]) -> Result<(), String> {
     if bench {
         return bench::bench(&build::site());
     }
-    if serve {
-        let (listener, url) = serve::listen(port)?;
-        println!("{url}");
-        serve::serve(&build::site(), &listener);
-    }
-    Ok(())
+    if serve { build::run(server(port)?) } else { Ok(()) }
 }

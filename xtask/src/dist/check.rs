@@ -1,0 +1,137 @@
+//! `cargo xtask dist --check`: the packages are installed and tried as users would, in folders of their own.
+
+use super::{Dist, empty, make, package};
+use crate::shell::{is_root, output, program, run as run_command, target_dir};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+pub(super) fn run(dist: &Dist) -> Result<(), String> {
+    let folder = target_dir().join("dist-check");
+    empty(&folder)?;
+    archive(dist, &folder.join("archive"))?;
+    debian(dist, &folder.join("debian"))?;
+    image(dist, &folder.join("image"))?;
+    // The libraries compile from what was packed.
+    run_command(package(""))?;
+    reproducible(dist)?;
+    eprintln!("All packages work, and are the same when made twice.");
+    Ok(())
+}
+
+/// The program runs in a root directory in which there is nothing else.
+fn archive(dist: &Dist, folder: &Path) -> Result<(), String> {
+    unpacked(&dist.out.join(format!("equipoise-{}-x86_64-linux.tar.gz", dist.version)), folder)?;
+    let tree = folder.join(format!("equipoise-{}-x86_64-linux", dist.version));
+    let bare = folder.join("bare");
+    empty(&bare)?;
+    super::copy(&tree.join("bin/equipoise"), &bare.join("equipoise"))?;
+    says(alone(&bare, "/equipoise solve --json weight/seed-5"), "\"verdict\":\"unique\"")?;
+    says(alone(&bare, "/equipoise --version"), dist.version)?;
+    // Pages read as their authors meant them: rendered, with no warning.
+    for page in super::names(&tree.join("share/man/man1"))? {
+        let mut man = program("man", "--warnings --local-file");
+        man.env("MANWIDTH", "80").env("LC_ALL", "C.UTF-8").arg(tree.join("share/man/man1").join(&page));
+        let shown = man.output().map_err(|error| format!("man: {error}"))?;
+        let (text, warnings) = (String::from_utf8_lossy(&shown.stdout), String::from_utf8_lossy(&shown.stderr));
+        if !text.contains("SYNOPSIS") || !warnings.is_empty() {
+            return Err(format!("the manual page {page} does not read well: {warnings}{text}"));
+        }
+    }
+    let completions = tree.join("share/bash-completion/completions/equipoise");
+    says(
+        program_with("bash", &["-c", ". \"$0\" && complete -p equipoise", &completions.to_string_lossy()]),
+        "equipoise",
+    )
+}
+
+/// The package is installed and removed, and leaves nothing.
+fn debian(dist: &Dist, folder: &Path) -> Result<(), String> {
+    empty(&folder.join("var/lib/dpkg/updates"))?;
+    empty(&folder.join("var/lib/dpkg/info"))?;
+    super::write(&folder.join("var/lib/dpkg/status"), b"")?;
+    let dpkg = |arguments: &[&str]| {
+        let mut dpkg = program("dpkg", "--force-not-root --force-script-chrootless --log=/dev/null");
+        dpkg.arg(format!("--root={}", folder.display())).args(arguments);
+        dpkg
+    };
+    let file = dist.out.join(format!("equipoise_{}_amd64.deb", dist.version));
+    run_command(dpkg(&["--install", &file.to_string_lossy()]))?;
+    for path in ["bin/equipoise", "share/man/man1/equipoise.1.gz", "share/doc/equipoise/copyright"] {
+        if !folder.join("usr").join(path).is_file() {
+            return Err(format!("the package for Debian has no /usr/{path}"));
+        }
+    }
+    let mut solve = program(&folder.join("usr/bin/equipoise").to_string_lossy(), "solve --quiet gap/seed-1");
+    solve.current_dir(folder);
+    says(solve, "unique")?;
+    run_command(dpkg(&["--purge", "equipoise"]))?;
+    if folder.join("usr/bin/equipoise").exists() || folder.join("usr/share/equipoise").exists() {
+        return Err("the package for Debian leaves files behind".to_owned());
+    }
+    Ok(())
+}
+
+/// The image is what its digests say, and its program serves the app from its own files.
+fn image(dist: &Dist, folder: &Path) -> Result<(), String> {
+    unpacked(&dist.out.join(format!("equipoise-{}-image.tar", dist.version)), folder)?;
+    let read = |path: &Path| -> Result<serde_json::Value, String> {
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let blob = |descriptor: &serde_json::Value| -> Result<PathBuf, String> {
+        let digest = descriptor["digest"].as_str().unwrap_or_default().trim_start_matches("sha256:").to_owned();
+        let file = folder.join("blobs/sha256").join(&digest);
+        let sum = output(program_with("sha256sum", &[&file.to_string_lossy()]))?;
+        if sum.starts_with(&digest) { Ok(file) } else { Err(format!("blob {digest} has other contents")) }
+    };
+    let manifest = read(&blob(&read(&folder.join("index.json"))?["manifests"][0])?)?;
+    let config = read(&blob(&manifest["config"])?)?;
+    if config["config"]["User"] != "65534:65534" {
+        return Err("the image would run as root".to_owned());
+    }
+    let files = folder.join("files");
+    unpacked(&blob(&manifest["layers"][0])?, &files)?;
+    says(alone(&files, "/usr/bin/equipoise solve --quiet trid/seed-5"), "unique")?;
+    let page = files.join("usr/share/equipoise/web/index.html");
+    if page.is_file() { Ok(()) } else { Err("the image has no web app".to_owned()) }
+}
+
+/// Making everything again gives the same bytes.
+fn reproducible(dist: &Dist) -> Result<(), String> {
+    let sums = |dist: &Dist| fs::read_to_string(dist.out.join("SHA256SUMS")).map_err(|error| error.to_string());
+    let before = sums(dist)?;
+    let touched = [target_dir().join(super::TARGET).join("dist"), target_dir().join("web")];
+    for folder in touched {
+        fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    let after = sums(&make()?)?;
+    let other: Vec<&str> = after.lines().filter(|line| !before.lines().any(|own| own == *line)).collect();
+    if other.is_empty() { Ok(()) } else { Err(format!("made again, these are different:\n{}", other.join("\n"))) }
+}
+
+fn unpacked(archive: &Path, folder: &Path) -> Result<(), String> {
+    empty(folder)?;
+    let mut tar = program("tar", "--extract --no-same-owner --file");
+    tar.arg(archive).arg("--directory").arg(folder);
+    run_command(tar)
+}
+
+/// A command in a root directory of its own; who is not root gets a user namespace for it.
+fn alone(root: &Path, command: &str) -> Command {
+    let mut chroot = if is_root() { program("chroot", "") } else { program("unshare", "--map-root-user chroot") };
+    chroot.arg(root).args(command.split_whitespace());
+    chroot
+}
+
+fn program_with(name: &str, arguments: &[&str]) -> Command {
+    let mut command = program(name, "");
+    command.args(arguments);
+    command
+}
+
+fn says(command: Command, expected: &str) -> Result<(), String> {
+    let shown = format!("{command:?}");
+    let said = output(command)?;
+    if said.contains(expected) { Ok(()) } else { Err(format!("{shown} does not say {expected:?}:\n{said}")) }
+}
