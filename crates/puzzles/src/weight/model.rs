@@ -18,13 +18,14 @@ const CONFLICTS_PROOF: u64 = 400;
 
 impl Modelled for Weight {
     fn pose(&self) -> Result<Posed, ModelError> {
-        match self.leaves() {
-            ..=BOUNDS_LEAVES => self.pose_with(None, by_conflicts, Luby::of(CONFLICTS)),
-            ..=FEW_LEAVES => self.pose_with(Some(Effort::SMALL), by_conflicts, Luby::of(CONFLICTS)),
-            _ => {
-                let restarts = Luby { unit: CONFLICTS, proof: CONFLICTS_PROOF };
-                self.pose_with(Some(Effort::LARGE), Strategy::Afresh, restarts)
-            }
+        let leaves = self.leaves();
+        if leaves <= BOUNDS_LEAVES {
+            self.pose_with(None, by_conflicts, Luby::of(CONFLICTS))
+        } else if leaves <= FEW_LEAVES {
+            self.pose_with(Some(Effort::SMALL), by_conflicts, Luby::of(CONFLICTS))
+        } else {
+            let restarts = Luby { unit: CONFLICTS, proof: CONFLICTS_PROOF };
+            self.pose_with(Some(Effort::LARGE), Strategy::Afresh, restarts)
         }
     }
 }
