@@ -42,6 +42,7 @@ const TOOLS: &[Tool] = &[
         purpose: "Poppler, which reads our PDF files and paints their pages",
     },
     Tool { program: "zbarimg", from: Source::Debian("zbar-tools"), purpose: "ZBar, which reads our QR codes" },
+    Tool { program: "man", from: Source::Debian("man-db"), purpose: "man, which shows our manual pages" },
     Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
     Tool { program: "npm", from: Source::Debian("npm"), purpose: "npm, which installs what tries the web app" },
     Tool { program: "chromium", from: Source::Debian("chromium"), purpose: "Chromium, in which the web app is tried" },

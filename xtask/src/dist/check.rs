@@ -3,8 +3,10 @@
 use super::{Dist, empty, make, package};
 use crate::shell::{is_root, output, program, run as run_command, target_dir};
 use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{ChildStdout, Command, Stdio};
 
 pub(super) fn run(dist: &Dist) -> Result<(), String> {
     let folder = target_dir().join("dist-check");
@@ -93,8 +95,30 @@ fn image(dist: &Dist, folder: &Path) -> Result<(), String> {
     let files = folder.join("files");
     unpacked(&blob(&manifest["layers"][0])?, &files)?;
     says(alone(&files, "/usr/bin/equipoise solve --quiet trid/seed-5"), "unique")?;
-    let page = files.join("usr/share/equipoise/web/index.html");
-    if page.is_file() { Ok(()) } else { Err("the image has no web app".to_owned()) }
+    serves(&files.join("usr/bin/equipoise"))
+}
+
+/// The program finds the app that was installed with it, and serves it.
+fn serves(equipoise: &Path) -> Result<(), String> {
+    let mut serve = program(&equipoise.to_string_lossy(), "serve --port 0");
+    let mut server = serve.stdout(Stdio::piped()).spawn().map_err(|error| format!("serve: {error}"))?;
+    let page = first_page(server.stdout.take());
+    server.kill().and_then(|()| server.wait()).map_err(|error| format!("serve: {error}"))?;
+    match page {
+        Ok(page) if page.starts_with("HTTP/1.1 200") && page.contains("<title>Equipoise") => Ok(()),
+        page => Err(format!("serve does not answer with the app: {page:?}")),
+    }
+}
+
+/// What a server answers at the address that it prints.
+fn first_page(printed: Option<ChildStdout>) -> io::Result<String> {
+    let mut address = String::new();
+    BufReader::new(printed.ok_or(io::ErrorKind::BrokenPipe)?).read_line(&mut address)?;
+    let mut stream = TcpStream::connect(address.trim().trim_start_matches("http://").trim_end_matches('/'))?;
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")?;
+    let mut page = String::new();
+    stream.read_to_string(&mut page)?;
+    Ok(page)
 }
 
 /// Making everything again gives the same bytes.

@@ -48,7 +48,7 @@ pub(super) fn write_image(dist: &Dist) -> Result<(), String> {
         "schemaVersion": 2, "mediaType": media, "config": config.descriptor(), "layers": [layer.descriptor()],
     });
     let mut entry = Blob::json(media, &manifest, &blobs)?.descriptor();
-    entry["annotations"] = json!({ "org.opencontainers.image.ref.name": dist.version });
+    entry["annotations"] = json!({ "org.opencontainers.image.ref.name": format!("equipoise:{}", dist.version) });
     let index = json!({ "schemaVersion": 2, "manifests": [entry] });
     write(&layout.join("index.json"), index.to_string().as_bytes())?;
     write(&layout.join("oci-layout"), br#"{"imageLayoutVersion":"1.0.0"}"#)?;
