@@ -15,6 +15,7 @@ mod hint;
 mod input;
 mod interrupt;
 mod lab;
+mod manual;
 mod merge;
 mod output;
 mod parallel;
@@ -32,12 +33,11 @@ mod trace;
 mod write;
 
 use crate::args::{Arguments, Command, Play};
-use crate::failure::{Exit, Failure};
+use crate::failure::Exit;
 use crate::text::{visible, visible_lines};
 use clap::{CommandFactory, Parser};
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::process::{self, ExitCode};
 #[cfg(unix)]
 use std::sync::Arc;
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
             Ok(output::print(&script))
         }
         Some(Command::Serve(arguments)) => serve::run(&arguments),
-        Some(Command::Manual { folder }) => manual(&folder),
+        Some(Command::Manual { folder }) => manual::run(&folder),
         None if io::stdin().is_terminal() && io::stdout().is_terminal() => Ok(play::run(&Play::default())),
         None => {
             output::note(&Arguments::command().render_help().to_string());
@@ -77,12 +77,6 @@ fn main() -> ExitCode {
         }
     };
     exit.unwrap_or_else(|failure| failure.tell()).into()
-}
-
-/// Writes the manual pages, for those who package the program.
-fn manual(folder: &Path) -> Result<Exit, Failure> {
-    clap_mangen::generate_to(Arguments::command(), folder).map_err(|error| Failure::unwritten(folder, &error))?;
-    Ok(Exit::Fine)
 }
 
 /// The arguments; ends the program when they make no sense, or ask for help.

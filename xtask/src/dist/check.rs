@@ -125,7 +125,7 @@ fn first_page(printed: Option<ChildStdout>) -> io::Result<String> {
 fn reproducible(dist: &Dist) -> Result<(), String> {
     let sums = |dist: &Dist| fs::read_to_string(dist.out.join("SHA256SUMS")).map_err(|error| error.to_string());
     let before = sums(dist)?;
-    let touched = [target_dir().join(super::TARGET).join("dist"), target_dir().join("web")];
+    let touched = [super::build_dir(), target_dir().join("web")];
     for folder in touched {
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }

@@ -68,12 +68,12 @@ impl Dist {
     fn stage(&self) -> Result<(), String> {
         toolchain::add_target(TARGET)?;
         let mut build = cargo(&format!("build --locked --profile dist --package equipoise-cli --target {TARGET}"));
-        build.args(["--features", "png", "--target-dir"]).arg(target_dir());
+        build.args(["--features", "png", "--target-dir"]).arg(build_dir());
         run_command(build)?;
         web::run(&[])?;
         empty(&self.tree)?;
         let tree = |path: &str| self.tree.join(path);
-        let built = target_dir().join(TARGET).join("dist/equipoise");
+        let built = build_dir().join(TARGET).join("dist/equipoise");
         copy(&built, &tree("bin/equipoise"))?;
         for name in ["LICENSE", "README.md", "CHANGELOG.md"] {
             copy(&root().join(name), &tree(&format!("share/doc/equipoise/{name}")))?;
@@ -173,6 +173,11 @@ impl Dist {
         sums.current_dir(&self.out).args(&files);
         write(&self.out.join("SHA256SUMS"), output(sums)?.as_bytes())
     }
+}
+
+/// Where the program is compiled: in cargo's own directory, the profile of this name would fill `target/dist`.
+fn build_dir() -> PathBuf {
+    target_dir().join("dist-build")
 }
 
 /// Packs the libraries, in the order of their dependencies.

@@ -1,0 +1,43 @@
+//! The manual pages, one for each command, for those who package the program.
+
+use crate::args::Arguments;
+use crate::failure::{Exit, Failure};
+use clap::{Command, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+use std::fs;
+use std::io;
+use std::path::Path;
+
+pub(crate) fn run(folder: &Path) -> Result<Exit, Failure> {
+    let mut program = Arguments::command().disable_help_subcommand(true);
+    program.build();
+    write(&program, folder).map_err(|error| Failure::unwritten(folder, &error))?;
+    Ok(Exit::Fine)
+}
+
+fn write(command: &Command, folder: &Path) -> io::Result<()> {
+    let page = Man::new(command.clone()).manual("Equipoise").source(concat!("equipoise ", env!("CARGO_PKG_VERSION")));
+    let mut text = Vec::new();
+    page.render_title(&mut text)?;
+    page.render_name_section(&mut text)?;
+    page.render_synopsis_section(&mut text)?;
+    if command.get_long_about().is_some() {
+        page.render_description_section(&mut text)?;
+    }
+    page.render_options_section(&mut text)?;
+    if command.has_subcommands() {
+        page.render_subcommands_section(&mut text)?;
+    }
+    if let Some(notes) = command.get_after_long_help().or(command.get_after_help()) {
+        // The lines of help are short as they are, and examples must stay lines.
+        let mut roff = Roff::new();
+        roff.control("SH", ["NOTES"]).control("nf", []);
+        for line in notes.to_string().lines() {
+            roff.text([roman(line)]);
+        }
+        roff.control("fi", []).to_writer(&mut text)?;
+    }
+    fs::write(folder.join(page.get_filename()), text)?;
+    command.get_subcommands().filter(|below| !below.is_hide_set()).try_for_each(|below| write(below, folder))
+}
