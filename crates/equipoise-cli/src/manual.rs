@@ -2,22 +2,30 @@
 
 use crate::args::Arguments;
 use crate::failure::{Exit, Failure};
+use crate::write;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
-use std::fs;
 use std::io;
 use std::path::Path;
 
 pub(crate) fn run(folder: &Path) -> Result<Exit, Failure> {
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
-    write(&program, folder).map_err(|error| Failure::unwritten(folder, &error))?;
+    write::create_folder(folder)?;
+    write_pages(&program, folder)?;
     Ok(Exit::Fine)
 }
 
-fn write(command: &Command, folder: &Path) -> io::Result<()> {
+/// Writes the page of a command, and those of the commands below it.
+fn write_pages(command: &Command, folder: &Path) -> Result<(), Failure> {
     let page = Man::new(command.clone()).manual("Equipoise").source(concat!("equipoise ", env!("CARGO_PKG_VERSION")));
+    let text = rendered(command, &page).map_err(|error| Failure::io(&error))?;
+    write::write(&folder.join(page.get_filename()), false, text)?;
+    command.get_subcommands().filter(|below| !below.is_hide_set()).try_for_each(|below| write_pages(below, folder))
+}
+
+fn rendered(command: &Command, page: &Man) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     page.render_title(&mut text)?;
     page.render_name_section(&mut text)?;
@@ -38,6 +46,5 @@ fn write(command: &Command, folder: &Path) -> io::Result<()> {
         }
         roff.control("fi", []).to_writer(&mut text)?;
     }
-    fs::write(folder.join(page.get_filename()), text)?;
-    command.get_subcommands().filter(|below| !below.is_hide_set()).try_for_each(|below| write(below, folder))
+    Ok(text)
 }

@@ -25,7 +25,7 @@ enum To {
 /// puzzles, `TREE` for a trace, and the output is added to the last one.
 struct Row(&'static str, To);
 
-const ROWS: [Row; 33] = [
+const ROWS: [Row; 34] = [
     Row("solve PUZZLE", To::Stdout),
     Row("solve --json --all PUZZLE", To::Stdout),
     Row("solve --quiet PUZZLE --trace", To::File("tree.jsonl")),
@@ -58,6 +58,7 @@ const ROWS: [Row; 33] = [
     Row("lab matrix --puzzle aztec/seed-3a --plots", To::Folder),
     Row("lab tree TREE --out", To::File("tree.svg")),
     Row("completions bash", To::Stdout),
+    Row("manual", To::Folder),
     Row("--help", To::Stdout),
 ];
 
