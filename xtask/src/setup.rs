@@ -42,16 +42,35 @@ const TOOLS: &[Tool] = &[
         purpose: "Poppler, which reads our PDF files and paints their pages",
     },
     Tool { program: "zbarimg", from: Source::Debian("zbar-tools"), purpose: "ZBar, which reads our QR codes" },
-    Tool { program: "man", from: Source::Debian("man-db"), purpose: "man, which shows our manual pages" },
     Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
     Tool { program: "npm", from: Source::Debian("npm"), purpose: "npm, which installs what tries the web app" },
     Tool { program: "chromium", from: Source::Debian("chromium"), purpose: "Chromium, in which the web app is tried" },
 ];
 
+/// What packages are made and tried with.
+const DIST_TOOLS: &[Tool] = &[
+    Tool {
+        program: "musl-gcc",
+        from: Source::Debian("musl-tools"),
+        purpose: "a C compiler for programs that need no library",
+    },
+    Tool { program: "man", from: Source::Debian("man-db"), purpose: "man, which shows our manual pages" },
+];
+
+/// The tools of the checks.
+pub(crate) fn run() -> Result<(), String> {
+    see_to(TOOLS)
+}
+
+/// The tools of `cargo xtask dist`.
+pub(crate) fn run_for_dist() -> Result<(), String> {
+    see_to(DIST_TOOLS)
+}
+
 /// Installs what is missing where it need not ask (with cargo; as root, on Debian and its
 /// derivatives, with apt-get); elsewhere, says what to install. Silent when nothing is missing.
-pub(crate) fn run() -> Result<(), String> {
-    let missing = missing();
+fn see_to(tools: &'static [Tool]) -> Result<(), String> {
+    let missing = missing(tools);
     let crates: Vec<&str> = missing.iter().filter_map(|tool| tool.from.cargo()).collect();
     if !crates.is_empty() {
         run_command(cargo(&format!("install --locked {}", crates.join(" "))))?;
@@ -60,7 +79,7 @@ pub(crate) fn run() -> Result<(), String> {
     if !packages.is_empty() && is_installed("apt-get") && is_root() {
         install(&packages)?;
     }
-    match self::missing() {
+    match self::missing(tools) {
         still if still.is_empty() => Ok(()),
         still => Err(plea(&still)),
     }
@@ -87,8 +106,8 @@ pub(crate) fn require(name: &str) -> Result<(), String> {
     if is_installed(name) { Ok(()) } else { Err(format!("`{name}` is not installed; `cargo xtask setup` sees to it")) }
 }
 
-fn missing() -> Vec<&'static Tool> {
-    TOOLS.iter().filter(|tool| !is_installed(tool.program)).collect()
+fn missing(tools: &'static [Tool]) -> Vec<&'static Tool> {
+    tools.iter().filter(|tool| !is_installed(tool.program)).collect()
 }
 
 fn install(packages: &[&str]) -> Result<(), String> {

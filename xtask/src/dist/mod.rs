@@ -15,7 +15,7 @@ mod check;
 mod image;
 
 use crate::shell::{cargo, output, program, root, run as run_command, target_dir};
-use crate::{Failure, toolchain, web};
+use crate::{Failure, setup, toolchain, web};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -66,6 +66,7 @@ fn make() -> Result<Dist, String> {
 impl Dist {
     /// Builds the program and the app, and lays them out as they are installed.
     fn stage(&self) -> Result<(), String> {
+        setup::run_for_dist()?;
         toolchain::add_target(TARGET)?;
         let mut build = cargo(&format!("build --locked --profile dist --package equipoise-cli --target {TARGET}"));
         build.args(["--features", "png", "--target-dir"]).arg(build_dir());
