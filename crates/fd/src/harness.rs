@@ -3,19 +3,21 @@
 //! A case is a small model with one constraint, made at random. From
 //! [`Constraint::holds`] alone, by brute force, the
 //! harness knows what must stay, what must go at the consistency claimed, and
-//! when the constraint is entailed. It then walks down random decisions and
-//! checks at every step that
+//! when the constraint is entailed. It then wanders down random decisions, back
+//! and down again, takes each decision twice, and checks at every step that
 //!
 //! - no solution is lost and none is invented,
 //! - the claimed consistency is reached,
 //! - entailment, of the constraint and of its propagators, is claimed only when true,
-//! - the fixpoint is the same in a new space, in another order of propagators,
+//! - the fixpoint is the same in a new space, in another order of propagators:
+//!   no propagator is weaker for what it saw before,
 //! - backtracking restores the state to the bit,
 //! - the negation and the decomposition mean what they should.
 //!
 //! A puzzle that brings a constraint of its own tests it here, too (feature
 //! `harness`).
 
+use crate::space::Snapshot;
 use crate::{Consistency, Constraint, Labelling, Limits, Literal, Model, Random, Search, Selection, Space, Var};
 use std::collections::BTreeSet;
 
@@ -73,26 +75,79 @@ pub fn verify_pruning(name: &str, rounds: u64, make: impl Fn(&mut Random) -> Pai
     for seed in 0..rounds {
         let mut random = Random::new(seed);
         let Pair { whole, parts, vars } = make(&mut random);
-        let (mut whole, mut parts) = (Space::new(&whole), Space::new(&parts));
-        let mut facts: Vec<Literal> = Vec::new();
-        loop {
-            let [whole_alive, parts_alive] = [&mut whole, &mut parts].map(|space| space.replay(&facts).is_ok());
-            let at = || format!("{name}, seed {seed}, under {facts:?}");
-            assert!(parts_alive || !whole_alive, "{}: only the parts see a conflict", at());
-            if !whole_alive {
-                break;
-            }
+        let title = format!("{name}, seed {seed}");
+        let mut parts = Space::new(&parts);
+        wander(&whole, &title, &mut random, |facts, whole, _| {
+            parts.pop_to(0);
+            let parts_alive = parts.replay(facts).is_ok();
+            assert!(parts_alive || whole.is_none(), "{title}, under {facts:?}: only the parts see a conflict");
+            let Some(whole) = whole else { return };
             for &x in &vars {
                 let left = whole.store().values(x).find(|&value| !parts.store().contains(x, value));
-                assert_eq!(left, None, "{}: only the parts remove this from {x:?}", at());
+                assert_eq!(left, None, "{title}, under {facts:?}: only the parts remove this from {x:?}");
             }
-            let open: Vec<Var> = whole.vars().filter(|&x| !whole.store().is_fixed(x)).collect();
-            let Some(&x) = random.pick(&open) else { break };
-            facts.push(random_fact(&whole, x, &mut random));
-            whole.pop_to(0);
-            parts.pop_to(0);
+        });
+    }
+}
+
+/// How often it goes down to where all is fixed or nothing is left.
+const DESCENTS: u32 = 4;
+
+/// Goes down random decisions, back by some of them, down another way, and at
+/// last back to the root, all in one space. Each decision is taken, undone, and
+/// taken again. `check` is called after each with all facts that hold, and with
+/// the space, unless there was a conflict.
+fn wander(
+    model: &Model,
+    title: &str,
+    random: &mut Random,
+    mut check: impl FnMut(&[Literal], Option<&Space>, &mut Random),
+) {
+    let mut space = Space::new(model);
+    let mut facts: Vec<Literal> = Vec::new();
+    // What there was before each level, and how many facts.
+    let mut before = vec![(space.snapshot(), 0)];
+    let mut alive = space.replay(&[]).is_ok();
+    check(&facts, alive.then_some(&space), random);
+    for _ in 0..DESCENTS {
+        while alive {
+            let open: Vec<Var> = space.vars().filter(|&x| !space.store().is_fixed(x)).collect();
+            if open.is_empty() {
+                break;
+            }
+            let known = facts.len();
+            // Sometimes two facts at once, so that propagators see more than one change.
+            for _ in 0..=random.below(2) {
+                facts.extend(random.pick(&open).map(|&x| random_fact(&space, x, random)));
+            }
+            before.push((space.snapshot(), known));
+            for again in [false, true] {
+                if again {
+                    go_back(&mut space, &before, title);
+                }
+                space.push();
+                alive = facts[known..].iter().all(|&fact| space.assume(fact).is_ok()) && space.propagate().is_ok();
+                check(&facts, alive.then_some(&space), random);
+            }
+        }
+        for _ in 0..=random.below(before.len() as u32 - 1) {
+            if before.len() > 1 {
+                go_back(&mut space, &before, title);
+                facts.truncate(before.pop().map_or(0, |(_, known)| known));
+                alive = true;
+            }
         }
     }
+    while !before.is_empty() {
+        go_back(&mut space, &before, title);
+        before.pop();
+    }
+}
+
+fn go_back(space: &mut Space, before: &[(Snapshot, usize)], title: &str) {
+    space.pop();
+    let expected = before.last().map(|(snapshot, _)| snapshot);
+    assert_eq!(Some(&space.snapshot()), expected, "{title}: state after going back");
 }
 
 struct Case<'m> {
@@ -125,20 +180,31 @@ impl<'m> Case<'m> {
         self.check_enumeration(random);
         self.check_negation();
         self.check_decomposition();
-        for _ in 0..4 {
-            self.walk(random);
-        }
+        wander(self.model, &self.title, random, |facts, space, random| {
+            self.check_against_fresh(facts, space, random);
+            let left: Vec<&Vec<i32>> = self
+                .solutions
+                .iter()
+                .filter(|values| facts.iter().all(|fact| fact.holds(values[fact.var.index()])))
+                .collect();
+            match space {
+                Some(space) => self.check_fixpoint(space, &left, facts),
+                None => assert!(left.is_empty(), "{}: a conflict under {facts:?}, but {left:?}", self.title),
+            }
+        });
     }
 
     fn check_enumeration(&self, random: &mut Random) {
         let mut space = Space::new(self.model);
-        let labelling = Labelling::default().select(Selection::Random).over(&self.vars).seed(random.bits());
-        let solutions = Search::new(&mut space, labelling, Limits::none()).all().expect("no limit");
-        let mut found: Vec<Vec<i32>> = solutions.iter().map(|solution| solution.values().to_vec()).collect();
-        found.sort_unstable();
         let mut expected = self.solutions.clone();
         expected.sort_unstable();
-        assert_eq!(found, expected, "{}: solutions by search, and by brute force", self.title);
+        for times in 1..=2 {
+            let labelling = Labelling::default().select(Selection::Random).over(&self.vars).seed(random.bits());
+            let solutions = Search::new(&mut space, labelling, Limits::none()).all().expect("no limit");
+            let mut found: Vec<Vec<i32>> = solutions.iter().map(|solution| solution.values().to_vec()).collect();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{}: solutions by search {times}, and by brute force", self.title);
+        }
     }
 
     fn check_negation(&self) {
@@ -162,44 +228,6 @@ impl<'m> Case<'m> {
             solutions.iter().map(|solution| solution.values()[..self.vars.len()].to_vec()).collect();
         let expected: BTreeSet<Vec<i32>> = self.solutions.iter().cloned().collect();
         assert_eq!(found, expected, "{}: solutions of the decomposition", self.title);
-    }
-
-    /// Random decisions until all is fixed or nothing is left, and back.
-    fn walk(&self, random: &mut Random) {
-        let mut space = Space::new(self.model);
-        let mut snapshots = vec![space.snapshot()];
-        let mut facts: Vec<Literal> = Vec::new();
-        space.push();
-        space.wake_all();
-        let mut alive = space.propagate().is_ok();
-        loop {
-            self.check_against_fresh(&facts, alive.then_some(&space), random);
-            let left: Vec<&Vec<i32>> = self
-                .solutions
-                .iter()
-                .filter(|values| facts.iter().all(|fact| fact.holds(values[fact.var.index()])))
-                .collect();
-            if !alive {
-                assert!(left.is_empty(), "{}: a conflict under {facts:?}, but {:?} is a solution", self.title, left[0]);
-                break;
-            }
-            self.check_fixpoint(&space, &left, &facts);
-            let open: Vec<Var> = self.vars.iter().copied().filter(|&x| !space.store().is_fixed(x)).collect();
-            let Some(&x) = random.pick(&open) else { break };
-            snapshots.push(space.snapshot());
-            space.push();
-            // Sometimes several facts at once, so that propagators see more than one change.
-            for _ in 0..=random.below(2) {
-                let fact = random_fact(&space, x, random);
-                facts.push(fact);
-                alive = alive && space.assume(fact).is_ok();
-            }
-            alive = alive && space.propagate().is_ok();
-        }
-        while let Some(snapshot) = snapshots.pop() {
-            space.pop();
-            assert_eq!(space.snapshot(), snapshot, "{}: state after going back", self.title);
-        }
     }
 
     /// The same facts in a new space, everything woken in random order, give

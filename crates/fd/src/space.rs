@@ -415,6 +415,10 @@ impl Space {
     }
 }
 
+/// All that search must restore: words and flags.
+#[cfg(any(test, feature = "harness"))]
+pub(crate) type Snapshot = (Vec<u64>, Vec<u8>);
+
 /// For the harness.
 #[cfg(any(test, feature = "harness"))]
 impl Space {
@@ -425,8 +429,7 @@ impl Space {
         }
     }
 
-    /// All that search must restore.
-    pub(crate) fn snapshot(&self) -> (Vec<u64>, Vec<u8>) {
+    pub(crate) fn snapshot(&self) -> Snapshot {
         (self.store.trail.words().to_vec(), self.store.agenda.flags().to_vec())
     }
 

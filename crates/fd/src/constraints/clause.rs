@@ -107,7 +107,8 @@ impl Propagator for Watch {
 /// Two open positions of a list: while there are two, nothing need be done.
 ///
 /// They need no trail, since a position that was open is open again when the
-/// search backtracks.
+/// search backtracks. So they are always two, and where fewer are open, those
+/// that were watched last are watched on.
 ///
 /// Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff (DAC 2001).
 #[derive(Debug)]
@@ -149,21 +150,25 @@ impl Watches {
     ) -> Result<Open, Conflict> {
         // Beginning at a watch, what was open is found again at once.
         let start = self.0[0];
-        let mut found = 0;
+        let mut found = None;
         for offset in 0..length {
             let i = (start + offset) % length;
-            match decided(i)? {
-                Some(true) => return Ok(Open::Decided),
-                Some(false) => {}
-                None => {
-                    self.0[found] = i;
-                    found += 1;
-                    if found == 2 {
-                        return Ok(Open::Two);
-                    }
+            match (decided(i)?, found) {
+                (Some(true), _) => return Ok(Open::Decided),
+                (Some(false), _) => {}
+                (None, None) => found = Some(i),
+                (None, Some(first)) => {
+                    self.0 = [first, i];
+                    return Ok(Open::Two);
                 }
             }
         }
-        Ok(if found == 0 { Open::None } else { Open::One(self.0[0]) })
+        let Some(only) = found else { return Ok(Open::None) };
+        // The other watch stays where it is, closed: it was open when there
+        // were two, and when the search is back there it will be open again.
+        if !self.0.contains(&only) {
+            self.0[0] = only;
+        }
+        Ok(Open::One(only))
     }
 }
