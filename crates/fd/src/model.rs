@@ -84,10 +84,11 @@ impl Model {
         self.var(0..=1)
     }
 
-    /// Names a variable, for exports and traces; without this it is `x` and its number.
+    /// Names a variable of this model, for exports and traces; without this it is
+    /// `x` and its number.
     pub fn name(&mut self, x: Var, name: impl Into<Name>) {
-        if let Some(slot) = self.names.get_mut(x.index()) {
-            *slot = name.into();
+        if self.owns(x) {
+            self.names[x.index()] = name.into();
         }
     }
 
@@ -131,16 +132,18 @@ impl Model {
     /// What `x` may be before any constraint is looked at.
     ///
     /// # Panics
-    /// When `x` belongs to another model and this one has fewer variables.
+    /// When `x` is a variable of another model.
     pub fn domain(&self, x: Var) -> &Domain {
+        assert!(self.owns(x), "{x:?} is a variable of another model");
         &self.domains[x.index()]
     }
 
     /// The name of `x`.
     ///
     /// # Panics
-    /// When `x` belongs to another model and this one has fewer variables.
+    /// When `x` is a variable of another model.
     pub fn name_of(&self, x: Var) -> Cow<'_, str> {
+        assert!(self.owns(x), "{x:?} is a variable of another model");
         self.names[x.index()].text()
     }
 

@@ -163,9 +163,14 @@ impl Space {
     }
 
     /// The variables of the model, in order of creation.
-    pub fn vars(&self) -> impl Iterator<Item = Var> + use<> {
+    pub fn vars(&self) -> impl ExactSizeIterator<Item = Var> + use<> {
         let model = self.model;
         (0..self.variables as u32).map(move |index| Var { index, model })
+    }
+
+    /// Whether `x` is a variable of the model.
+    pub fn owns(&self, x: Var) -> bool {
+        x.model == self.model && x.index() < self.variables
     }
 
     /// The number of open levels.
@@ -275,7 +280,11 @@ impl Space {
     ///
     /// # Errors
     /// [`Conflict`] when it contradicts the domain of its variable.
+    ///
+    /// # Panics
+    /// When it is about a variable of another model.
     pub fn assume(&mut self, fact: Literal) -> Result<(), Conflict> {
+        assert!(self.owns(fact.var), "{fact:?} is about a variable of another model");
         if self.level() == 0 {
             self.push();
         }
@@ -287,7 +296,11 @@ impl Space {
     ///
     /// # Errors
     /// [`Conflict`] when it has none of them.
+    ///
+    /// # Panics
+    /// When `x` is a variable of another model.
     pub fn restrict(&mut self, x: Var, set: &[u64]) -> Result<(), Conflict> {
+        assert!(self.owns(x), "{x:?} is a variable of another model");
         if self.level() == 0 {
             self.push();
         }

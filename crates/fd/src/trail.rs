@@ -16,9 +16,16 @@ pub(crate) struct Trail {
     saved: Vec<u64>,
     /// Old words, oldest first.
     log: Vec<(u32, u64)>,
-    /// The length of the log when each open level began.
-    levels: Vec<usize>,
+    levels: Vec<Level>,
     /// Changes whenever the top level does, and is never used twice.
+    epoch: u64,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Level {
+    /// The length of the log when it was opened.
+    start: usize,
+    /// The epoch that it began with, which no other level has.
     epoch: u64,
 }
 
@@ -62,19 +69,25 @@ impl Trail {
         self.levels.len()
     }
 
+    /// Which one of all levels ever opened this is, if it is open: as long as
+    /// it is, domains below it only shrink. The root is 0.
+    pub(crate) fn opening(&self, level: usize) -> Option<u64> {
+        level.checked_sub(1).map_or(Some(0), |i| self.levels.get(i).map(|level| level.epoch))
+    }
+
     /// Opens a level: what changes from here on is undone by [`Trail::pop`].
     pub(crate) fn push(&mut self) {
         if self.levels.is_empty() {
             // Nothing can return to before the root, so its changes are final.
             self.log.clear();
         }
-        self.levels.push(self.log.len());
         self.epoch += 1;
+        self.levels.push(Level { start: self.log.len(), epoch: self.epoch });
     }
 
     /// Closes the last level and restores every word it changed.
     pub(crate) fn pop(&mut self) {
-        let Some(start) = self.levels.pop() else { return };
+        let Some(Level { start, .. }) = self.levels.pop() else { return };
         while self.log.len() > start {
             if let Some((address, word)) = self.log.pop() {
                 self.words[address as usize] = word;
@@ -87,7 +100,7 @@ impl Trail {
 
     /// The addresses of the words that the last level has changed, some more than once.
     pub(crate) fn changed_in_level(&self) -> impl Iterator<Item = u32> + '_ {
-        let start = self.levels.last().copied().unwrap_or(self.log.len());
+        let start = self.levels.last().map_or(self.log.len(), |level| level.start);
         self.log[start..].iter().map(|&(address, _)| address)
     }
 

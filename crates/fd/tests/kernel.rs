@@ -2,8 +2,8 @@
 
 use fd::constraints::{AllDifferent, Clause};
 use fd::{
-    Branching, Clock, Conflict, Constraint, FirstFail, Labelling, Limits, Luby, Model, ModelError, Observer, Random,
-    Removal, Search, Selection, Space, Stopped, Var, Verdict, first, split, verdict,
+    Branching, Clock, Conflict, Constraint, Decision, FirstFail, Labeller, Labelling, Limits, Literal, Luby, Model,
+    ModelError, Observer, Random, Removal, Search, Selection, Space, Stopped, Var, Verdict, first, split, verdict,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -447,4 +447,102 @@ fn wide_domains_follow_the_small_ones() {
             }
         }
     }
+}
+
+/// Asks one branching or the other, as it falls; what neither decides, nobody does.
+struct Turns<A, B>(A, B, Random);
+
+impl<A: Branching, B: Branching> Branching for Turns<A, B> {
+    fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
+        let Turns(a, b, random) = self;
+        let decision = if random.below(2) == 0 {
+            a.choose(space, depth).or_else(|| b.choose(space, depth))
+        } else {
+            b.choose(space, depth).or_else(|| a.choose(space, depth))
+        };
+        let open: Vec<Var> = space.vars().filter(|&x| !space.store().is_fixed(x)).collect();
+        assert!(decision.is_some() || open.is_empty(), "nothing left to decide, but {open:?} are open");
+        if let Some(Decision::Literal(Literal { var, .. }) | Decision::Values(var, _)) = decision {
+            assert!(open.contains(&var), "{var:?} is fixed");
+        }
+        decision
+    }
+
+    fn follows_changes(&self) -> bool {
+        self.0.follows_changes() || self.1.follows_changes()
+    }
+}
+
+#[test]
+fn branchings_take_turns() {
+    let (model, x) = permutations(6);
+    let (left, right) = x.split_at(3);
+    let labelling = |name: &str, vars: &[Var]| name.parse::<Labelling>().unwrap().over(vars);
+    for seed in 0..20 {
+        let random = || Random::new(seed);
+        for name in ["leftmost", "ff,enum", "max,bisect,down"] {
+            let turns = Turns(labelling(name, left), labelling("leftmost,enum", right), random());
+            assert_eq!(Search::new(&mut Space::new(&model), turns, Limits::none()).count(), Ok(720));
+        }
+        let turns = Turns(FirstFail::over(left), FirstFail::over(right).weighted(), random());
+        assert_eq!(Search::new(&mut Space::new(&model), turns, Limits::none()).count(), Ok(720));
+        let turns = Turns(labelling("leftmost", left), FirstFail::over(right).weighted(), random());
+        let search = Search::new(&mut Space::new(&model), turns, Limits::none()).restarting(Some(Luby::of(3))).count();
+        assert_eq!(search, Ok(720));
+    }
+}
+
+#[test]
+fn first_fail_decides_by_sizes_of_now() {
+    /// Leaves every other decision to the leftmost, and checks those of first-fail.
+    struct Checked(FirstFail, Labeller, Vec<Var>, u32);
+    impl Branching for Checked {
+        fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
+            self.3 += 1;
+            if self.3.is_multiple_of(2) {
+                return self.1.choose(space, depth);
+            }
+            let decision = self.0.choose(space, depth);
+            let expected = Labelling::default().select(Selection::FirstFail).over(&self.2).choose(space, depth);
+            assert_eq!(decision, expected);
+            decision
+        }
+
+        fn follows_changes(&self) -> bool {
+            true
+        }
+    }
+    let mut model = Model::new();
+    let x: Vec<Var> = (0..6).map(|i| model.var(0..=3 + i % 3).unwrap()).collect();
+    model.post(AllDifferent::new(&x)).unwrap();
+    let checked = Checked(FirstFail::over(&x), Labelling::default().over(&x), x.clone(), 0);
+    let expected = Search::new(&mut Space::new(&model), Labelling::default().over(&x), Limits::none()).count();
+    assert_eq!(Search::new(&mut Space::new(&model), checked, Limits::none()).count(), expected);
+}
+
+#[test]
+fn variables_of_another_model_are_passed_over() {
+    let (model, x) = permutations(4);
+    let (_, foreign) = permutations(9);
+    let mixed: Vec<Var> = foreign.iter().chain(&x).copied().collect();
+    let branchings: [Box<dyn Branching>; 3] = [
+        Box::new(Labelling::default().over(&mixed)),
+        Box::new(FirstFail::over(&mixed)),
+        Box::new("ff,enum".parse::<Labelling>().unwrap().over(&foreign)),
+    ];
+    for branching in branchings {
+        let solutions = Search::new(&mut Space::new(&model), branching, Limits::none()).all().unwrap();
+        assert_eq!(solutions.len(), 24);
+        assert_eq!(solutions[0].get(foreign[0]), None);
+        assert_eq!(solutions[0].get(x[0]), Some(solutions[0][x[0]]));
+    }
+}
+
+#[test]
+#[should_panic(expected = "x0 is a variable of another model")]
+fn a_solution_has_no_value_for_another_model() {
+    let (model, x) = permutations(2);
+    let (_, foreign) = permutations(2);
+    let solutions = Search::new(&mut Space::new(&model), Labelling::default().over(&x), Limits::none()).all().unwrap();
+    let _ = solutions[0][foreign[0]];
 }

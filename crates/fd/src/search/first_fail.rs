@@ -22,8 +22,8 @@ pub struct FirstFail {
     /// below it, at twice its number and one more.
     tree: Vec<u64>,
     weighted: bool,
-    /// The depth of the last decision.
-    last_depth: usize,
+    /// Its last decision, by number and depth.
+    last: Option<(u64, usize)>,
 }
 
 /// The score of a variable that is fixed.
@@ -31,13 +31,9 @@ const OUT: u64 = u64::MAX;
 
 impl FirstFail {
     /// First-fail among these variables; what is not among them is fixed last.
+    /// Those of another model than the one searched are passed over.
     pub fn over(vars: &[Var]) -> FirstFail {
-        let mut seats = vec![0; vars.iter().map(|x| x.index() + 1).max().unwrap_or(0)];
-        for (x, seat) in vars.iter().zip(1..) {
-            seats[x.index()] = seat;
-        }
-        let tree = vec![OUT; 2 * vars.len().next_power_of_two()];
-        FirstFail { vars: vars.to_vec(), seats, tree, weighted: false, last_depth: 0 }
+        FirstFail { vars: vars.to_vec(), seats: Vec::new(), tree: Vec::new(), weighted: false, last: None }
     }
 
     /// The same, with the number of values divided by the conflicts seen on
@@ -45,6 +41,16 @@ impl FirstFail {
     #[must_use]
     pub fn weighted(self) -> FirstFail {
         FirstFail { weighted: true, ..self }
+    }
+
+    /// Gives every variable of this space its place.
+    fn begin(&mut self, space: &Space) {
+        self.vars.retain(|&x| space.owns(x));
+        self.seats = vec![0; space.vars().len()];
+        for (x, seat) in self.vars.iter().zip(1..) {
+            self.seats[x.index()] = seat;
+        }
+        self.tree = vec![OUT; 2 * self.vars.len().next_power_of_two()];
     }
 
     fn score(&self, space: &Space, x: Var) -> u64 {
@@ -87,9 +93,15 @@ impl FirstFail {
 
 impl Branching for FirstFail {
     fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
-        // Straight below the last decision there was no conflict; otherwise
-        // the weight of any variable may have grown.
-        if self.weighted && depth != self.last_depth + 1 {
+        if self.last.is_none() {
+            self.begin(space);
+        }
+        let number = space.store.changes.decisions();
+        // If another branching took the last decision, changes were missed.
+        // Straight below its own there was no conflict; otherwise the weight
+        // of any variable may have grown.
+        let straight = |(last, above)| number == last + 1 && (!self.weighted || depth == above + 1);
+        if !self.last.is_some_and(straight) {
             for position in 0..self.vars.len() {
                 self.refresh(space, position);
             }
@@ -100,7 +112,7 @@ impl Branching for FirstFail {
                 }
             }
         }
-        self.last_depth = depth;
+        self.last = Some((number, depth));
         let x = self.vars[self.winner()?];
         Some(Decision::Literal(x.is(space.store().min(x))))
     }

@@ -147,9 +147,10 @@ impl Labelling {
         Labelling { order, ..self }
     }
 
-    /// The branching that labels these variables in this way.
+    /// The branching that labels these variables in this way. Those of another
+    /// model than the one searched are passed over.
     pub fn over(self, vars: &[Var]) -> Labeller {
-        Labeller { labelling: self, vars: vars.to_vec(), random: Random::new(0), fixed: Vec::new() }
+        Labeller { labelling: self, vars: vars.to_vec(), random: Random::new(0), known: Vec::new() }
     }
 }
 
@@ -222,8 +223,17 @@ pub struct Labeller {
     labelling: Labelling,
     vars: Vec<Var>,
     random: Random,
-    /// At each depth, how many variables from the start are known to be fixed.
-    fixed: Vec<usize>,
+    /// What it knows of the levels that are open, at most once for each.
+    known: Vec<Known>,
+}
+
+/// How many variables from the start are fixed, while a level stays open.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    level: usize,
+    /// Which one of all levels of this height it was.
+    opening: Option<u64>,
+    fixed: usize,
 }
 
 impl Labeller {
@@ -233,26 +243,29 @@ impl Labeller {
         Labeller { random: Random::new(seed), ..self }
     }
 
-    /// The position from which variables may be open, by what is known at the
-    /// decisions above.
-    fn first_open(&mut self, store: &Store, depth: usize) -> usize {
-        // What was noted at this very depth holds only if the decisions above
-        // are the same; with a branch per value the last of them is another.
-        // At the top the search may also have been restarted.
-        let kept = if self.labelling.choice == Choice::Enum || depth == 0 { depth } else { depth + 1 };
-        self.fixed.truncate(kept);
-        let mut first = self.fixed.last().copied().unwrap_or(0);
-        while self.vars.get(first).is_some_and(|&x| store.is_fixed(x)) {
-            first += 1;
+    /// The position from which variables may be open.
+    ///
+    /// What was seen is known by its level rather than by the depth of the
+    /// decision: another branching may have decided between.
+    fn first_open(&mut self, space: &Space) -> usize {
+        let trail = &space.store.trail;
+        while self.known.pop_if(|known| trail.opening(known.level) != known.opening).is_some() {}
+        if self.known.is_empty() {
+            self.vars.retain(|&x| space.owns(x));
         }
-        self.fixed.resize(depth, first);
-        self.fixed.push(first);
-        first
+        let mut fixed = self.known.last().map_or(0, |known| known.fixed);
+        while self.vars.get(fixed).is_some_and(|&x| space.store().is_fixed(x)) {
+            fixed += 1;
+        }
+        let level = space.level();
+        self.known.pop_if(|known| known.level == level);
+        self.known.push(Known { level, opening: trail.opening(level), fixed });
+        fixed
     }
 
-    fn variable(&mut self, space: &Space, depth: usize) -> Option<Var> {
+    fn variable(&mut self, space: &Space) -> Option<Var> {
         let store = space.store();
-        let first = self.first_open(store, depth);
+        let first = self.first_open(space);
         let mut open = self.vars[first..].iter().copied().filter(|&x| !store.is_fixed(x));
         match self.labelling.selection {
             Selection::Leftmost => open.next(),
@@ -303,8 +316,8 @@ impl Labeller {
 }
 
 impl Branching for Labeller {
-    fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
-        let x = self.variable(space, depth)?;
+    fn choose(&mut self, space: &Space, _depth: usize) -> Option<Decision> {
+        let x = self.variable(space)?;
         Some(self.decision(space.store(), x))
     }
 }

@@ -24,13 +24,24 @@ use std::ops::Index;
 use std::time::Duration;
 
 /// A value for every variable of a model.
+///
+/// `solution[x]` panics when `x` is a variable of another model;
+/// [`Solution::get`] does not.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Solution(Box<[i32]>);
+pub struct Solution {
+    model: u32,
+    values: Box<[i32]>,
+}
 
 impl Solution {
     /// The values in the order of the variables' creation.
     pub fn values(&self) -> &[i32] {
-        &self.0
+        &self.values
+    }
+
+    /// The value of `x`, if it is a variable of the model.
+    pub fn get(&self, x: Var) -> Option<i32> {
+        (x.model == self.model).then(|| self.values.get(x.index()).copied())?
     }
 }
 
@@ -38,7 +49,8 @@ impl Index<Var> for Solution {
     type Output = i32;
 
     fn index(&self, x: Var) -> &i32 {
-        &self.0[x.index()]
+        assert!(x.model == self.model, "{x:?} is a variable of another model");
+        &self.values[x.index()]
     }
 }
 
@@ -231,7 +243,8 @@ impl<'s, B: Branching> Search<'s, B> {
 
     /// The solution that [`Search::advance`] has gone to.
     pub fn solution(&self) -> Solution {
-        Solution(self.space.vars().map(|x| self.space.store().min(x)).collect())
+        let values = self.space.vars().map(|x| self.space.store().min(x)).collect();
+        Solution { model: self.space.model, values }
     }
 
     /// The next solution, or `None` when there is no other.

@@ -277,6 +277,8 @@ impl Summary {
 #[derive(Debug, Default)]
 pub(crate) struct Changes {
     followed: bool,
+    /// How often the list was emptied.
+    decisions: u64,
     pub(crate) list: Vec<u32>,
     /// For each variable, whether it is in the list.
     listed: Vec<bool>,
@@ -306,8 +308,14 @@ impl Changes {
         }
     }
 
+    /// The number of decisions so far.
+    pub(crate) fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
     /// Empties the list: a decision was made.
     pub(crate) fn forget(&mut self) {
+        self.decisions += 1;
         for variable in self.list.drain(..) {
             self.listed[variable as usize] = false;
         }
