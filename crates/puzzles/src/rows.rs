@@ -120,6 +120,14 @@ pub(crate) fn write(texts: &[String], lengths: &[usize], centred: bool) -> Strin
     out
 }
 
+/// `a`, `a and b`, `a, b and c`
+pub(crate) fn in_words(names: &[String]) -> String {
+    match names {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        one_or_none => one_or_none.concat(),
+    }
+}
+
 /// The values of a board as cells, `.` for a blank.
 pub(crate) fn texts(board: &Board) -> Vec<String> {
     board.iter().map(|value| value.map_or(".".to_owned(), |value| value.to_string())).collect()

@@ -33,12 +33,7 @@ pub(crate) fn place_name(place: usize) -> String {
 
 /// The names of several places, for a sentence.
 pub(crate) fn place_names(places: &[usize]) -> String {
-    let names: Vec<String> = places.iter().map(|&place| place_name(place)).collect();
-    match names.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
+    rows::in_words(&places.iter().map(|&place| place_name(place)).collect::<Vec<_>>())
 }
 
 /// A variable for each place; one that is given has its number alone.

@@ -69,23 +69,14 @@ pub(super) fn wrong_gap(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usi
 /// Groups of filled cells that are connected by sides and corners, each of two
 /// or more, in reading order.
 fn touching(gap: &Gap, board: &Board) -> Vec<Vec<usize>> {
-    let mut seen = vec![false; gap.places()];
+    let mut left: Vec<bool> = (0..gap.places()).map(|place| is_filled(board, place)).collect();
     let mut groups = Vec::new();
-    for start in (0..gap.places()).filter(|&place| is_filled(board, place)) {
-        if seen[start] {
-            continue;
-        }
-        seen[start] = true;
-        let mut group = vec![start];
+    for start in 0..gap.places() {
+        let mut group = Vec::from_iter(std::mem::take(&mut left[start]).then_some(start));
         let mut next = 0;
         while let Some(&place) = group.get(next) {
             next += 1;
-            for other in neighbours(gap.size(), place) {
-                if is_filled(board, other) && !seen[other] {
-                    seen[other] = true;
-                    group.push(other);
-                }
-            }
+            group.extend(neighbours(gap.size(), place).filter(|&other| std::mem::take(&mut left[other])));
         }
         if group.len() > 1 {
             group.sort_unstable();

@@ -2,7 +2,7 @@
 
 use super::{ALONE, BALANCE, FREE_CELL, Line, MultiBalance, ONE_FULCRUM, ONE_PER_CELL, ONE_WAY};
 use crate::formula::{Certified, Formula, Literal, Number, TooLarge};
-use crate::{Board, Checked, Rule, Violation};
+use crate::{Board, Checked, Rule, Violation, rows};
 
 impl Checked for MultiBalance {
     /// Every rule that the numbers placed so far break, whatever follows.
@@ -10,9 +10,7 @@ impl Checked for MultiBalance {
         let check = Check::new(self, board);
         let mut violations = check.cells();
         let lines: Vec<Line> = self.lines().collect();
-        for &line in &lines {
-            violations.extend(check.line(line));
-        }
+        violations.extend(lines.iter().filter_map(|&line| check.line(line)));
         let (rows, columns) = lines.split_at(self.height());
         for &row in rows {
             let column = self.only_fulcrum(row).map(|column| columns[column]);
@@ -127,14 +125,8 @@ fn violation(rule: &'static Rule, numbers: &[usize], message: String) -> Violati
 
 /// `3 stands`, `3, 5 and 7 stand`
 fn stand(numbers: &[usize]) -> String {
-    match numbers {
-        [] => String::new(),
-        [number] => format!("{number} stands"),
-        [others @ .., last] => {
-            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
-            format!("{} and {last} stand", others.join(", "))
-        }
-    }
+    let names: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    format!("{} {}", rows::in_words(&names), if names.len() == 1 { "stands" } else { "stand" })
 }
 
 impl Certified for MultiBalance {

@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, Room};
 use super::tree::{Bar, Hangs, TOP, Thing, Weight, bar_id, with_all_below};
-use crate::{Board, Choices, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target};
+use crate::{Board, Choices, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target, rows};
 
 impl Playable for Weight {
     fn sheet(&self) -> Sheet {
@@ -46,11 +46,10 @@ struct Side {
 impl Side {
     /// `12`, `12 and more from w5 and b3`
     fn in_words(&self) -> String {
-        match self.unknown.as_slice() {
-            [] => self.moment.to_string(),
-            [one] => format!("{} and more from {one}", self.moment),
-            [others @ .., last] => format!("{} and more from {} and {last}", self.moment, others.join(", ")),
+        if self.unknown.is_empty() {
+            return self.moment.to_string();
         }
+        format!("{} and more from {}", self.moment, rows::in_words(&self.unknown))
     }
 }
 

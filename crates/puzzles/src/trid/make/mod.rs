@@ -120,16 +120,8 @@ fn check_least(wanted: &Request, givens: usize) -> Result<(), Impossible> {
 
 /// The small triangles in a triangle of this side, in the order of a puzzle's sums.
 pub(super) fn triangles(size: usize, with_down: bool) -> Vec<Triangle> {
-    let mut found = Vec::new();
-    for row in 0..size.saturating_sub(1) {
-        for pos in 0..=row {
-            found.push(Triangle { row, pos, down: false });
-            if with_down && pos < row {
-                found.push(Triangle { row, pos, down: true });
-            }
-        }
-    }
-    found
+    let below = |row: usize| (0..=2 * row).map(move |i| Triangle { row, pos: i / 2, down: i % 2 == 1 });
+    (0..size.saturating_sub(1)).flat_map(below).filter(|triangle| with_down || !triangle.down).collect()
 }
 
 /// The sums, in their order. Given vertices stay: makers choose them.
