@@ -76,6 +76,11 @@ impl Grid {
         Grid { row_word: row_word.to_owned(), rows, column_word: column_word.to_owned(), columns, cells }
     }
 
+    /// What a table or a plot of a metric shows, in words.
+    pub(crate) fn shown(&self, metric: Metric) -> String {
+        format!("{} by {} and {}", metric.title(), self.row_word, self.column_word)
+    }
+
     /// The runs of a cell.
     pub fn runs(&self, row: usize, column: usize) -> &[Measurement] {
         self.cells.get(row * self.columns.len() + column).map_or(&[], Vec::as_slice)

@@ -28,4 +28,4 @@ pub use matrix::{Matrix, Subjects, Unmade, read_sizes};
 pub use measure::{Ending, Measurement, Metric};
 pub use plan::{Goal, Picture, Plan, Task, Trial, View};
 pub use report::{Report, Texts};
-pub use run::{Progress, Setting, run};
+pub use run::{Setting, run};

@@ -93,9 +93,9 @@ impl Solving {
         Solving { name: name.to_owned(), ..self }
     }
 
-    pub(crate) fn trial(&self, (row, column): (usize, usize), puzzle: &SharedPuzzle) -> Trial {
+    pub(crate) fn task(&self, puzzle: &SharedPuzzle) -> Task {
         let Solving { goal, form, labelling, .. } = *self;
-        Trial { row, column, seed: 0, task: Task::Solve { puzzle: Arc::clone(puzzle), goal, form, labelling } }
+        Task::Solve { puzzle: Arc::clone(puzzle), goal, form, labelling }
     }
 }
 
@@ -140,8 +140,21 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// One that shows nothing yet.
-    pub(crate) fn new(grid: Grid, trials: Vec<Trial>) -> Plan {
+    /// One that shows nothing yet: `cell` has the tasks of a row and a column, and their seeds.
+    pub(crate) fn new<C: Into<String>, T: IntoIterator<Item = (u64, Task)>>(
+        row_word: &str,
+        rows: Vec<Row>,
+        column_word: &str,
+        columns: impl IntoIterator<Item = C>,
+        cell: impl Fn(usize, usize) -> T,
+    ) -> Plan {
+        let grid = Grid::new(row_word, rows, column_word, columns);
+        let mut trials = Vec::new();
+        for row in 0..grid.rows.len() {
+            for column in 0..grid.columns.len() {
+                trials.extend(cell(row, column).into_iter().map(|(seed, task)| Trial { row, column, seed, task }));
+            }
+        }
         let published = Published::default();
         Plan { grid, trials, notes: Vec::new(), published, views: Vec::new(), pictures: Vec::new() }
     }
@@ -154,12 +167,8 @@ impl Plan {
         ways: &[Solving],
     ) -> Plan {
         let (rows, boards): (Vec<Row>, Vec<Vec<SharedPuzzle>>) = rows.into_iter().unzip();
-        let mut trials = Vec::new();
-        for (row, boards) in boards.iter().enumerate() {
-            for puzzle in boards {
-                trials.extend(ways.iter().enumerate().map(|(column, way)| way.trial((row, column), puzzle)));
-            }
-        }
-        Plan::new(Grid::new(row_word, rows, column_word, ways.iter().map(|way| &way.name)), trials)
+        Plan::new(row_word, rows, column_word, ways.iter().map(|way| &way.name), |row, column| {
+            boards[row].iter().map(move |puzzle| (0, ways[column].task(puzzle)))
+        })
     }
 }

@@ -1,6 +1,5 @@
 //! Running plans.
 
-use crate::grid::Grid;
 use crate::measure::{Ending, Measurement};
 use crate::plan::{Goal, Plan, Task, Trial};
 use fd::{Clock, Limits, ModelError, Random, Statistics};
@@ -22,49 +21,25 @@ pub struct Setting<'a> {
     pub repeat: u32,
 }
 
-impl std::fmt::Debug for Setting<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Setting { time_limit, repeat, .. } = self;
-        f.debug_struct("Setting").field("time_limit", time_limit).field("repeat", repeat).finish_non_exhaustive()
-    }
-}
-
-/// How far a run has come.
-#[derive(Debug, Clone, Copy)]
-pub struct Progress<'a> {
-    /// Trials that are done.
-    pub done: usize,
-    /// All trials.
-    pub total: usize,
-    /// What is being done, such as `ffc,step,up, size 30`.
-    pub now: &'a str,
-}
-
-/// Runs every trial; the grid is then full, unless the run was ended early.
-pub fn run(plan: Plan, setting: Setting<'_>, progress: &mut dyn FnMut(Progress<'_>)) -> (Plan, bool) {
-    let Plan { mut grid, trials, .. } = plan;
-    let total = trials.len();
-    for (done, trial) in trials.iter().enumerate() {
-        progress(Progress { done, total, now: &words(&grid, trial) });
+/// Runs every trial; the grid is then full, unless the run was ended early. Before each
+/// trial, `progress` is told how many are done, and what is next, such as `size 30, ffc,step,up`.
+pub fn run(mut plan: Plan, setting: Setting<'_>, progress: &mut dyn FnMut(usize, &str)) -> (Plan, bool) {
+    for (done, trial) in plan.trials.iter().enumerate() {
+        let grid = &mut plan.grid;
+        progress(done, &format!("{} {}, {}", grid.row_word, grid.rows[trial.row].name, grid.columns[trial.column]));
         let mut last: Option<Measurement> = None;
         for turn in 0..u64::from(setting.repeat.max(1)) {
             // A search that timed out would do so again: that is noted without
             // waiting for it. A maker has another seed each time.
             let again = last.filter(|run| run.outcome == Ending::TimedOut && trial.task.is_repeated());
             let Some(run) = again.or_else(|| measure(trial, turn, setting)) else {
-                return (Plan { grid, trials, ..plan }, false);
+                return (plan, false);
             };
             grid.add(trial.row, trial.column, run);
             last = Some(run);
         }
     }
-    (Plan { grid, trials, ..plan }, true)
-}
-
-fn words(grid: &Grid, trial: &Trial) -> String {
-    let row = grid.rows.get(trial.row).map_or("", |row| &row.name);
-    let column = grid.columns.get(trial.column).map_or("", String::as_str);
-    format!("{} {row}, {column}", grid.row_word)
+    (plan, true)
 }
 
 /// One run; `None` when it was cancelled.

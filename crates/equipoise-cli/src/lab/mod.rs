@@ -105,7 +105,7 @@ fn measure(plan: Plan, time_limit: Duration, repeat: u32, interrupt: &Interrupt)
     let clock = CpuClock::start();
     let setting = Setting { clock: &clock, cancel: interrupt.flag(), time_limit, repeat };
     let mut progress = Progress::new(Some(plan.trials.len()));
-    let result = lab::run(plan, setting, &mut |step| progress.draw_step(step.done, step.now));
+    let result = lab::run(plan, setting, &mut |done, now| progress.draw_step(done, now));
     progress.clear();
     result
 }
@@ -130,6 +130,6 @@ fn write_all(report: &Report, out: &Path, force: bool) -> Result<(), Failure> {
 
 /// Writes the plots of a report into a directory.
 fn write_plots(report: &Report, directory: &Path, force: bool) -> Result<(), Failure> {
-    let figures = render::figures(report);
-    figures.iter().try_for_each(|figure| write(&directory.join(format!("{}.svg", figure.name)), force, &figure.svg))
+    let mut figures = render::figures(report);
+    figures.try_for_each(|(name, svg)| write(&directory.join(format!("{name}.svg")), force, svg))
 }

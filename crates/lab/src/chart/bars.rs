@@ -1,6 +1,6 @@
 //! Bars for each row, one for each series.
 
-use super::{Plot, Scale, Series, Value, head, short, tick_label, told};
+use super::{Plot, Scale, Series, Value, short, tick_label, told};
 use crate::page::{NORMAL, Page, SMALL};
 use scene::picture::{Part, Primitive};
 
@@ -13,15 +13,13 @@ const GAP: f64 = 9.0;
 const NUMBER: f64 = 130.0;
 
 /// Draws the plot.
-pub(crate) fn bars(plot: &Plot) -> String {
-    let names = plot.rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
-    let left = 24.0 + 7.0 * names as f64;
-    let groups: Vec<Vec<(&Series, Value)>> = (0..plot.rows.len()).map(|row| group(plot, row)).collect();
+pub(crate) fn bars(plot: &Plot<'_>) -> String {
+    let left = plot.labels_width();
+    let groups: Vec<Vec<(&Series, Value)>> = (0..plot.rows().len()).map(|row| group(&plot.series, row)).collect();
     let height = TOP + groups.iter().map(|group| BAR * group.len() as f64 + GAP).sum::<f64>() + BOTTOM;
     let scale = Scale::of(plot);
     let length = WIDTH - left - NUMBER;
-    let mut page = Page::new(&plot.id, &plot.title, WIDTH.max(plot.title_width()), height);
-    head(&mut page, plot);
+    let mut page = plot.page(WIDTH, height);
     let mut x = left;
     for series in &plot.series {
         swatch(&mut page, Primitive::rect((x, 51.0), 12.0, 10.0), series, &series.name);
@@ -36,8 +34,9 @@ pub(crate) fn bars(plot: &Plot) -> String {
     }
     page.centred((left + length / 2.0, height - 10.0), &[], NORMAL, &plot.axis_title());
     let mut top = TOP;
-    for ((name, _), group) in plot.rows.iter().zip(&groups) {
-        page.ending((left - 8.0, top + BAR * group.len() as f64 / 2.0 + 4.0), name);
+    for (row, group) in plot.rows().iter().zip(&groups) {
+        let name = row.label();
+        page.ending((left - 8.0, top + BAR * group.len() as f64 / 2.0 + 4.0), &name);
         for &(series, value) in group {
             // A bar without length would not be seen.
             let width = (scale.at(value.value) * length).max(1.5);
@@ -53,8 +52,8 @@ pub(crate) fn bars(plot: &Plot) -> String {
 }
 
 /// The bars of a row.
-fn group(plot: &Plot, row: usize) -> Vec<(&Series, Value)> {
-    plot.series.iter().filter_map(|series| Some((series, series.values.get(row).copied().flatten()?))).collect()
+fn group(series: &[Series], row: usize) -> Vec<(&Series, Value)> {
+    series.iter().filter_map(|series| Some((series, series.values.get(row).copied().flatten()?))).collect()
 }
 
 /// A bar: filled, or hollow if it is published.

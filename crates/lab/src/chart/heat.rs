@@ -1,6 +1,7 @@
 //! Rows by columns in colours: the darker, the more.
 
-use super::{Cut, Plot, Scale, head, short, told};
+use super::{Cut, Plot, Scale, short, told};
+use crate::grid::Row;
 use crate::page::{HEAT, NORMAL, Page, SMALL};
 use scene::picture::{Anchor, Part, Primitive};
 
@@ -9,20 +10,18 @@ const CELL: f64 = 26.0;
 const KEY: f64 = 46.0;
 
 /// Draws the plot: a column for each series.
-pub(crate) fn heat(plot: &Plot) -> String {
-    let names = plot.rows.iter().map(|row| row.0.chars().count()).max().unwrap_or(0);
-    let left = 24.0 + 7.0 * names as f64;
+pub(crate) fn heat(plot: &Plot<'_>) -> String {
+    let left = plot.labels_width();
     let longest = plot.series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0) as f64;
     // Long names of columns stand upright.
     let upright = longest > 11.0;
     let names_height = if upright { 6.4 * longest + 12.0 } else { 20.0 };
     let column = if upright { 64.0 } else { 78.0 };
-    let width = (left + column * plot.series.len() as f64 + 24.0).max(left + 400.0).max(plot.title_width());
+    let width = (left + column * plot.series.len() as f64 + 24.0).max(left + 400.0);
     let body = TOP + names_height;
-    let height = body + CELL * plot.rows.len() as f64 + KEY;
+    let height = body + CELL * plot.rows().len() as f64 + KEY;
     let scale = Scale::of(plot);
-    let mut page = Page::new(&plot.id, &plot.title, width, height);
-    head(&mut page, plot);
+    let mut page = plot.page(width, height);
     for (i, series) in plot.series.iter().enumerate() {
         let x = left + column * (i as f64 + 0.5);
         if upright {
@@ -31,9 +30,9 @@ pub(crate) fn heat(plot: &Plot) -> String {
             page.centred((x, body - 6.0), &[], NORMAL, &series.name);
         }
     }
-    for (row, (name, _)) in plot.rows.iter().enumerate() {
+    for (row, name) in plot.rows().iter().map(Row::label).enumerate() {
         let y = body + CELL * row as f64;
-        page.ending((left - 8.0, y + 17.0), name);
+        page.ending((left - 8.0, y + 17.0), &name);
         for (i, series) in plot.series.iter().enumerate() {
             let x = left + column * i as f64;
             let place = Primitive::rect((x, y), column - 1.0, CELL - 1.0);

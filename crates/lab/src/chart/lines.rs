@@ -1,6 +1,7 @@
 //! A line for each series, against the numbers that the rows stand for.
 
-use super::{Cut, Plot, Scale, Series, Value, head, tick_label, told};
+use super::{Cut, Plot, Scale, Series, Value, tick_label, told};
+use crate::grid::Row;
 use crate::page::{NORMAL, Page, SERIES, SMALL};
 use scene::picture::{Anchor, Part, Primitive};
 
@@ -34,15 +35,14 @@ impl Frame {
 }
 
 /// Draws the plot.
-pub(crate) fn lines(plot: &Plot) -> String {
+pub(crate) fn lines(plot: &Plot<'_>) -> String {
     let legend = plot.series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0) as f64 * 6.6 + 50.0;
-    let numbers = plot.rows.iter().filter_map(|row| row.1);
+    let numbers = plot.rows().iter().filter_map(|row| row.x);
     let (least, most) = (numbers.clone().fold(f64::INFINITY, f64::min), numbers.fold(0.0, f64::max));
     let height = HEIGHT.max(TOP + BOTTOM + LINE * (plot.series.len() as f64 + 4.0));
     let scale = Scale::of(plot);
     let frame = Frame { scale, least, most, right: WIDTH - legend, height };
-    let mut page = Page::new(&plot.id, &plot.title, WIDTH.max(plot.title_width()), height);
-    head(&mut page, plot);
+    let mut page = plot.page(WIDTH, height);
     axes(&mut page, plot, &frame);
     for series in &plot.series {
         line(&mut page, plot, series, &frame);
@@ -51,7 +51,7 @@ pub(crate) fn lines(plot: &Plot) -> String {
     page.finish()
 }
 
-fn axes(page: &mut Page, plot: &Plot, frame: &Frame) {
+fn axes(page: &mut Page, plot: &Plot<'_>, frame: &Frame) {
     let foot = frame.height - BOTTOM;
     for tick in frame.scale.ticks() {
         let y = frame.y(tick);
@@ -59,7 +59,7 @@ fn axes(page: &mut Page, plot: &Plot, frame: &Frame) {
         page.ending((LEFT - 6.0, y + 4.0), &tick_label(plot.metric, tick));
     }
     let mut last = f64::NEG_INFINITY;
-    for (name, x) in plot.rows.iter().filter_map(|row| Some((&row.0, row.1?))) {
+    for (name, x) in plot.rows().iter().filter_map(|row| Some((&row.name, row.x?))) {
         let x = frame.x(x);
         page.shape(&["axis"], Part::Line, Primitive::line((x, foot), (x, foot + 5.0)));
         // Where numbers would run into each other, some are left out.
@@ -70,21 +70,18 @@ fn axes(page: &mut Page, plot: &Plot, frame: &Frame) {
     }
     let corner = vec![(LEFT, TOP), (LEFT, foot), (frame.right, foot)];
     page.shape(&["axis"], Part::Line, Primitive::Path { points: corner, closed: false });
-    page.centred((f64::midpoint(LEFT, frame.right), frame.height - 14.0), &[], NORMAL, &plot.row_word);
+    page.centred((f64::midpoint(LEFT, frame.right), frame.height - 14.0), &[], NORMAL, &plot.report.plan.grid.row_word);
     page.upward((16.0, f64::midpoint(TOP, foot)), Anchor::Middle, &plot.axis_title());
 }
 
-fn line(page: &mut Page, plot: &Plot, series: &Series, frame: &Frame) {
-    let points: Vec<(f64, f64, Value, &str)> = plot
-        .rows
-        .iter()
-        .zip(&series.values)
-        .filter_map(|((name, x), value)| Some((frame.x((*x)?), frame.y((*value)?.value), (*value)?, name.as_str())))
-        .collect();
-    stroke(page, series, points.iter().map(|&(x, y, ..)| (x, y)).collect());
-    for &(x, y, value, name) in &points {
-        let says = format!("{}, {} {name}: {}", series.name, plot.row_word, told(plot.metric, value));
-        mark(page, series, (x, y), value.cut != Cut::None, &says);
+fn line(page: &mut Page, plot: &Plot<'_>, series: &Series, frame: &Frame) {
+    let point = |(row, value): (&Row, &Option<Value>)| Some((frame.x(row.x?), (*value)?, row.name.clone()));
+    let points: Vec<(f64, Value, String)> = plot.rows().iter().zip(&series.values).filter_map(point).collect();
+    stroke(page, series, points.iter().map(|(x, value, _)| (*x, frame.y(value.value))).collect());
+    for (x, value, name) in points {
+        let row_word = &plot.report.plan.grid.row_word;
+        let says = format!("{}, {row_word} {name}: {}", series.name, told(plot.metric, value));
+        mark(page, series, (x, frame.y(value.value)), value.cut != Cut::None, &says);
     }
 }
 
@@ -113,7 +110,7 @@ fn arrow((x, y): (f64, f64)) -> Primitive {
     Primitive::polygon([(x, y - 7.0), (x + 6.0, y + 3.0), (x - 6.0, y + 3.0)])
 }
 
-fn key(page: &mut Page, plot: &Plot, frame: &Frame) {
+fn key(page: &mut Page, plot: &Plot<'_>, frame: &Frame) {
     let x = frame.right + 14.0;
     let mut y = TOP + 8.0;
     for series in &plot.series {

@@ -13,8 +13,10 @@ pub(crate) use bars::bars;
 pub(crate) use heat::heat;
 pub(crate) use lines::lines;
 
+use crate::grid::Row;
 use crate::measure::Metric;
 use crate::page::{NORMAL, Page, SERIES, TITLE};
+use crate::report::Report;
 
 /// A value in a plot.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,20 +46,12 @@ pub(crate) struct Series {
     pub(crate) values: Vec<Option<Value>>,
 }
 
-/// What a plot shows.
-#[derive(Debug, Clone)]
-pub(crate) struct Plot {
+/// What a plot shows of a report.
+pub(crate) struct Plot<'a> {
     /// Differs from that of every other plot on the page.
     pub(crate) id: String,
-    /// What the experiment is.
-    pub(crate) title: String,
-    /// What the plot shows of it.
-    pub(crate) shows: String,
+    pub(crate) report: &'a Report,
     pub(crate) metric: Metric,
-    /// What the rows are.
-    pub(crate) row_word: String,
-    /// The rows' names and numbers.
-    pub(crate) rows: Vec<(String, Option<f64>)>,
     pub(crate) series: Vec<Series>,
 }
 
@@ -68,15 +62,30 @@ impl Series {
     }
 }
 
-impl Plot {
+impl Plot<'_> {
+    fn rows(&self) -> &[Row] {
+        &self.report.plan.grid.rows
+    }
+
+    /// The room for the labels of the rows, left of bars and cells.
+    fn labels_width(&self) -> f64 {
+        let longest = self.rows().iter().map(|row| row.label().chars().count()).max().unwrap_or(0);
+        24.0 + 7.0 * longest as f64
+    }
+
     /// All values.
     fn values(&self) -> impl Iterator<Item = f64> + '_ {
         self.series.iter().flat_map(|series| series.values.iter().flatten()).map(|value| value.value)
     }
 
-    /// The room that the title needs.
-    fn title_width(&self) -> f64 {
-        8.4 * self.title.chars().count() as f64 + 40.0
+    /// A page of this size, or as wide as the title needs, with the title and what the
+    /// plot shows.
+    fn page(&self, width: f64, height: f64) -> Page {
+        let title = &self.report.title;
+        let mut page = Page::new(&self.id, title, width.max(8.4 * title.chars().count() as f64 + 40.0), height);
+        page.text((16.0, 22.0), &["title"], TITLE, title);
+        page.text((16.0, 39.0), &["faint"], NORMAL, &self.report.plan.grid.shown(self.metric));
+        page
     }
 
     /// What the axis of values says.
@@ -86,12 +95,6 @@ impl Plot {
             metric => format!("{}, log scale", metric.title()),
         }
     }
-}
-
-/// The title, and what the plot shows.
-fn head(page: &mut Page, plot: &Plot) {
-    page.text((16.0, 22.0), &["title"], TITLE, &plot.title);
-    page.text((16.0, 39.0), &["faint"], NORMAL, &plot.shows);
 }
 
 /// A value for people, in few characters.
@@ -122,7 +125,7 @@ struct Scale {
 
 impl Scale {
     /// One for the values of a plot that it can show.
-    fn of(plot: &Plot) -> Scale {
+    fn of(plot: &Plot<'_>) -> Scale {
         Scale::over(&plot.values().filter(|&value| value > 0.0).collect::<Vec<_>>())
     }
 

@@ -2,9 +2,9 @@
 
 use super::{Experiment, Subject};
 use crate::boards::{self, Collection, SEED};
-use crate::grid::{Grid, Row};
+use crate::grid::Row;
 use crate::measure::Metric;
-use crate::plan::{Picture, Plan, Solving, Task, Trial, View};
+use crate::plan::{Picture, Plan, Solving, Task, View};
 use fd::Limits;
 use puzzles::{Form, Request};
 use std::time::Duration;
@@ -34,19 +34,16 @@ pub(super) const VARIABLES: Experiment = Experiment {
 
 fn variables(_: Collection<'_>) -> Plan {
     let names = ["leftmost", "min", "max", "first_fail", "anti_first_fail", "occurrence", "ffc", "max_regret"];
-    let mut trials = Vec::new();
-    if let Some(puzzle) = boards::builtin("aztec/seed-6a") {
-        for (row, name) in names.into_iter().enumerate() {
-            for (column, form) in [Form::Paper, Form::Best].into_iter().enumerate() {
-                trials.push(Solving { form, ..Solving::paper(name) }.trial((row, column), &puzzle));
-            }
-        }
-    }
     let rows = names.into_iter().map(Row::named).collect();
+    let puzzle = boards::builtin("aztec/seed-6a");
+    let trial = |row: usize, column: usize| {
+        let form = [Form::Paper, Form::Best][column];
+        Some((0, Solving { form, ..Solving::paper(names[row]) }.task(puzzle.as_ref()?)))
+    };
     Plan {
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
-        ..Plan::new(Grid::new("variable choice", rows, "model", ["paper model", "best model"]), trials)
+        ..Plan::new("variable choice", rows, "model", ["paper model", "best model"], trial)
     }
 }
 
@@ -121,22 +118,19 @@ pub(super) const MAKING: Experiment = Experiment {
 };
 
 fn making(_: Collection<'_>) -> Plan {
-    let mut rows = Vec::new();
-    let mut trials = Vec::new();
-    for (row, size) in (3..=6).enumerate() {
-        rows.push(Row::size(size).ours_unless(size <= 4));
-        if let (Some(kind), Some(way)) = (puzzles::kind("aztec"), boards::way("aztec", "trial")) {
-            let wanted = Request::of_size(size);
-            let trial = Task::MakeLoosely { way, wanted: wanted.clone() };
-            let unique = Task::MakeUnique { kind, wanted };
-            trials.push(Trial { row, column: 0, seed: SEED, task: trial });
-            trials.push(Trial { row, column: 1, seed: SEED, task: unique });
-        }
-    }
+    let rows = (3..=6).map(|size| Row::size(size).ours_unless(size <= 4)).collect();
+    let trial = |row: usize, column: usize| {
+        let wanted = Request::of_size(row + 3);
+        let task = match column {
+            0 => Task::MakeLoosely { way: boards::way("aztec", "trial")?, wanted },
+            _ => Task::MakeUnique { kind: puzzles::kind("aztec")?, wanted },
+        };
+        Some((SEED, task))
+    };
     Plan {
         notes: vec!["Each cell is the mean of several makes.".to_owned()],
         views: vec![View::Counters(STATISTICS)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Tries)],
-        ..Plan::new(Grid::new("levels", rows, "way", ["trial", "unique maker"]), trials)
+        ..Plan::new("levels", rows, "way", ["trial", "unique maker"], trial)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{Experiment, Subject};
 use crate::boards::{self, Collection, SEED, SharedPuzzle};
-use crate::grid::{Grid, Row};
+use crate::grid::Row;
 use crate::measure::Metric;
-use crate::plan::{Picture, Plan, Solving, Task, Trial, View};
+use crate::plan::{Picture, Plan, Solving, Task, View};
 use fd::Limits;
 use puzzles::Request;
 use std::time::Duration;
@@ -113,26 +113,16 @@ pub(super) const MAKING: Experiment = Experiment {
 
 fn making(_: Collection<'_>) -> Plan {
     let sizes = [9, 10, 12, 15, 20, 30, 50];
-    let ways = ["generate1", "generate2"];
-    let mut columns = Vec::new();
-    let mut trials = Vec::new();
-    for (words, few) in [("2 clues", true), ("N/2 clues", false)] {
-        for way in ways {
-            let column = columns.len();
-            columns.push(format!("{way}, {words}"));
-            for (row, size) in sizes.into_iter().enumerate() {
-                if let Some(way) = boards::way("gap", way) {
-                    let wanted = boards::with_clues(size, if few { 2 } else { size / 2 });
-                    let task = Task::MakeLoosely { way, wanted };
-                    trials.push(Trial { row, column, seed: SEED + size as u64, task });
-                }
-            }
-        }
-    }
+    let columns = ["generate1, 2 clues", "generate2, 2 clues", "generate1, N/2 clues", "generate2, N/2 clues"];
+    let trial = |row: usize, column: usize| {
+        let way = boards::way("gap", ["generate1", "generate2"][column % 2])?;
+        let wanted = boards::with_clues(sizes[row], if column < 2 { 2 } else { sizes[row] / 2 });
+        Some((SEED + sizes[row] as u64, Task::MakeLoosely { way, wanted }))
+    };
     Plan {
         notes: vec!["Each cell is the mean of several makes.".to_owned()],
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks), View::Cells(Metric::Tries)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Backtracks)],
-        ..Plan::new(Grid::new("size", sizes.into_iter().map(Row::size).collect(), "way", columns), trials)
+        ..Plan::new("size", sizes.into_iter().map(Row::size).collect(), "way", columns, trial)
     }
 }

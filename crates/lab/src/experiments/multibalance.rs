@@ -2,7 +2,7 @@
 
 use super::{Experiment, Subject, labellings};
 use crate::boards::{self, Collection, SEED, SharedPuzzle};
-use crate::grid::{Grid, Row};
+use crate::grid::Row;
 use crate::measure::Metric;
 use crate::plan::{Goal, Picture, Plan, Solving, View};
 use fd::Limits;
@@ -121,17 +121,16 @@ pub(super) const LABELLING: Experiment = Experiment {
 
 fn labelling(collection: Collection<'_>) -> Plan {
     let (boards, notes) = boards(collection);
-    let ways = labellings(&["leftmost", "min", "max", "ff", "ffc"], &["step", "enum", "bisect"]);
+    let mut ways = labellings(&["leftmost", "min", "max", "ff", "ffc"], &["step", "enum", "bisect"]);
     let mut rows: Vec<Row> = ways.iter().map(|way| Row::named(&way.name)).collect();
     rows.push(Row::named("best model").ours_unless(false));
-    let mut trials = Vec::new();
-    for (row, way) in ways.iter().chain([&Solving::best()]).enumerate() {
-        trials.extend(boards.iter().enumerate().map(|(column, (_, puzzle))| way.trial((row, column), puzzle)));
-    }
+    ways.push(Solving::best());
+    let names = boards.iter().map(|(name, _)| name);
+    let trial = |row: usize, column: usize| Some((0, ways[row].task(&boards[column].1)));
     Plan {
         notes,
         views: vec![View::Groups(Metric::Seconds), View::Groups(Metric::Backtracks), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Heat(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
-        ..Plan::new(Grid::new("labelling", rows, "board", boards.into_iter().map(|(name, _)| name)), trials)
+        ..Plan::new("labelling", rows, "board", names, trial)
     }
 }

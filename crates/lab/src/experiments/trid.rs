@@ -2,7 +2,7 @@
 
 use super::{Experiment, Subject};
 use crate::boards::{self, Collection, SEED, SharedPuzzle};
-use crate::grid::{Grid, Row};
+use crate::grid::Row;
 use crate::measure::Metric;
 use crate::plan::{Picture, Plan, Solving, View};
 use std::time::Duration;
@@ -50,22 +50,17 @@ fn sizes(_: Collection<'_>) -> Plan {
     let sums = [0, 10, 20, 30, 40, 50];
     let mut columns: Vec<String> = sums.iter().map(|sums| format!("{sums} sums")).collect();
     columns.push("50 sums, best model".to_owned());
-    let mut trials = Vec::new();
-    for (row, size) in sides.into_iter().enumerate() {
-        for (column, sums) in sums.into_iter().enumerate().filter(|(_, sums)| is_tried(size, *sums)) {
-            let Some(puzzle) = board(size, sums, SEED + sums as u64) else { continue };
-            if sums == 50 {
-                trials.push(Solving::best().trial((row, column + 1), &puzzle));
-            }
-            trials.push(Solving::paper("ffc").trial((row, column), &puzzle));
-        }
-    }
+    let trial = |row: usize, column: usize| {
+        let (way, sums) = sums.get(column).map_or((Solving::best(), 50), |&sums| (Solving::paper("ffc"), sums));
+        let puzzle = is_tried(sides[row], sums).then(|| board(sides[row], sums, SEED + sums as u64))??;
+        Some((0, way.task(&puzzle)))
+    };
     let row = |size| Row::size(size).ours_unless(size <= 90);
     Plan {
         notes: vec!["One made triangle for each cell.".to_owned()],
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
-        ..Plan::new(Grid::new("side", sides.into_iter().map(row).collect(), "number of sums", columns), trials)
+        ..Plan::new("side", sides.into_iter().map(row).collect(), "number of sums", columns, trial)
     }
 }
 

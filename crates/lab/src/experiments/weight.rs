@@ -2,9 +2,9 @@
 
 use super::{Experiment, Subject, labellings};
 use crate::boards::{self, Collection, SEED};
-use crate::grid::{Grid, Row};
+use crate::grid::Row;
 use crate::measure::Metric;
-use crate::plan::{Picture, Plan, Solving, Task, Trial, View};
+use crate::plan::{Picture, Plan, Solving, Task, View};
 use fd::Limits;
 use puzzles::Request;
 use std::time::Duration;
@@ -49,20 +49,15 @@ pub(super) const MAKING: Experiment = Experiment {
 fn making(_: Collection<'_>) -> Plan {
     let ways = ["random", "step"];
     let rows: Vec<Row> = SIZES.into_iter().map(Row::size).collect();
-    let mut trials = Vec::new();
-    for (row, size) in SIZES.into_iter().enumerate() {
-        for (column, way) in ways.into_iter().enumerate() {
-            if let Some(way) = boards::way("weight", way) {
-                let task = Task::MakeLoosely { way, wanted: Request::of_size(size) };
-                trials.push(Trial { row, column, seed: SEED + size as u64, task });
-            }
-        }
-    }
+    let trial = |row: usize, column: usize| {
+        let (way, wanted) = (boards::way("weight", ways[column])?, Request::of_size(SIZES[row]));
+        Some((SEED + SIZES[row] as u64, Task::MakeLoosely { way, wanted }))
+    };
     Plan {
         notes: vec!["Each cell is the mean of several makes, with other trees each time.".to_owned()],
         views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks), View::Cells(Metric::Tries)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Lines(Metric::Backtracks)],
-        ..Plan::new(Grid::new("size", rows, "values", ways), trials)
+        ..Plan::new("size", rows, "values", ways, trial)
     }
 }
 

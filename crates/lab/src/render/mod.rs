@@ -16,43 +16,21 @@ use crate::measure::Metric;
 use crate::plan::Picture;
 use crate::report::Report;
 
-/// A figure that was drawn.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Drawn {
-    /// A name for its file.
-    pub name: String,
-    /// What it shows.
-    pub title: String,
-    /// The picture.
-    pub svg: String,
+/// The figures of a report as SVG, each with a name for its file.
+pub fn figures(report: &Report) -> impl Iterator<Item = (String, String)> {
+    report.plan.pictures.iter().map(|picture| draw(report, *picture))
 }
 
-/// The figures of a report.
-pub fn figures(report: &Report) -> Vec<Drawn> {
-    report.plan.pictures.iter().map(|picture| draw(report, *picture)).collect()
-}
-
-fn draw(report: &Report, picture: Picture) -> Drawn {
-    let (metric, word, draw): (Metric, &str, fn(&Plot) -> String) = match picture {
+fn draw(report: &Report, picture: Picture) -> (String, String) {
+    let (metric, word, draw): (Metric, &str, fn(&Plot<'_>) -> String) = match picture {
         Picture::Lines(metric) => (metric, "lines", chart::lines),
         Picture::Bars(metric) => (metric, "bars", chart::bars),
         Picture::Heat(metric) => (metric, "heat", chart::heat),
     };
-    let is_axis = matches!(picture, Picture::Lines(_));
     let name = format!("{}-{word}", metric.name());
-    let grid = &report.plan.grid;
-    let shows = format!("{} by {} and {}", metric.title(), grid.row_word, grid.column_word);
-    let plot = Plot {
-        id: format!("{}-{name}", report.name),
-        title: report.title.clone(),
-        shows: shows.clone(),
-        metric,
-        row_word: grid.row_word.clone(),
-        // An axis of numbers has no room for words.
-        rows: grid.rows.iter().map(|row| (if is_axis { row.name.clone() } else { row.label() }, row.x)).collect(),
-        series: series(report, metric, !matches!(picture, Picture::Heat(_))),
-    };
-    Drawn { name, title: shows, svg: draw(&plot) }
+    let series = series(report, metric, !matches!(picture, Picture::Heat(_)));
+    let svg = draw(&Plot { id: format!("{}-{name}", report.name), report, metric, series });
+    (name, svg)
 }
 
 /// A series for each column, and one for what was published of it.

@@ -25,16 +25,12 @@ const BESIDE: usize = 4;
 
 /// The tables of a report.
 pub fn tables(report: &Report) -> Vec<Table> {
-    report.plan.views.iter().flat_map(|view| of(report, *view)).collect()
-}
-
-/// The tables of one view.
-fn of(report: &Report, view: View) -> Vec<Table> {
-    match view {
+    let of_view = |view: &View| match *view {
         View::Cells(metric) => cells(report, metric),
         View::Counters(metrics) => vec![counters(report, metrics)],
         View::Groups(metric) => vec![groups(report, metric)],
-    }
+    };
+    report.plan.views.iter().flat_map(of_view).collect()
 }
 
 /// A summary for people.
@@ -70,7 +66,7 @@ fn cells(report: &Report, metric: Metric) -> Vec<Table> {
             columns.push(line(&format!("{name} (published)"), &all, &|row| figure(row, column)));
         }
     }
-    let title = format!("{} by {} and {}", metric.title(), grid.row_word, grid.column_word);
+    let title = grid.shown(metric);
     let mut tables = vec![Table::of_columns(title.clone(), columns)];
     if !beside && !published.is_empty() {
         let is_known = |&row: &usize| published.iter().any(|&column| !figure(row, column).is_empty());
