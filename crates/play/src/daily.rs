@@ -2,11 +2,9 @@
 //! version.
 
 use crate::offers::{Offer, offers};
-use fd::Limits;
 use puzzles::Kind;
 use std::fmt;
 use std::str::FromStr;
-use studio::{Made, MakeError};
 
 /// Changes whenever a seed begins to name another puzzle: then all puzzles of
 /// the day change at once, and nobody takes two for the same.
@@ -89,24 +87,8 @@ pub struct Daily {
 }
 
 impl Daily {
-    /// How many indices are tried, for whoever makes it in slices.
+    /// How many indices are tried: the puzzle is that of the first index that has one.
     pub const MOST_TRIES: u64 = 20;
-
-    /// Makes it: the puzzle of the first index that has one.
-    ///
-    /// # Errors
-    /// Why it could not be made. The limits may stop it, but never change it.
-    pub fn make(&self, limits: Limits<'_>) -> Result<Made, MakeError> {
-        let mut workshop = self.offer.workshop()?;
-        let mut tried = 0;
-        for index in 0..Daily::MOST_TRIES {
-            match workshop.make(self.seed, index, limits) {
-                Err(MakeError::NoneFound { drafts, .. }) => tried += drafts,
-                made => return made,
-            }
-        }
-        Err(MakeError::NoneFound { drafts: tried, easier: None })
-    }
 }
 
 /// The puzzle of a day, by kind; `None` where nothing on offer is quick to
@@ -116,9 +98,9 @@ impl Daily {
 /// let kind = puzzles::kind("gap").expect("it is a kind");
 /// let date = "2026-11-15".parse()?;
 /// let daily = play::daily(kind, date).expect("Gap is offered");
-/// let made = daily.make(fd::Limits::none()).expect("it can be made");
+/// let made = daily.offer.recipe().workshop()?.make(daily.seed, 0, fd::Limits::none())?;
 /// assert_eq!(made.puzzle.size(), daily.offer.size);
-/// # Ok::<(), play::NoDate>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn daily(kind: &Kind, date: Date) -> Option<Daily> {
     let seed = seed_of(kind.name, date);

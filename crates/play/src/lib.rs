@@ -21,7 +21,7 @@ pub mod words;
 pub use code::{CodeError, Decoded, MOST_CODE, decode, encode, link, open_link};
 pub use daily::{Daily, Date, MAKERS_REVISION, NoDate, daily};
 pub use editor::{EditCommand, Editor, Helpful, Refusal, Remark};
-pub use game::{Change, Game, Help, HelpTaken, Move, Refused, Settings, Shown, Written, puzzle_to_json};
+pub use game::{Change, Game, Help, HelpTaken, Move, Refused, Settings, Shown, Written};
 pub use offers::{MOST_WAIT, OFFER_SEEDS, Offer, Prospect, offers, prospect};
 pub use preferences::Preferences;
 pub use service::{Helper, Mailbox, Service, statistics_lines};

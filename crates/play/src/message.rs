@@ -3,7 +3,8 @@
 //! Both are data. In the terminal they pass between threads as they are; in the
 //! browser they pass between the page and its worker as JSON.
 
-use crate::{Date, Move};
+use crate::saves::About;
+use crate::{Date, EditCommand, Move};
 use puzzles::{Board, Document, Edit, Notes, Puzzle, Sketch};
 use scene::Emphasis;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -39,7 +40,7 @@ pub struct Shared(pub Arc<dyn Puzzle>);
 
 impl Serialize for Shared {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        crate::puzzle_to_json(&*self.0).serialize(serializer)
+        studio::puzzle_to_json(&*self.0).serialize(serializer)
     }
 }
 
@@ -53,7 +54,7 @@ impl<'de> Deserialize<'de> for Shared {
 
 impl PartialEq for Shared {
     fn eq(&self, other: &Shared) -> bool {
-        crate::puzzle_to_json(&*self.0) == crate::puzzle_to_json(&*other.0)
+        studio::puzzle_to_json(&*self.0) == studio::puzzle_to_json(&*other.0)
     }
 }
 
@@ -107,10 +108,8 @@ pub enum Question {
     UndoEdit,
     /// Make the edit again that was taken back last.
     RedoEdit,
-    /// Add clues until the solution is unique.
-    MakeUnique,
-    /// Remove the clues that are not needed, in an order by this seed.
-    Strip(u64),
+    /// Have the clues changed.
+    Command(EditCommand),
 }
 
 impl Question {
@@ -122,9 +121,7 @@ impl Question {
                 ServiceName::Tutor
             }
             Q::Make(_) | Q::StopMaking => ServiceName::Maker,
-            Q::Sketch { .. } | Q::Edit(_) | Q::UndoEdit | Q::RedoEdit | Q::MakeUnique | Q::Strip(_) => {
-                ServiceName::Setter
-            }
+            Q::Sketch { .. } | Q::Edit(_) | Q::UndoEdit | Q::RedoEdit | Q::Command(_) => ServiceName::Setter,
         }
     }
 }
@@ -200,22 +197,24 @@ pub enum Answer {
     /// The solution, if there is one, and what was found out, in lines.
     Solved(Option<Board>, Vec<String>),
     /// A puzzle was made.
-    Made {
-        /// The puzzle.
-        puzzle: Shared,
-        /// What it is called: the command that makes it again.
-        name: String,
-        /// How hard it is, if that is known.
-        difficulty: Option<Difficulty>,
-        /// What it was made by, to make another one like it.
-        recipe: Recipe,
-    },
+    Made(MadeTold),
     /// Something about a sketch.
     Remark(RemarkTold),
     /// All about a sketch is said.
     NoMoreRemarks,
     /// There is no answer, and why.
     Refused(String),
+}
+
+/// A puzzle that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MadeTold {
+    /// The puzzle.
+    pub puzzle: Shared,
+    /// What is saved with its game. Its name is the command that makes it again.
+    pub about: About,
+    /// What it was made by, to make another one like it.
+    pub recipe: Recipe,
 }
 
 /// How many solutions a puzzle has.

@@ -62,18 +62,26 @@ impl Offer {
         })
     }
 
-    /// A workshop for such puzzles.
-    ///
-    /// # Errors
-    /// When there is no such kind in this build.
-    pub fn workshop(&self) -> Result<Workshop, MakeError> {
-        let kind = puzzles::kind(&self.kind)
-            .ok_or_else(|| Impossible(format!("there is no kind of puzzle {:?} here", self.kind)))?;
-        Ok(Workshop::new(kind, Request::of_size(self.size))?.difficulty(self.difficulty))
+    /// What it is made by.
+    pub fn recipe(&self) -> Recipe {
+        Recipe { kind: self.kind.clone(), size: self.size, difficulty: self.difficulty }
     }
 }
 
+/// The kind of this name, if there is one in this build.
+pub(crate) fn kind_named(name: &str) -> Result<&'static Kind, Impossible> {
+    puzzles::kind(name).ok_or_else(|| Impossible(format!("there is no kind of puzzle {name:?} here")))
+}
+
 impl Recipe {
+    /// A workshop for such puzzles.
+    ///
+    /// # Errors
+    /// When there is no such puzzle, or no such kind in this build.
+    pub fn workshop(&self) -> Result<Workshop, MakeError> {
+        Ok(Workshop::new(kind_named(&self.kind)?, Request::of_size(self.size))?.difficulty(self.difficulty))
+    }
+
     /// What is offered of its kind.
     pub fn offers(&self) -> impl Iterator<Item = &'static Offer> + use<> {
         puzzles::kind(&self.kind).into_iter().flat_map(offers)

@@ -6,7 +6,7 @@
 
 use crate::message::{Answer, Message, Question, RemarkAbout, RemarkTold, SketchStart};
 use crate::session::{Direction, Effect, Press, Typed, Typing, next_choice, point};
-use crate::{Sketchbook, words};
+use crate::{EditCommand, Sketchbook, words};
 use puzzles::{Board, Choices, Edit, Gesture, Part, Structure, Target};
 use scene::Scene;
 
@@ -47,10 +47,8 @@ pub enum SetAction {
     Undo,
     /// One edit forward.
     Redo,
-    /// Has clues added until there is one solution.
-    MakeUnique,
-    /// Has needless clues removed, in an order by this seed.
-    Strip(u64),
+    /// Has the clues changed.
+    Command(EditCommand),
     /// Draws the values that all solutions share, or not.
     ShowForced(bool),
     /// The helper has answered.
@@ -226,8 +224,7 @@ impl Setting {
             SetAction::Remove => self.remove(),
             SetAction::Undo => self.travel(true),
             SetAction::Redo => self.travel(false),
-            SetAction::MakeUnique => self.ask(Question::MakeUnique),
-            SetAction::Strip(seed) => self.ask(Question::Strip(seed)),
+            SetAction::Command(command) => self.ask(Question::Command(command)),
             SetAction::ShowForced(on) => {
                 self.show_forced = on;
                 self.effects.push(Effect::Redraw);
@@ -485,10 +482,10 @@ mod tests {
         let mut setting = Setting::new(SketchStart::Empty("aztec".to_owned(), 3)).expect("it is a size");
         act(&mut setting, &mut helper, SetAction::Reopen);
         assert_eq!(verdict(&setting), Some("several"));
-        act(&mut setting, &mut helper, SetAction::MakeUnique);
+        act(&mut setting, &mut helper, SetAction::Command(EditCommand::MakeUnique));
         assert_eq!(verdict(&setting), Some("unique"));
         assert!(setting.book().edits().count() > 0);
-        act(&mut setting, &mut helper, SetAction::Strip(1));
+        act(&mut setting, &mut helper, SetAction::Command(EditCommand::Strip { seed: 1 }));
         assert_eq!(verdict(&setting), Some("unique"));
         act(&mut setting, &mut helper, SetAction::Reopen);
         assert_eq!(verdict(&setting), Some("unique"));

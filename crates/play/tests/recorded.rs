@@ -46,7 +46,7 @@ fn is_same(written: &Written, puzzle: &dyn Puzzle, expected: &Value, what: &str)
 /// Everything of a game: undone to its start, and redone to its end, too.
 fn is_game(mut game: Game, expected: &Value, what: &str) {
     let puzzle = game.shared();
-    assert_eq!(play::puzzle_to_json(&*puzzle), expected["puzzle"], "{what}");
+    assert_eq!(studio::puzzle_to_json(&*puzzle), expected["puzzle"], "{what}");
     is_same(game.written(), &*puzzle, &expected["now"], what);
     is_same(game.start(), &*puzzle, &expected["start"], what);
     assert_eq!(game.is_solved(), expected["solved"], "{what}");
@@ -141,7 +141,7 @@ fn codes_and_links_open() {
         let links = expected["links"].as_array().expect("links").iter().map(string);
         for text in links.chain([code]).chain(expected["printed"].as_str()) {
             let decoded = open_link(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(play::puzzle_to_json(&*decoded.puzzle), expected["puzzle"], "{text}");
+            assert_eq!(studio::puzzle_to_json(&*decoded.puzzle), expected["puzzle"], "{text}");
             match &decoded.position {
                 Some(written) => is_same(written, &*decoded.puzzle, &expected["position"], text),
                 None => assert!(expected["position"].is_null(), "{text}"),

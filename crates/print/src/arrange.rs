@@ -54,6 +54,12 @@ const GAP: f64 = 4.0;
 const STRETCH: f64 = 60.0;
 
 impl Figure {
+    /// A drawing with a caption above it.
+    pub(crate) fn new(title: Run, picture: Picture, large: bool) -> Figure {
+        let (title, subtitle) = (Caption::new(vec![title]), Caption::new(Vec::new()));
+        Figure { heading: None, title, subtitle, finest: finest(&picture, large), picture, link: None }
+    }
+
     fn above(&self, width: f64, measures: &Measures) -> f64 {
         let title = self.title.count(measures.heading, width) * measures.heading;
         let subtitle = self.subtitle.count(measures.small, width) * measures.small;
@@ -125,7 +131,8 @@ const BESIDE: f64 = 13.0;
 
 /// Drawings in rows, and how large they are.
 struct Grid<'a> {
-    rows: Vec<&'a [Figure]>,
+    /// The rows, and the height of what stands above their drawings.
+    rows: Vec<(&'a [Figure], f64)>,
     column: f64,
     /// Points to a pixel, unless the column is too narrow.
     scale: f64,
@@ -137,16 +144,12 @@ struct Grid<'a> {
 impl<'a> Grid<'a> {
     fn new(figures: &'a [Figure], columns: usize, room: (f64, f64), largest: f64, measures: &Measures) -> Grid<'a> {
         let column = (room.0 - (columns - 1) as f64 * GUTTER) / columns as f64;
-        let rows: Vec<&[Figure]> = figures.chunks(columns).collect();
-        let above: Vec<f64> = rows
-            .iter()
-            .map(|row| row.iter().map(|figure| figure.above(column, measures)).fold(0.0, f64::max))
-            .collect();
+        let above = |row: &'a [Figure]| (row, highest(row, |figure| figure.above(column, measures)));
+        let rows: Vec<(&[Figure], f64)> = figures.chunks(columns).map(above).collect();
         let gaps = rows.len().saturating_sub(1) as f64 * ROW_GAP;
         let height = |scale: f64| {
-            let high = |figure: &Figure| figure.drawn(figure.scale(scale, column), column, measures);
-            let row = |row: &&[Figure]| row.iter().map(high).fold(0.0, f64::max);
-            rows.iter().map(row).chain(above.iter().copied()).sum::<f64>() + gaps
+            let drawn = rows.iter().map(|(row, _)| highest(row, |f| f.drawn(f.scale(scale, column), column, measures)));
+            drawn.chain(rows.iter().map(|(_, above)| *above)).sum::<f64>() + gaps
         };
         let finest = figures.iter().map(|figure| figure.finest).fold(f64::MAX, f64::min);
         let most = largest / finest;
@@ -156,22 +159,24 @@ impl<'a> Grid<'a> {
         Grid { rows, column, scale, digits, spare }
     }
 
-    /// Puts the drawings on the page; returns how far down they reach.
-    fn place(&self, (left, top): (f64, f64), page: &mut Page, measures: &Measures) -> f64 {
+    /// Puts the drawings on the page.
+    fn place(&self, (left, top): (f64, f64), page: &mut Page, measures: &Measures) {
         let stretch = (self.spare / self.rows.len().max(1) as f64).min(STRETCH);
         let mut y = top;
-        for row in &self.rows {
-            let above = row.iter().map(|figure| figure.above(self.column, measures)).fold(0.0, f64::max);
-            let drawn = |f: &Figure| f.drawn(f.scale(self.scale, self.column), self.column, measures);
-            let high = above + row.iter().map(drawn).fold(0.0, f64::max);
+        for &(row, above) in &self.rows {
             for (i, figure) in row.iter().enumerate() {
                 let x = left + i as f64 * (self.column + GUTTER);
                 figure.place((x, y), above, self, page, measures);
             }
-            y += high + ROW_GAP + stretch;
+            let drawn = highest(row, |f| f.drawn(f.scale(self.scale, self.column), self.column, measures));
+            y += above + drawn + ROW_GAP + stretch;
         }
-        y
     }
+}
+
+/// The height of the highest in a row.
+fn highest(row: &[Figure], height: impl Fn(&Figure) -> f64) -> f64 {
+    row.iter().map(height).fold(0.0, f64::max)
 }
 
 /// The largest number between 0 and `most` that passes; smaller ones do.
@@ -203,21 +208,20 @@ impl Figure {
         put(Part::Paragraph, set(&subtitle, (x, below_title), measures.small));
         let scale = self.scale(grid.scale, grid.column);
         let (wide, high) = (scale * self.picture.width, scale * self.picture.height);
-        let beside = self.link.as_ref().and_then(|link| Some((link, link.beside(grid.column - wide, measures)?)));
+        let beside = self.link.as_ref().and_then(|link| link.beside(grid.column - wide, measures));
         // Alone, a drawing stands in the middle of its column.
         let shift = if beside.is_some() { 0.0 } else { (grid.column - wide) / 2.0 };
         let at = (x + shift, y + above);
         let alt = format!("{}. {}", self.picture.title, self.picture.description);
         put(Part::Figure(alt), vec![Item::Picture { at, scale, picture: self.picture.clone() }]);
-        let link = match (beside, &self.link) {
-            (Some((link, room)), _) => {
-                let y = at.1 + (high - link.height(room, measures)).max(0.0);
-                Some((link, link.place((x + wide + GUTTER, y), room, measures)))
-            }
-            (None, Some(link)) => Some((link, link.place((x, at.1 + high + GAP), grid.column, measures))),
-            (None, None) => None,
-        };
-        if let Some((link, items)) = link {
+        if let Some(link) = &self.link {
+            let items = match beside {
+                Some(room) => {
+                    let y = at.1 + (high - link.height(room, measures)).max(0.0);
+                    link.place((x + wide + GUTTER, y), room, measures)
+                }
+                None => link.place((x, at.1 + high + GAP), grid.column, measures),
+            };
             put(Part::Link(link.address.clone()), items);
         }
     }
@@ -282,7 +286,7 @@ fn fill_page(figures: &[Figure], packing: Packing, flow: &mut Flow<'_>) -> Resul
         if packing.exactly && count < most {
             return Err(misfit(&figures[0], grid.digits, Some(count), measures));
         }
-        let top = (measures.margin, flow.top());
+        let top = (measures.margin, flow.y);
         if let Some(page) = flow.pages.last_mut() {
             grid.place(top, page, measures);
         }
@@ -317,9 +321,4 @@ fn misfit(figure: &Figure, digits: f64, fits: Option<usize>, measures: &Measures
     let needs = (wide + 2.0 * measures.margin, high + 2.0 * measures.margin);
     let least = if fits.is_some() { measures.least } else { measures.floor };
     Misfit { index: 0, digits, least, needs, fits, paper: measures.paper }
-}
-
-/// The smallest digit in any of these pictures, in pixels.
-pub(crate) fn finest_of<'a>(pictures: impl IntoIterator<Item = &'a Picture>, large: bool) -> f64 {
-    pictures.into_iter().map(|picture| finest(picture, large)).fold(f64::MAX, f64::min)
 }

@@ -1,9 +1,9 @@
 //! A book: which parts it has, and what is on their pages.
 
-use crate::arrange::{Arranged, Figure, Link, Packing, arrange, finest_of};
+use crate::arrange::{Arranged, Figure, Link, Packing, arrange};
 use crate::flow::Flow;
 use crate::font::{Face, printable};
-use crate::look::{LARGER, SHEET, texts};
+use crate::look::{LARGER, SHEET, finest, texts};
 use crate::measures::Measures;
 use crate::page::{Item, Page, Part, Piece};
 use crate::typeset::{Caption, Run};
@@ -86,7 +86,7 @@ impl Book {
     fn front(&self, title: &str, parts: &[(String, Vec<Page>)], measures: &Measures) -> Vec<Page> {
         let set = |front: usize| {
             let mut flow = Flow::new(measures);
-            flow.fill_to(measures.height / 5.0);
+            flow.y = measures.height / 5.0;
             flow.heading(1, title, measures.title);
             let kinds: Vec<String> = self.kinds().map(|kind| format!("{} {}", self.count(kind), kind.title)).collect();
             let puzzles = if self.entries.len() == 1 { "puzzle" } else { "puzzles" };
@@ -131,7 +131,8 @@ impl Book {
             heading: Some((2, name)),
             title: Caption::new(title),
             subtitle: Caption::new(subtitle(&entry.document)),
-            finest: finest_of([&picture].into_iter().chain(&solved), self.large),
+            // The smallest digit of the puzzle and of its solution.
+            finest: solved.iter().map(|solved| finest(solved, self.large)).fold(finest(&picture, self.large), f64::min),
             picture,
             link,
         }
@@ -154,14 +155,8 @@ impl Book {
         let figure = |(entry, number): (&Entry, usize)| {
             let picture = draw(&*entry.document.puzzle, entry.solution.as_ref()?, false, self.large);
             let name = format!("{number}. {}", entry.document.puzzle.kind().title);
-            Some(Figure {
-                heading: Some((2, format!("Solution of {name}"))),
-                title: Caption::new(vec![Run::new(Face::Bold, &name)]),
-                subtitle: Caption::new(Vec::new()),
-                finest: finest_of([&picture], self.large),
-                picture,
-                link: None,
-            })
+            let heading = Some((2, format!("Solution of {name}")));
+            Some(Figure { heading, ..Figure::new(Run::new(Face::Bold, &name), picture, self.large) })
         };
         let figures: Vec<Figure> = solved.filter_map(figure).collect();
         let packing = Packing {
@@ -252,9 +247,7 @@ fn rules(kind: &Kind, measures: &Measures) -> Vec<Page> {
         flow.space(measures.body);
         let figure = |title: &str, board: &Board| {
             let picture = draw(&*document.puzzle, board, false, measures.large);
-            let finest = finest_of([&picture], measures.large);
-            let title = Caption::new(vec![Run::new(Face::Plain, title)]);
-            Figure { heading: None, title, subtitle: Caption::new(Vec::new()), picture, finest, link: None }
+            Figure::new(Run::new(Face::Plain, title), picture, measures.large)
         };
         let figures = [figure("An example", &document.puzzle.givens()), figure("Its solution", solution)];
         let largest = measures.most.min(1.4 * measures.least);

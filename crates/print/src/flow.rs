@@ -11,7 +11,7 @@ pub(crate) struct Flow<'a> {
     pub(crate) measures: &'a Measures,
     pub(crate) pages: Vec<Page>,
     /// How far down the last page is filled.
-    y: f64,
+    pub(crate) y: f64,
 }
 
 impl<'a> Flow<'a> {
@@ -26,11 +26,6 @@ impl<'a> Flow<'a> {
         let Measures { width, height, margin, .. } = *self.measures;
         self.pages.push(Page { width, height, pieces: Vec::new() });
         self.y = margin;
-    }
-
-    /// How far down the page is filled.
-    pub(crate) fn top(&self) -> f64 {
-        self.y
     }
 
     /// The height that is left on the page.
@@ -49,11 +44,6 @@ impl<'a> Flow<'a> {
         if let Some(page) = self.pages.last_mut().filter(|_| !piece.items.is_empty()) {
             page.pieces.push(piece);
         }
-    }
-
-    /// Says that the page is filled down to here.
-    pub(crate) fn fill_to(&mut self, y: f64) {
-        self.y = y;
     }
 
     /// A heading, with room for a few lines below it on the same page.

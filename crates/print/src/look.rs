@@ -57,6 +57,15 @@ pub(crate) fn finest(picture: &Picture, large: bool) -> f64 {
     sizes.fold(USUAL, f64::min)
 }
 
+/// Where a text of this width starts, seen from its anchor.
+pub(crate) fn start(anchor: Anchor, wide: f64) -> f64 {
+    match anchor {
+        Anchor::Start => 0.0,
+        Anchor::Middle => -wide / 2.0,
+        Anchor::End => -wide,
+    }
+}
+
 /// The texts of a picture, with left, top, right and bottom of each, in pixels.
 pub(crate) fn texts(picture: &Picture) -> impl Iterator<Item = ([f64; 4], &str)> {
     let items = picture.groups.iter().flat_map(|group| group.items.iter().map(move |item| (group, item)));
@@ -64,11 +73,7 @@ pub(crate) fn texts(picture: &Picture) -> impl Iterator<Item = ([f64; 4], &str)>
         let Primitive::Text { at: (x, y), anchor, size, text, .. } = primitive else { return None };
         let bold = picture.sheet.style(&group.roles, *part).bold;
         let wide = if bold { Face::Bold } else { Face::Plain }.width(*size, text);
-        let left = match anchor {
-            Anchor::Start => *x,
-            Anchor::Middle => x - wide / 2.0,
-            Anchor::End => x - wide,
-        };
+        let left = x + start(*anchor, wide);
         Some(([left, y - DIGIT * size, left + wide, *y], text.as_str()))
     })
 }

@@ -29,7 +29,7 @@ pub use explain::{
     explained, listed, plain_page,
 };
 pub use grade::{Difficulty, Grade, grade};
-pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record};
+pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record, puzzle_to_json};
 pub use number::{spoken_seconds, with_separators};
 pub use position::Position;
 pub use search_tree::{Fate, MOST_NODES, MOST_WATCHED, Searched, Trace, TreeNode, Watch, trace_line};

@@ -139,22 +139,24 @@ fn below<'a>(parts: &'a [Part], id: &'a str) -> Vec<&'a str> {
     found
 }
 
+/// The sides of what is drawn for a target, of its parts that are wanted.
+fn extent(picture: &Picture, id: &str, wanted: impl Fn(picture::Part) -> bool) -> Option<Sides> {
+    let groups = picture.groups.iter().filter(|group| group.target.as_deref() == Some(id));
+    let items = groups.flat_map(|group| &group.items).filter(|(part, _)| wanted(*part));
+    items.map(|(_, primitive)| sides(primitive)).reduce(union)
+}
+
 /// The line and the pivot of a part, if it has them.
 fn rail<'a>(picture: &Picture, id: &'a str) -> Option<Rail<'a>> {
-    let of = |wanted: picture::Part| {
-        let groups = picture.groups.iter().filter(|group| group.target.as_deref() == Some(id));
-        let items = groups.flat_map(|group| &group.items).filter(move |(part, _)| *part == wanted);
-        items.map(|(_, primitive)| sides(primitive)).reduce(union)
-    };
-    let ([left, _, right, _], pivot) = (of(picture::Part::ThickLine)?, of(picture::Part::Pivot)?);
+    let [left, _, right, _] = extent(picture, id, |part| part == picture::Part::ThickLine)?;
+    let pivot = extent(picture, id, |part| part == picture::Part::Pivot)?;
     Some(Rail { id, left, right, y: pivot[3], pivot: (pivot[0] + pivot[2]) / 2.0 })
 }
 
 /// The middle of a target.
 fn middle(picture: &Picture, id: &str) -> Option<(f64, f64)> {
-    let groups = picture.groups.iter().filter(|group| group.target.as_deref() == Some(id));
-    let all = groups.flat_map(|group| &group.items).map(|(_, primitive)| sides(primitive)).reduce(union);
-    all.map(|[left, top, right, bottom]| ((left + right) / 2.0, (top + bottom) / 2.0))
+    let [left, top, right, bottom] = extent(picture, id, |_| true)?;
+    Some(((left + right) / 2.0, (top + bottom) / 2.0))
 }
 
 #[cfg(test)]

@@ -249,7 +249,7 @@ impl App {
         let Some(next) = self.next.take_if(|next| next.id == answer.id) else {
             return self.act(Action::Answered(answer));
         };
-        match (Opened::made(answer.body, &next.order), next.awaited) {
+        match (Opened::made(answer.body), next.awaited) {
             (Ok(opened), true) => _ = self.open(opened),
             (Ok(opened), false) => self.next = Some(Next { made: Some(Box::new(opened)), ..next }),
             (Err(why), true) => match &mut self.table {

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::input::{Item, Tasks};
 use crate::interrupt::Interrupt;
 use equipoise::puzzles::{self, Puzzle};
-use play::message::{Answer, Order, Recipe};
+use play::message::{Answer, MadeTold, Recipe};
 use play::saves::{About, Saved};
 use play::{Date, Written};
 use std::ffi::OsStr;
@@ -34,11 +34,9 @@ impl Opened {
     }
 
     /// A puzzle that was made; otherwise why there is none.
-    pub(crate) fn made(answer: Answer, order: &Order) -> Result<Opened, String> {
+    pub(crate) fn made(answer: Answer) -> Result<Opened, String> {
         match answer {
-            Answer::Made { puzzle, name, difficulty, recipe } => {
-                let day = if let Order::Daily { date, .. } = order { Some(*date) } else { None };
-                let about = About { name: Some(name), difficulty, day, ..About::default() };
+            Answer::Made(MadeTold { puzzle, about, recipe }) => {
                 Ok(Opened { puzzle: puzzle.0, about, position: None, recipe: Some(recipe) })
             }
             Answer::Refused(why) => Err(format!("There is none: {why}.")),

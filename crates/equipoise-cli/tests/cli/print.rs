@@ -121,7 +121,7 @@ fn codes_lead_to_the_puzzles() {
 /// The puzzle of a link, as text.
 fn opened(link: &str) -> String {
     let puzzle = play::open_link(link).unwrap().puzzle;
-    let document = equipoise::puzzles::Document::from_json(&play::puzzle_to_json(&*puzzle), None);
+    let document = equipoise::puzzles::Document::from_json(&equipoise::studio::puzzle_to_json(&*puzzle), None);
     document.unwrap().to_text()
 }
 

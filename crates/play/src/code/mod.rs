@@ -166,7 +166,7 @@ impl Parts {
     /// Writes these parts, or reads others and ignores these.
     fn walk(&self, bits: &mut impl Bits) -> Result<Parts, Unfit> {
         let mut walk = Walk::new(bits);
-        let kind = walk.word(&self.kind)?;
+        let kind = walk.name(&self.kind)?;
         let fields = walk.value(&self.fields)?;
         let position = walk.value(&self.position)?;
         Ok(Parts { kind, fields, position })

@@ -40,14 +40,11 @@ pub(super) fn from_value(value: &Value, puzzle: &dyn Puzzle, marked: bool) -> Op
     if entries.len() != puzzle.places() || parts.len() > 3 {
         return None;
     }
-    let mut board = Board::blank(puzzle.places());
-    for (place, (entry, given)) in entries.iter().zip(puzzle.givens().iter()).enumerate() {
-        let entry = match entry {
-            Value::Null => given,
-            entry => Some(i32::try_from(entry.as_i64()?).ok()?),
-        };
-        board.set(place, entry);
-    }
+    let read = |(entry, given): (&Value, Option<i32>)| match entry {
+        Value::Null => Some(given),
+        entry => Some(Some(i32::try_from(entry.as_i64()?).ok()?)),
+    };
+    let board: Board = entries.iter().zip(puzzle.givens().iter()).map(read).collect::<Option<_>>()?;
     let (mut notes, mut room) = (Notes::new(), MOST_VALUES);
     if let Some(others) = parts.get(2) {
         for (id, runs) in others.as_object()? {
@@ -56,18 +53,17 @@ pub(super) fn from_value(value: &Value, puzzle: &dyn Puzzle, marked: bool) -> Op
     }
     let allowed = Allowed::on(puzzle);
     let lists = parts.get(1).map_or(Some(&[][..]), |lists| lists.as_array().map(Vec::as_slice))?;
-    let written = if marked {
-        let mut written = Written::from_struck(Position { board, notes }, &allowed).ok()?;
-        for (target, list) in allowed.sheet.targets.iter().zip(lists).filter(|(_, list)| !list.is_null()) {
-            written.marks.insert(target.id.clone(), values(list, &mut room)?.into_iter().collect());
-        }
-        written
-    } else {
+    if !marked {
         for (id, list) in allowed.sheet.places.iter().zip(lists) {
             values(list, &mut room)?.into_iter().for_each(|value| _ = notes.strike(id, value));
         }
-        Written::from_struck(Position { board, notes }, &allowed).ok()?
-    };
+    }
+    let mut written = Written::from_struck(Position { board, notes }, &allowed).ok()?;
+    if marked {
+        for (target, list) in allowed.sheet.targets.iter().zip(lists).filter(|(_, list)| !list.is_null()) {
+            written.marks.insert(target.id.clone(), values(list, &mut room)?.into_iter().collect());
+        }
+    }
     allowed.check(&written).ok()?;
     Some(written)
 }

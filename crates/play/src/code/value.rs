@@ -7,7 +7,7 @@
 //! must never change.
 
 use super::range::{Bits, Odds};
-use serde_json::{Map, Number, Value};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// The most values, letters and names of one code.
@@ -15,14 +15,10 @@ const MOST_PARTS: usize = 40_000;
 /// The deepest nesting; our JSON reader allows the same.
 const MOST_DEPTH: usize = 127;
 
-/// A value that has no code, or a code that stands for no value.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Unfit {
-    /// It has too many parts, or is nested too deeply.
-    Large,
-    /// It is not text, or it is a number that is not whole.
-    Odd,
-}
+/// A value that has no code, or a code that stands for no value: it has too many
+/// parts, is nested too deeply, is not text, or has a number that is not whole.
+#[derive(Debug)]
+pub(crate) struct Unfit;
 
 /// A walk over values, in one direction or the other.
 pub(crate) struct Walk<'b, B: Bits> {
@@ -35,7 +31,7 @@ pub(crate) struct Walk<'b, B: Bits> {
 
 /// What a bit answers: the sort of question, where in the value, and the bits
 /// before it.
-type Question = (Sort, usize, u32);
+type Question = (Sort, Place, u32);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
@@ -49,18 +45,9 @@ enum Sort {
     NameLetter,
 }
 
-/// Where a value stands: the number of its field, and how many lists deep.
-#[derive(Debug, Clone, Copy)]
-struct Spot {
-    field: usize,
-    lists: usize,
-}
-
-impl Spot {
-    fn number(self) -> usize {
-        4 * self.field + self.lists.min(3)
-    }
-}
+/// Where a value stands: four times the number of its field, and how many lists
+/// deep, at most 3.
+type Place = usize;
 
 /// The answers to "which type".
 const NULL: u32 = 0;
@@ -83,18 +70,13 @@ impl<'b, B: Bits> Walk<'b, B> {
 
     /// Writes the given value, or reads one and ignores the given one.
     pub(crate) fn value(&mut self, given: &Value) -> Result<Value, Unfit> {
-        self.walk(given, Spot { field: 0, lists: 0 }, 0)
+        self.walk(given, 0, 0)
     }
 
-    /// The same for a text that belongs to no field.
-    pub(crate) fn word(&mut self, given: &str) -> Result<String, Unfit> {
-        self.name(given)
-    }
-
-    fn walk(&mut self, given: &Value, spot: Spot, depth: usize) -> Result<Value, Unfit> {
+    fn walk(&mut self, given: &Value, place: Place, depth: usize) -> Result<Value, Unfit> {
         self.count_part()?;
         if depth > MOST_DEPTH {
-            return Err(Unfit::Large);
+            return Err(Unfit);
         }
         let kind = match given {
             Value::Null => NULL,
@@ -105,39 +87,36 @@ impl<'b, B: Bits> Walk<'b, B> {
             Value::Array(_) => LIST,
             Value::Object(_) => OBJECT,
         };
-        match self.symbol(Sort::Type, spot.number(), 3, kind) {
+        match self.symbol(Sort::Type, place, 3, kind) {
             NULL => Ok(Value::Null),
             FALSE => Ok(false.into()),
             TRUE => Ok(true.into()),
             WHOLE => {
-                let number = match given {
-                    Value::Number(number) => number.as_i64().ok_or(Unfit::Odd)?,
-                    _ => 0,
-                };
-                Ok(Value::Number(Number::from(self.whole(number, spot.number())?)))
+                let number = if given.is_number() { given.as_i64().ok_or(Unfit)? } else { 0 };
+                Ok(self.whole(number, place)?.into())
             }
-            TEXT => Ok(self.text(given.as_str().unwrap_or(""), spot.number())?.into()),
-            LIST => self.list(given, spot, depth),
-            OBJECT => self.object(given, spot, depth),
-            _ => Err(Unfit::Odd),
+            TEXT => Ok(self.text(given.as_str().unwrap_or(""), place)?.into()),
+            LIST => self.list(given, place, depth),
+            OBJECT => self.object(given, place, depth),
+            _ => Err(Unfit),
         }
     }
 
-    fn list(&mut self, given: &Value, spot: Spot, depth: usize) -> Result<Value, Unfit> {
+    fn list(&mut self, given: &Value, place: Place, depth: usize) -> Result<Value, Unfit> {
         let items: &[Value] = given.as_array().map_or(&[], Vec::as_slice);
-        let length = self.number(Sort::Length, spot.number(), items.len() as u64)?;
+        let length = self.number(Sort::Length, place, items.len() as u64)?;
         let mut list = Vec::new();
         for i in 0..length {
             let item = usize::try_from(i).ok().and_then(|i| items.get(i)).unwrap_or(&Value::Null);
-            list.push(self.walk(item, Spot { lists: spot.lists + 1, ..spot }, depth + 1)?);
+            list.push(self.walk(item, if place % 4 < 3 { place + 1 } else { place }, depth + 1)?);
         }
         Ok(list.into())
     }
 
-    fn object(&mut self, given: &Value, spot: Spot, depth: usize) -> Result<Value, Unfit> {
+    fn object(&mut self, given: &Value, place: Place, depth: usize) -> Result<Value, Unfit> {
         let mut fields = given.as_object().into_iter().flatten();
         let mut object = Map::new();
-        let mut before = 4 * spot.field;
+        let mut before = place - place % 4;
         loop {
             let next = fields.next();
             let known = next.and_then(|(name, _)| self.names.iter().position(|known| known == name));
@@ -153,40 +132,37 @@ impl<'b, B: Bits> Walk<'b, B> {
                     self.names.push(name);
                     self.names.len() - 1
                 }
-                known => usize::try_from(known - KNOWN).map_err(|_| Unfit::Odd)?,
+                known => usize::try_from(known - KNOWN).map_err(|_| Unfit)?,
             };
-            let name = self.names.get(field).ok_or(Unfit::Odd)?.clone();
-            let value = self.walk(
-                next.map_or(&Value::Null, |(_, value)| value),
-                Spot { field: field + 1, lists: 0 },
-                depth + 1,
-            )?;
+            let name = self.names.get(field).ok_or(Unfit)?.clone();
+            let own = 4 * (field + 1);
+            let value = self.walk(next.map_or(&Value::Null, |(_, value)| value), own, depth + 1)?;
             if object.insert(name, value).is_some() {
-                return Err(Unfit::Odd);
+                return Err(Unfit);
             }
-            before = 4 * (field + 1) + 1;
+            before = own + 1;
         }
     }
 
     /// A whole number with its sign.
-    fn whole(&mut self, given: i64, place: usize) -> Result<i64, Unfit> {
+    fn whole(&mut self, given: i64, place: Place) -> Result<i64, Unfit> {
         let size = self.number(Sort::Number, place, given.unsigned_abs())?;
         if size == 0 {
             return Ok(0);
         }
         let negative = self.ask((Sort::Sign, place, 0), given < 0);
         let size = i128::from(size);
-        i64::try_from(if negative { -size } else { size }).map_err(|_| Unfit::Odd)
+        i64::try_from(if negative { -size } else { size }).map_err(|_| Unfit)
     }
 
     /// How many bits a number has, one by one, and then those after the first.
-    fn number(&mut self, sort: Sort, place: usize, given: u64) -> Result<u64, Unfit> {
+    fn number(&mut self, sort: Sort, place: Place, given: u64) -> Result<u64, Unfit> {
         let length = u64::BITS - given.leading_zeros();
         let mut bits = 0;
         while self.ask((sort, place, bits), bits < length) {
             bits += 1;
             if bits > u64::BITS {
-                return Err(Unfit::Odd);
+                return Err(Unfit);
             }
         }
         if bits == 0 {
@@ -203,14 +179,14 @@ impl<'b, B: Bits> Walk<'b, B> {
     }
 
     /// A text of the puzzle; each letter is predicted from the one before it.
-    fn text(&mut self, given: &str, place: usize) -> Result<String, Unfit> {
+    fn text(&mut self, given: &str, place: Place) -> Result<String, Unfit> {
         self.letters(given, (Sort::Length, place), |before| {
             (Sort::Letter, 257 * place + before.map_or(0, |b| 1 + usize::from(b)))
         })
     }
 
     /// The name of a field or of a kind.
-    fn name(&mut self, given: &str) -> Result<String, Unfit> {
+    pub(crate) fn name(&mut self, given: &str) -> Result<String, Unfit> {
         self.letters(given, (Sort::NameLength, 0), |_| (Sort::NameLetter, 0))
     }
 
@@ -229,11 +205,11 @@ impl<'b, B: Bits> Walk<'b, B> {
             let (sort, place) = letter(bytes.last().copied());
             bytes.push(self.symbol(sort, place, 8, byte.into()) as u8);
         }
-        String::from_utf8(bytes).map_err(|_| Unfit::Odd)
+        String::from_utf8(bytes).map_err(|_| Unfit)
     }
 
     /// A number with this many bits.
-    fn symbol(&mut self, sort: Sort, place: usize, bits: u32, given: u32) -> u32 {
+    fn symbol(&mut self, sort: Sort, place: Place, bits: u32, given: u32) -> u32 {
         let mut seen = 1;
         for below in (0..bits).rev() {
             seen = seen << 1 | u32::from(self.ask((sort, place, seen), given >> below & 1 == 1));
@@ -247,6 +223,6 @@ impl<'b, B: Bits> Walk<'b, B> {
 
     fn count_part(&mut self) -> Result<(), Unfit> {
         self.parts += 1;
-        if self.parts > MOST_PARTS { Err(Unfit::Large) } else { Ok(()) }
+        if self.parts > MOST_PARTS { Err(Unfit) } else { Ok(()) }
     }
 }

@@ -76,7 +76,7 @@ pub struct Helpful {
 }
 
 /// What a setter can ask of an editor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum EditCommand {
     /// More clues, so that there is one solution.
     MakeUnique,

@@ -1,7 +1,8 @@
 //! What a player can enter and write in pencil on one puzzle.
 
+use super::moves::target_for;
 use super::{Refused, Written};
-use puzzles::{Board, Holds, Puzzle, Sheet, Target};
+use puzzles::{Board, Puzzle, Sheet, Target};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What can be entered and struck on one puzzle.
@@ -12,10 +13,6 @@ pub(crate) struct Allowed {
     /// The places and the targets by their ids.
     places: BTreeMap<String, usize>,
     targets: BTreeMap<String, usize>,
-    /// For each place that is a target itself, the index of that target.
-    own: BTreeMap<usize, usize>,
-    /// The cells that numbers can stand on, by their values.
-    cells: BTreeMap<i32, usize>,
     /// What quantities may be about: `b4` of `b4.total`.
     known: BTreeSet<String>,
 }
@@ -24,18 +21,10 @@ impl Allowed {
     pub(crate) fn on(puzzle: &dyn Puzzle) -> Allowed {
         let (sheet, givens) = (puzzle.sheet(), puzzle.givens());
         let places = sheet.places.iter().cloned().zip(0..).collect();
-        let (mut own, mut cells) = (BTreeMap::new(), BTreeMap::new());
-        for (index, target) in sheet.targets.iter().enumerate() {
-            match target.holds {
-                Holds::Place(place) => own.insert(place, index),
-                Holds::Cell(cell) => cells.insert(cell, index),
-                Holds::Clue => None,
-            };
-        }
         let read_outs = puzzle.read_outs(&givens).into_iter().map(|read| read.id);
         let targets: BTreeMap<String, usize> = sheet.targets.iter().map(|target| target.id.clone()).zip(0..).collect();
         let known = read_outs.chain(targets.keys().cloned()).chain(sheet.places.iter().cloned()).collect();
-        Allowed { sheet, givens, places, targets, own, cells, known }
+        Allowed { sheet, givens, places, targets, known }
     }
 
     /// The place with this id.
@@ -50,13 +39,8 @@ impl Allowed {
 
     /// Whether a place may have a value.
     fn takes(&self, place: usize, value: i32) -> bool {
-        let target = self.own.get(&place).or_else(|| self.cells.get(&value));
-        let target = target.and_then(|&index| self.sheet.targets.get(index));
-        let choice = |target: &Target| match target.holds {
-            Holds::Place(_) => Some(value),
-            _ => i32::try_from(place + 1).ok(),
-        };
-        target.is_some_and(|target| choice(target).is_some_and(|choice| target.fills(choice) == Some((place, value))))
+        target_for(&self.sheet, place, value)
+            .is_some_and(|(target, choice)| target.fills(choice) == Some((place, value)))
     }
 
     /// Whether a place can be left with this entry.

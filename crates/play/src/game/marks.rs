@@ -89,11 +89,9 @@ impl Written {
     /// What is wrong, with its path.
     pub(crate) fn from_json(node: Node<'_>, puzzle: &dyn Puzzle, allowed: &Allowed) -> Result<Written, ReadError> {
         let mut fields = node.fields("a position, an object with a board")?;
-        let board = puzzle.read_board(fields.require("board")?)?;
-        let board: Board = board.iter().zip(puzzle.givens().iter()).map(|(entry, given)| entry.or(given)).collect();
-        let notes = fields.take_some("struck").map(Notes::from_json).transpose()?.unwrap_or_default();
+        let position = Position::of_fields(&mut fields, puzzle)?;
         let refused = |refused: Refused| node.error(Fault::Shape, refused.to_string());
-        let mut written = Written::from_struck(Position { board, notes }, allowed).map_err(refused)?;
+        let mut written = Written::from_struck(position, allowed).map_err(refused)?;
         if let Some(marks) = fields.take_some("marks") {
             for (id, list) in marks.entries("candidates by place")? {
                 let values =

@@ -12,7 +12,6 @@ mod settings;
 pub(crate) use allowed::Allowed;
 pub use marks::Written;
 pub use moves::{Change, Move, Refused};
-pub use save::puzzle_to_json;
 pub use settings::{Help, HelpTaken, Settings, Shown};
 
 use moves::{Hand, Turn};

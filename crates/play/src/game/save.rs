@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use studio::Position;
+use studio::{Position, puzzle_to_json};
 
 /// The version of what is written. In version 1, pencil marks were the values
 /// that the player had struck.
@@ -138,13 +138,6 @@ impl Game {
         let all = left.len() == target.choices.values().count();
         Ok(Some(Change::Marks { target: target.id.clone(), candidates: (!all).then_some(left) }))
     }
-}
-
-/// A puzzle as JSON, with the name of its kind.
-pub fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
-    let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
-    object.extend(puzzle.write_json());
-    object.into()
 }
 
 /// What has its shape from its type.

@@ -43,15 +43,13 @@ const SLICE: u64 = 400;
 pub struct Helper {
     /// In the order of [`ServiceName`](crate::message::ServiceName).
     services: [Service<Question, Answer>; 3],
-    /// The service whose turn is next.
-    turn: usize,
 }
 
 impl Helper {
     /// A helper that waits for questions, and takes times by this clock.
     pub fn new(clock: &'static dyn Clock) -> Helper {
         let tutor = Service::new(move |mailbox| tutor::serve(mailbox, clock));
-        Helper { services: [tutor, Service::new(maker::serve), Service::new(setter::serve)], turn: 0 }
+        Helper { services: [tutor, Service::new(maker::serve), Service::new(setter::serve)] }
     }
 
     /// Takes a question.
@@ -64,14 +62,9 @@ impl Helper {
         self.services.iter().any(Service::is_busy)
     }
 
-    /// One slice of work for the next service that has some.
+    /// One slice of work for each service that has some.
     pub fn work(&mut self) {
-        for _ in 0..self.services.len() {
-            self.turn = (self.turn + 1) % self.services.len();
-            if self.services[self.turn].is_busy() {
-                return self.services[self.turn].work();
-            }
-        }
+        self.services.iter_mut().for_each(Service::work);
     }
 
     /// The answers since the last call.
@@ -118,10 +111,12 @@ impl<Q, A> Service<Q, A> {
         self.mailbox.busy.get()
     }
 
-    /// One slice of work.
+    /// One slice of work, if there is something to do.
     pub fn work(&mut self) {
-        // A service never ends, so there is nothing to look at.
-        let _ = self.life.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        if self.is_busy() {
+            // A service never ends, so there is nothing to look at.
+            let _ = self.life.as_mut().poll(&mut Context::from_waker(Waker::noop()));
+        }
     }
 
     /// The answers since the last call.

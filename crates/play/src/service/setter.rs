@@ -3,7 +3,7 @@
 use super::{Mailbox, SLICE};
 use crate::message::{Answer, Mark, Question, RemarkAbout, RemarkTold};
 use crate::words::counted;
-use crate::{EditCommand, Editor, Helpful, Remark};
+use crate::{Editor, Helpful, Remark};
 use puzzles::{Edit, Sketch};
 use scene::Emphasis;
 use std::rc::Rc;
@@ -50,8 +50,7 @@ fn obey(editor: &mut Option<Editor>, question: Question) -> Result<(), String> {
         Question::Edit(edit) => make_edit(editor, edit)?,
         Question::UndoEdit => _ = editor.undo(),
         Question::RedoEdit => _ = editor.redo(),
-        Question::MakeUnique => editor.command(EditCommand::MakeUnique),
-        Question::Strip(seed) => editor.command(EditCommand::Strip { seed }),
+        Question::Command(command) => editor.command(command),
         // All others are for other services.
         _ => {}
     }

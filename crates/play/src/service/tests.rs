@@ -1,5 +1,5 @@
 use super::*;
-use crate::message::{HintSort, HintTold, Order, Recipe, RemarkAbout, Shared, SketchStart, Solutions};
+use crate::message::{HintSort, HintTold, MadeTold, Order, Recipe, RemarkAbout, Shared, SketchStart, Solutions};
 use crate::{Game, Move};
 use puzzles::{KINDS, Kind, Puzzle};
 use std::time::Duration;
@@ -83,11 +83,11 @@ fn a_newer_question_ends_older_work() {
         helper.work();
     }
     let answers = helper.answers();
-    let [Message { id: 2, body: Answer::Made { puzzle, name, difficulty, .. } }] = &answers[..] else {
+    let [Message { id: 2, body: Answer::Made(MadeTold { puzzle, about, .. }) }] = &answers[..] else {
         panic!("only the newer one is answered: {answers:?}")
     };
-    assert_eq!((puzzle.0.size(), *difficulty), (9, Some(Difficulty::Gentle)));
-    assert_eq!(name, "generate gap --size 9 --difficulty gentle --seed 7");
+    assert_eq!((puzzle.0.size(), about.difficulty), (9, Some(Difficulty::Gentle)));
+    assert_eq!(about.name.as_deref(), Some("generate gap --size 9 --difficulty gentle --seed 7"));
     helper.receive(Message { id: 3, body: new_gap(12, 1) });
     helper.work();
     assert!(ask(&mut helper, Question::StopMaking).is_empty());
@@ -116,9 +116,13 @@ fn what_cannot_be_answered_is_refused() {
 fn the_puzzle_of_a_day_is_the_command_s() {
     let (kind, date) = (puzzles::kind("weight").expect("a kind"), "2026-11-15".parse().expect("a date"));
     let told = ask(&mut Helper::new(&Still), Question::Make(Order::Daily { kind: kind.name.to_owned(), date }));
-    let [Answer::Made { puzzle, name, .. }] = &told[..] else { panic!("{told:?}") };
-    let made = crate::daily(kind, date).expect("there is one").make(fd::Limits::none()).expect("it can be made");
-    assert_eq!((puzzle.0.write_json(), name.as_str()), (made.puzzle.write_json(), "Weight of 2026-11-15"));
+    let [Answer::Made(MadeTold { puzzle, about, .. })] = &told[..] else { panic!("{told:?}") };
+    let daily = crate::daily(kind, date).expect("there is one");
+    let mut workshop = daily.offer.recipe().workshop().expect("it is offered");
+    let mut made = (0..crate::Daily::MOST_TRIES).map(|index| workshop.make(daily.seed, index, fd::Limits::none()));
+    let made = made.find_map(Result::ok).expect("it can be made");
+    assert_eq!(puzzle.0.write_json(), made.puzzle.write_json());
+    assert_eq!((about.name.as_deref(), about.day), (Some("Weight of 2026-11-15"), Some(date)));
 }
 
 #[test]
@@ -171,7 +175,7 @@ fn an_editor_follows_the_sketch() {
     let start = SketchStart::Empty("aztec".to_owned(), 3);
     let told = abouts(ask(&mut helper, Question::Sketch { start, edits: Vec::new() }));
     assert_eq!(told[0], verdict("several"));
-    let told = abouts(ask(&mut helper, Question::MakeUnique));
+    let told = abouts(ask(&mut helper, Question::Command(crate::EditCommand::MakeUnique)));
     assert!(matches!(told[0], RemarkAbout::Changed(_)) && told[1] == verdict("unique"), "{told:?}");
     assert!(told.iter().any(|about| matches!(about, RemarkAbout::Graded(Some(_)))));
     assert_eq!(abouts(ask(&mut helper, Question::UndoEdit))[0], verdict("several"));

@@ -390,17 +390,12 @@ impl Session {
             return;
         }
         // A number that is being typed is taken before anything else happens.
-        let goes_on = matches!(
-            action,
-            Action::Type(_) | Action::Enter | Action::EndNumber(_) | Action::Erase | Action::Clear | Action::Unselect
-        ) || matches!(
-            action,
-            Action::Pass(_) | Action::Answered(_) | Action::Prefer(_) | Action::Choose(_)
-        );
         match action {
             Action::Undo | Action::Pencil => self.typing.clear(),
-            _ if !goes_on => self.end_number(),
-            _ => {}
+            Action::Type(_) | Action::Enter | Action::EndNumber(_) | Action::Choose(_) => {}
+            Action::Erase | Action::Clear | Action::Unselect => {}
+            Action::Pass(_) | Action::Answered(_) | Action::Prefer(_) => {}
+            _ => self.end_number(),
         }
         match action {
             Action::Select(target) => self.select(target),

@@ -1,13 +1,14 @@
 //! Items of a page, drawn on a PDF surface.
 
 use crate::font::Face;
+use crate::look::start;
 use crate::page::Item;
 use krilla::color::{luma, rgb};
 use krilla::geom::{Path, PathBuilder, Point, Rect, Transform};
 use krilla::paint::{Fill, Stroke, StrokeDash};
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
-use scene::picture::{Anchor, Paint, Picture, Primitive, Style};
+use scene::picture::{Paint, Picture, Primitive, Style};
 
 /// What draws: the fonts, in the order of [`Face::ALL`].
 pub(super) struct Pen {
@@ -48,12 +49,7 @@ impl Pen {
         let path = match primitive {
             Primitive::Text { at, anchor, size, upward, text } => {
                 let face = if style.bold { Face::Bold } else { Face::Plain };
-                let wide = face.width(*size, text);
-                let start = match anchor {
-                    Anchor::Start => 0.0,
-                    Anchor::Middle => -wide / 2.0,
-                    Anchor::End => -wide,
-                };
+                let start = start(*anchor, face.width(*size, text));
                 let turn = if *upward { -90.0 } else { 0.0 };
                 surface.push_transform(&Transform::from_translate(at.0 as f32, at.1 as f32));
                 surface.push_transform(&Transform::from_rotate(turn));

@@ -2,10 +2,10 @@
 //! together.
 
 use super::{Certificate, CertifyError};
-use crate::Verdict;
+use crate::{Verdict, puzzle_to_json};
 use puzzles::json::Node;
 use puzzles::{Board, Formula, Puzzle};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 /// The program that checks the proofs.
@@ -52,15 +52,8 @@ pub(super) fn solutions(verdict: &Verdict) -> Vec<&Board> {
 }
 
 impl Claim {
-    /// What a certificate of this verdict on this puzzle claims.
-    ///
-    /// # Errors
-    /// When the formula would be too large, or a board does not fit the puzzle,
-    /// or nothing is known.
-    pub fn of(puzzle: &dyn Puzzle, verdict: &Verdict) -> Result<Claim, CertifyError> {
-        Claim::about(&puzzle.formula()?, verdict)
-    }
-
+    /// What a certificate of this verdict claims; an error when a board does not
+    /// fit the puzzle, or nothing is known.
     pub(super) fn about(formula: &Formula, verdict: &Verdict) -> Result<Claim, CertifyError> {
         let shown = solutions(verdict).first().copied();
         let literals = |board| formula.literals(board).ok_or(CertifyError::Disagreement);
@@ -93,7 +86,7 @@ impl Certificate {
     pub fn manifest(&self, puzzle: &dyn Puzzle) -> Manifest {
         let solutions: Vec<Value> =
             solutions(&self.verdict).into_iter().map(|board| puzzle.write_board(board)).collect();
-        let puzzle = puzzle_json(puzzle);
+        let puzzle = puzzle_to_json(puzzle);
         let solutions = Value::from(solutions);
         Manifest(json!({
             "certificate": VERSION,
@@ -111,13 +104,6 @@ impl Certificate {
             "solutions": solutions,
         }))
     }
-}
-
-/// The puzzle alone, without what a file says about it.
-fn puzzle_json(puzzle: &dyn Puzzle) -> Value {
-    let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
-    object.extend(puzzle.write_json());
-    Value::Object(object)
 }
 
 impl Manifest {
@@ -159,11 +145,12 @@ impl Manifest {
     /// # Errors
     /// What does not fit.
     pub fn check(&self, puzzle: &dyn Puzzle, formula: &[u8], proof: &[u8]) -> Result<Claim, String> {
-        if self.0.get("puzzle") != Some(&puzzle_json(puzzle)) {
+        if self.0.get("puzzle") != Some(&puzzle_to_json(puzzle)) {
             return Err("the certificate is for another puzzle".to_owned());
         }
         let verdict = self.verdict(puzzle)?;
-        let claim = Claim::of(puzzle, &verdict).map_err(|error| match error {
+        let formula_of_puzzle = puzzle.formula().map_err(|error| error.to_string())?;
+        let claim = Claim::about(&formula_of_puzzle, &verdict).map_err(|error| match error {
             CertifyError::Disagreement => "a solution does not fit the puzzle".to_owned(),
             other => other.to_string(),
         })?;
@@ -175,7 +162,7 @@ impl Manifest {
         }
         let solutions = self.0.get("solutions").unwrap_or(&Value::Null);
         let hashes = [
-            ("puzzle", sha256(puzzle_json(puzzle).to_string())),
+            ("puzzle", sha256(puzzle_to_json(puzzle).to_string())),
             ("solutions", sha256(solutions.to_string())),
             ("formula", sha256(formula)),
             ("proof", sha256(proof)),

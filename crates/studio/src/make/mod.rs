@@ -21,7 +21,7 @@
 mod record;
 mod strip;
 
-pub use record::{canonical_hash, loose_document, options_record};
+pub use record::{canonical_hash, loose_document, options_record, puzzle_to_json};
 
 use crate::explain::{Explanation, Outcome, explained};
 use crate::solve::ShapeSolver;

@@ -10,11 +10,11 @@ impl Workshop {
     pub fn document(&self, made: Made, seed: u64, index: u64) -> Document {
         let Made { puzzle, solution, minimal, grade, .. } = made;
         let mut record = record(self.kind, &self.wanted, self.difficulty, &*puzzle, seed, index);
-        record.insert("unique".to_owned(), true.into());
+        record["unique"] = true.into();
         if self.kind.making.clues.is_some() {
-            record.insert("minimal".to_owned(), minimal.into());
+            record["minimal"] = minimal.into();
         }
-        let mut about = Map::from_iter([("made".to_owned(), Value::Object(record))]);
+        let mut about = Map::from_iter([("made".to_owned(), record)]);
         about.extend(grade.map(|grade| ("grade".to_owned(), grade.to_json())));
         Document { puzzle, solution: Some(solution), about }
     }
@@ -31,10 +31,10 @@ pub fn loose_document(
     index: u64,
 ) -> Document {
     let mut record = record(kind, wanted, None, &*loose.puzzle, seed, index);
-    record.insert("way".to_owned(), way.into());
-    record.insert("unique".to_owned(), Value::Null);
+    record["way"] = way.into();
+    record["unique"] = Value::Null;
     let note = "Made as the paper did: it has a solution, perhaps more than one.";
-    let about = Map::from_iter([("note".to_owned(), note.into()), ("made".to_owned(), Value::Object(record))]);
+    let about = Map::from_iter([("note".to_owned(), note.into()), ("made".to_owned(), record)]);
     Document { puzzle: loose.puzzle, solution: Some(loose.solution), about }
 }
 
@@ -45,15 +45,15 @@ fn record(
     puzzle: &dyn Puzzle,
     seed: u64,
     index: u64,
-) -> Map<String, Value> {
-    Map::from_iter([
-        ("kind".to_owned(), kind.name.into()),
-        ("options".to_owned(), options_record(kind, wanted, difficulty)),
-        ("seed".to_owned(), json!(seed)),
-        ("index".to_owned(), json!(index)),
-        ("version".to_owned(), env!("CARGO_PKG_VERSION").into()),
-        ("canonical".to_owned(), canonical_hash(puzzle).into()),
-    ])
+) -> Value {
+    json!({
+        "kind": kind.name,
+        "options": options_record(kind, wanted, difficulty),
+        "seed": seed,
+        "index": index,
+        "version": env!("CARGO_PKG_VERSION"),
+        "canonical": canonical_hash(puzzle),
+    })
 }
 
 /// The options of a request, as recorded in the file of a puzzle made from them.
@@ -75,6 +75,13 @@ fn describe_clues(clues: Clues) -> String {
         Clues::Between(least, most) if least == most => least.to_string(),
         Clues::Between(least, most) => format!("{least}..{most}"),
     }
+}
+
+/// A puzzle as JSON, with the name of its kind, and without what a file says about it.
+pub fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
+    let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
+    object.extend(puzzle.write_json());
+    object.into()
 }
 
 /// A name that equivalent puzzles share, and others are unlikely to.

@@ -43,8 +43,6 @@ pub struct Back {
     helper: Helper,
     watchers: [Service<WatchQuestion, WatchAnswer>; 2],
     lab: Service<LabQuestion, LabAnswer>,
-    /// Whose turn is next.
-    turn: usize,
 }
 
 impl Back {
@@ -54,7 +52,6 @@ impl Back {
             helper: Helper::new(clock),
             watchers: [(); 2].map(|()| Service::new(watcher::serve)),
             lab: Service::new(|mailbox| lab::serve(mailbox, clock)),
-            turn: 0,
         }
     }
 
@@ -76,19 +73,11 @@ impl Back {
         self.helper.is_busy() || self.watchers.iter().any(Service::is_busy) || self.lab.is_busy()
     }
 
-    /// One slice of work for the next that has some.
+    /// One slice of work for each that has some.
     pub fn work(&mut self) {
-        for _ in 0..4 {
-            self.turn = (self.turn + 1) % 4;
-            let [one, other] = &mut self.watchers;
-            match self.turn {
-                0 if self.helper.is_busy() => return self.helper.work(),
-                1 if one.is_busy() => return one.work(),
-                2 if other.is_busy() => return other.work(),
-                3 if self.lab.is_busy() => return self.lab.work(),
-                _ => {}
-            }
-        }
+        self.helper.work();
+        self.watchers.iter_mut().for_each(Service::work);
+        self.lab.work();
     }
 
     /// The answers since the last call.

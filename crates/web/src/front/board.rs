@@ -248,15 +248,6 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
     }
 }
 
-/// A drawing to look at.
-#[component]
-pub(super) fn Picture(
-    /// As SVG for a page.
-    svg: Signal<String>,
-) -> impl IntoView {
-    view! { <div class="picture" inner_html=svg></div> }
-}
-
 fn field_of(target: Option<web_sys::EventTarget>) -> Option<usize> {
     target?.dyn_into::<Element>().ok()?.get_attribute("data-field")?.parse().ok()
 }

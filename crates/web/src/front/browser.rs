@@ -3,7 +3,7 @@
 use js_sys::{Array, Date, Math, Reflect};
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Storage, Url};
+use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlAnchorElement, HtmlElement, HtmlInputElement, Storage, Url};
 
 /// What all keys in the browser's storage begin with. Another version would begin otherwise, and leave
 /// these alone.
@@ -93,6 +93,11 @@ pub(super) fn keys() -> Vec<String> {
     let mut own: Vec<String> = all.filter_map(|key| key.strip_prefix(PREFIX).map(str::to_owned)).collect();
     own.sort();
     own
+}
+
+/// The file that was chosen in a field.
+pub(super) fn chosen_file(event: &Event) -> Option<File> {
+    event.target()?.dyn_into::<HtmlInputElement>().ok()?.files()?.get(0)
 }
 
 fn blob(text: &str, kind: &str) -> Option<Blob> {

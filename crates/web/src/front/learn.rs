@@ -1,6 +1,5 @@
 //! Learning: the whole way, step by step, on a board of its own.
 
-use super::board::Picture;
 use super::play::{Play, told};
 use ::play::message::LevelTold;
 use ::play::session::Aside;
@@ -23,9 +22,7 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
     let at = move || place.get().map_or(0, |(at, _)| at);
     let last = move || place.get().map_or(0, |(_, last)| last);
     let go = move |step: usize| play.act(Action::GoTo(step));
-    let svg = Signal::derive(move || {
-        SvgRenderer::for_page().id("learn-picture").render(&session.with(|session| session.scene(false)))
-    });
+    let svg = move || SvgRenderer::for_page().id("learn-picture").render(&session.with(|session| session.scene(false)));
     let step = move || {
         session.with(|session| {
             let Some(Aside::Path(path, at)) = session.aside() else {
@@ -79,7 +76,7 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
                 </div>
             </div>
             <div class="stage" on:keydown=keys>
-                <div class="card"><Picture svg=svg /></div>
+                <div class="card"><div class="picture" inner_html=svg></div></div>
                 <Show when=move || place.get().is_some()>{controls}</Show>
             </div>
             <section class="card help" aria-label="The step">

@@ -15,9 +15,9 @@ mod widgets;
 mod worker;
 
 use crate::back::Told;
-use ::play::Game;
 use ::play::message::Message;
 use ::play::saves::About;
+use ::play::{Action, Game, SetAction};
 use games::Games;
 use leptos::prelude::*;
 use play::Play;
@@ -121,19 +121,19 @@ impl House {
             Told::Play(body) => {
                 let answer = Message { id, body };
                 self.new.hear(&answer);
-                self.setter.answered(answer.clone());
-                self.play.answered(answer);
+                self.setter.act(SetAction::Answered(answer.clone()));
+                self.play.act_in(self.play.acted_in.get_value(), Action::Answered(answer));
             }
         }
     }
 
     /// Tells a new worker what the last one knew.
     fn renew(self) {
-        self.play.reopen();
-        self.setter.act(::play::SetAction::Reopen);
-        self.new.forget();
+        self.play.act_in(Route::Play, Action::Reopen);
+        self.setter.act(SetAction::Reopen);
+        self.new.asked.set(None);
         self.watch.restart();
-        self.watch.lab.forget();
+        self.watch.lab.progress.set(None);
     }
 
     /// Goes where the address says: to a view, or to the puzzle of a link.

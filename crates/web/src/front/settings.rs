@@ -6,9 +6,7 @@ use super::widgets::select;
 use ::play::saves::{MOST_READ, export, import};
 use ::play::{Preferences, Shown};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::HtmlInputElement;
 
 /// A yes-or-no setting: its name, how it is read, how it is changed.
 type Flag = (&'static str, fn(&Preferences) -> bool, fn(&mut Preferences, bool));
@@ -133,8 +131,7 @@ fn Kept(play: Play) -> impl IntoView {
         browser::download("equipoise.json", "application/json", &export(&entries));
     };
     let read = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) else { return };
+        let Some(file) = browser::chosen_file(&event) else { return };
         if file.size() > MOST_READ as f64 {
             play.say("The file is too long.");
             return;

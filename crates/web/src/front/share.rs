@@ -2,11 +2,11 @@
 
 use super::browser;
 use super::play::Play;
-use ::play::puzzle_to_json;
 use leptos::prelude::*;
 use puzzles::{Puzzle, View};
 use scene::{Scene, SvgRenderer};
 use std::sync::Arc;
+use studio::puzzle_to_json;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
@@ -50,24 +50,12 @@ fn paint(image: &HtmlImageElement, name: &str) {
 /// The view.
 #[component]
 pub(super) fn ShareView(play: Play) -> impl IntoView {
-    let link = move |with_game: bool| {
-        play.session.with(|session| {
-            let game = session.game();
-            let code = ::play::encode(game.puzzle(), with_game.then(|| game.written()));
-            code.map(|code| ::play::link(&browser::address(), &code)).map_err(|error| error.to_string())
-        })
-    };
-    let row = move |name: &'static str, with_game: bool| {
-        let text = move || link(with_game).unwrap_or_else(|why| why);
-        let copy = move |_| {
-            if let Ok(link) = link(with_game) {
-                browser::copy(&link);
-                play.say("Copied.");
-            }
-        };
-        view! {
-            <label>{name} <input type="text" readonly="readonly" prop:value=text /></label>
-            <button class="quiet" on:click=copy>"Copy"</button>
+    let code = move |with_game: bool| {
+        move || {
+            play.session.with(|session| {
+                let game = session.game();
+                ::play::encode(game.puzzle(), with_game.then(|| game.written())).map_err(|error| error.to_string())
+            })
         }
     };
     let what = move || {
@@ -89,8 +77,8 @@ pub(super) fn ShareView(play: Play) -> impl IntoView {
             <section class="card">
                 <h2>"Links"</h2>
                 <p class="soft">"A link carries everything; no server is asked."</p>
-                {row("The puzzle", false)}
-                {row("The puzzle and your game so far", true)}
+                {link(play, ["The puzzle", "Copy"], code(false))}
+                {link(play, ["The puzzle and your game so far", "Copy"], code(true))}
             </section>
             <section class="card">
                 <h2>"Files"</h2>
@@ -101,6 +89,25 @@ pub(super) fn ShareView(play: Play) -> impl IntoView {
             </section>
             <p><a class="button" href="#/play">"Back to the board"</a></p>
         </div>
+    }
+}
+
+/// The link for a code, or why there is none, and a button that copies it, with what both are called.
+pub(super) fn link(
+    play: Play,
+    [name, copies]: [&'static str; 2],
+    code: impl Fn() -> Result<String, String> + Copy + Send + 'static,
+) -> impl IntoView {
+    let link = move || code().map(|code| ::play::link(&browser::address(), &code));
+    let copy = move |_| {
+        if let Ok(link) = link() {
+            browser::copy(&link);
+            play.say("Copied.");
+        }
+    };
+    view! {
+        <label>{name} <input type="text" readonly="readonly" prop:value=move || link().unwrap_or_else(|why| why) /></label>
+        <button class="quiet" on:click=copy>{copies}</button>
     }
 }
 

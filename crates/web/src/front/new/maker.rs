@@ -4,9 +4,9 @@ use super::super::play::Play;
 use super::super::set::Setter;
 use super::super::{browser, link};
 use crate::back::Ask;
-use ::play::message::{Answer, Message, Order, Question, Recipe, Shared, SketchStart};
+use ::play::message::{Answer, MadeTold, Message, Order, Question, Recipe, SketchStart};
 use ::play::saves::{About, MOST_READ};
-use ::play::{Date, Decoded, Game, Offer, SetAction, offers};
+use ::play::{Decoded, Game, Offer, SetAction, offers};
 use leptos::prelude::*;
 use puzzles::{KINDS, Kind};
 use serde_json::Value;
@@ -15,9 +15,9 @@ use web_sys::File;
 
 /// What a puzzle is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// To be played, perhaps as the puzzle of a day.
-    Play(Option<Date>),
+pub(crate) enum Purpose {
+    /// To be played.
+    Play,
     /// To be changed.
     Set,
     /// To be there when the next one is wanted.
@@ -31,16 +31,11 @@ pub(crate) struct Maker {
     setter: Setter,
     pub(super) wanted: RwSignal<Recipe>,
     /// The question that was asked last, and what for.
-    asked: RwSignal<Option<(u64, Purpose)>>,
+    pub(crate) asked: RwSignal<Option<(u64, Purpose)>>,
     /// A puzzle made beforehand, like the last one.
-    ready: StoredValue<Option<Answer>>,
+    ready: StoredValue<Option<MadeTold>>,
     /// What went wrong.
     pub(crate) trouble: RwSignal<String>,
-}
-
-/// What an offer is made by.
-pub(super) fn recipe(offer: &Offer) -> Recipe {
-    Recipe { kind: offer.kind.clone(), size: offer.size, difficulty: offer.difficulty }
 }
 
 impl Maker {
@@ -50,7 +45,7 @@ impl Maker {
         Maker {
             play,
             setter,
-            wanted: RwSignal::new(first.map_or_else(nothing, recipe)),
+            wanted: RwSignal::new(first.map_or_else(nothing, Offer::recipe)),
             asked: RwSignal::new(None),
             ready: StoredValue::new(None),
             trouble: RwSignal::default(),
@@ -66,24 +61,18 @@ impl Maker {
         let Some((_, purpose)) = self.asked.get_untracked().filter(|(id, _)| *id == answer.id) else { return };
         self.asked.set(None);
         match (&answer.body, purpose) {
-            (Answer::Made { .. }, Purpose::Later) => self.ready.set_value(Some(answer.body.clone())),
-            (Answer::Made { puzzle, .. }, Purpose::Set) => {
-                self.setter.act(SetAction::Open(SketchStart::Puzzle(puzzle.clone())));
+            (Answer::Made(made), Purpose::Play) => self.open_made(made.clone()),
+            (Answer::Made(made), Purpose::Set) => {
+                self.setter.act(SetAction::Open(SketchStart::Puzzle(made.puzzle.clone())));
             }
-            (made @ Answer::Made { .. }, Purpose::Play(day)) => self.open_made(made.clone(), day),
-            (Answer::Refused(why), Purpose::Play(_) | Purpose::Set) => self.trouble.set(::play::words::sentence(why)),
+            (Answer::Made(made), Purpose::Later) => self.ready.set_value(Some(made.clone())),
+            (Answer::Refused(why), Purpose::Play | Purpose::Set) => self.trouble.set(::play::words::sentence(why)),
             _ => {}
         }
     }
 
-    /// Forgets what was asked for.
-    pub(crate) fn forget(self) {
-        self.asked.set(None);
-    }
-
-    fn open_made(self, made: Answer, day: Option<Date>) {
-        let Answer::Made { puzzle: Shared(puzzle), name, difficulty, .. } = made else { return };
-        self.open(Game::new(puzzle), About { name: Some(name), difficulty, day, ..About::default() });
+    fn open_made(self, made: MadeTold) {
+        self.open(Game::new(made.puzzle.0), made.about);
         // The next one is made while this one is played.
         self.order_wanted(Purpose::Later);
     }
@@ -106,26 +95,23 @@ impl Maker {
 
     pub(super) fn make(self) {
         let wanted = self.wanted.get_untracked();
-        let ready = self.ready.try_update_value(Option::take).flatten();
-        match ready {
-            Some(made @ Answer::Made { .. }) if matches!(&made, Answer::Made { recipe, .. } if *recipe == wanted) => {
-                self.open_made(made, None);
-            }
-            _ => self.order_wanted(Purpose::Play(None)),
+        match self.ready.try_update_value(Option::take).flatten() {
+            Some(made) if made.recipe == wanted => self.open_made(made),
+            _ => self.order_wanted(Purpose::Play),
         }
     }
 
     /// Makes one of this kind to be changed: the smallest on offer.
     pub(crate) fn make_to_set(self, kind: &Kind) {
         if let Some(offer) = offers(kind).next() {
-            let recipe = Recipe { difficulty: None, ..recipe(offer) };
+            let recipe = Recipe { difficulty: None, ..offer.recipe() };
             self.order(Order::New { recipe, seed: browser::any_seed() }, Purpose::Set);
         }
     }
 
     pub(super) fn make_daily(self, kind: &'static str) {
         if let Some(date) = browser::today() {
-            self.order(Order::Daily { kind: kind.to_owned(), date }, Purpose::Play(Some(date)));
+            self.order(Order::Daily { kind: kind.to_owned(), date }, Purpose::Play);
         }
     }
 

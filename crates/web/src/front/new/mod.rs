@@ -12,11 +12,8 @@ use ::play::message::Recipe;
 use ::play::saves::About;
 use ::play::{Game, offers};
 use leptos::prelude::*;
-use maker::recipe;
 use puzzles::{KINDS, kind};
 use studio::Difficulty;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlInputElement;
 
 /// The view.
 #[component]
@@ -43,11 +40,11 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
 #[component]
 fn MakeOne(new: Maker) -> impl IntoView {
     let wanted = new.wanted;
-    let of_kind = move || wanted.with(|wanted| kind(&wanted.kind)).into_iter().flat_map(offers);
+    let of_kind = move || wanted.with(Recipe::offers);
     let choose_kind = move |kind| {
         let Some(first) = offers(kind).next() else { return };
         let easiest = offers(kind).find(|offer| offer.size == first.size && offer.difficulty.is_some());
-        wanted.set(recipe(easiest.unwrap_or(first)));
+        wanted.set(easiest.unwrap_or(first).recipe());
     };
     let choose_size = move |event| {
         let Ok(size) = event_target_value(&event).parse() else { return };
@@ -85,8 +82,7 @@ fn MakeOne(new: Maker) -> impl IntoView {
         offered.into_iter().map(option).collect_view()
     };
     let slow = move || {
-        let wanted = wanted.get();
-        let offer = of_kind().find(|offer| recipe(offer) == wanted);
+        let offer = wanted.with(Recipe::offer);
         offer.filter(|offer| offer.seconds > 0).map(|_| "Making one of these may take some seconds.")
     };
     let size_says = move || wanted.with(|wanted| kind(&wanted.kind)).map_or("size", |kind| kind.size_says);
@@ -146,12 +142,7 @@ fn BuiltIn(new: Maker) -> impl IntoView {
 #[component]
 fn Own(new: Maker) -> impl IntoView {
     let text = RwSignal::new(String::new());
-    let file = move |event: web_sys::Event| {
-        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
-        if let Some(file) = input.and_then(|input| input.files()).and_then(|files| files.get(0)) {
-            new.open_file(file);
-        }
-    };
+    let file = move |event| browser::chosen_file(&event).into_iter().for_each(|file| new.open_file(file));
     view! {
         <section class="card">
             <h2>"Your own"</h2>

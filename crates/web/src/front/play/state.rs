@@ -5,7 +5,6 @@ use super::super::games::Games;
 use super::super::{Route, browser, link};
 use crate::back::Ask;
 use ::play::keys::{Command, Key, KeyName, command};
-use ::play::message::{Answer, Message};
 use ::play::saves::{About, Saved};
 use ::play::session::Direction;
 use ::play::words::{self, Layout};
@@ -33,7 +32,7 @@ pub(crate) struct Play {
     pub(crate) says: RwSignal<String>,
     /// The view in which that was said, and the one in which something was done last.
     pub(crate) said_in: StoredValue<Route>,
-    acted_in: StoredValue<Route>,
+    pub(crate) acted_in: StoredValue<Route>,
     /// When the clock was looked at last.
     looked: StoredValue<u64>,
     pub(crate) read_outs: Memo<Vec<ReadOut>>,
@@ -102,16 +101,6 @@ impl Play {
         }
     }
 
-    /// Takes an answer of the worker.
-    pub(crate) fn answered(self, message: Message<Answer>) {
-        self.act_in(self.acted_in.get_value(), Action::Answered(message));
-    }
-
-    /// Has a new worker get ready.
-    pub(crate) fn reopen(self) {
-        self.act_in(Route::Play, Action::Reopen);
-    }
-
     /// Lets the time pass since the last look at the clock.
     pub(crate) fn tick(self) {
         let now = browser::now();
@@ -123,7 +112,8 @@ impl Play {
         self.played.set(self.session.with_untracked(|session| session.game().played()));
     }
 
-    fn act_in(self, view: Route, action: Action) {
+    /// The same for a view: what is said there belongs to it.
+    pub(crate) fn act_in(self, view: Route, action: Action) {
         let before = self.session.with_untracked(Session::cursor);
         let effects = self.session.try_update_untracked(|session| session.act(action));
         self.perform(effects.unwrap_or_default(), view);

@@ -7,12 +7,12 @@ pub(super) use state::Setter;
 use super::board::Board;
 use super::browser;
 use super::new::Maker;
-use super::share::Files;
+use super::share::{Files, link};
 use super::widgets::{select_kind, trouble, typing};
 use ::play::message::{RemarkAbout, RemarkTold, Shared, SketchStart};
 use ::play::saves::About;
 use ::play::words::Layout;
-use ::play::{Game, SetAction, Setting, offers};
+use ::play::{EditCommand, Game, SetAction, Setting, offers};
 use leptos::prelude::*;
 use puzzles::{Choices, Edit, KINDS, Puzzle, View};
 use scene::{Scene, SvgRenderer};
@@ -24,6 +24,7 @@ const MOST_KEYS: usize = 30;
 #[component]
 pub(super) fn SetView(setter: Setter, maker: Maker) -> impl IntoView {
     setter.act(SetAction::Reopen);
+    let strip = move |_| setter.act(SetAction::Command(EditCommand::Strip { seed: browser::any_seed() }));
     view! {
         <div class="view play set">
             <div class="about">
@@ -39,8 +40,8 @@ pub(super) fn SetView(setter: Setter, maker: Maker) -> impl IntoView {
                 <div class="pad" role="group" aria-label="Edits">
                     <button class="key" on:click=move |_| setter.act(SetAction::Undo)>"Undo"</button>
                     <button class="key" on:click=move |_| setter.act(SetAction::Redo)>"Redo"</button>
-                    <button class="key" on:click=move |_| setter.act(SetAction::MakeUnique)>"Make it unique"</button>
-                    <button class="key" on:click=move |_| setter.act(SetAction::Strip(browser::any_seed()))>"Strip"</button>
+                    <button class="key" on:click=move |_| setter.act(SetAction::Command(EditCommand::MakeUnique))>"Make it unique"</button>
+                    <button class="key" on:click=strip>"Strip"</button>
                 </div>
             </div>
             <Remarks setter=setter />
@@ -228,11 +229,10 @@ fn Save(setter: Setter) -> impl IntoView {
             let _ = window().location().set_hash("/play");
         }
     };
-    let code = move || setter.puzzle().and_then(|puzzle| ::play::encode(&*puzzle, None).ok());
-    let link = move || code().map(|code| ::play::link(&browser::address(), &code)).unwrap_or_default();
-    let copy = move |_| {
-        browser::copy(&link());
-        setter.play.say("Copied.");
+    // Nothing is shown while there is no puzzle, or none that fits a link.
+    let code = move || {
+        let puzzle = setter.puzzle().ok_or_else(String::new)?;
+        ::play::encode(&*puzzle, None).map_err(|_| String::new())
     };
     let what = move || {
         let puzzle = setter.puzzle()?;
@@ -244,8 +244,7 @@ fn Save(setter: Setter) -> impl IntoView {
             <summary>"Save"</summary>
             <div class="column">
                 <button on:click=play>"Play it"</button>
-                <label>"Link" <input type="text" readonly="readonly" prop:value=link /></label>
-                <button class="quiet" on:click=copy>"Copy the link"</button>
+                {link(setter.play, ["Link", "Copy the link"], code)}
                 <Files what=what />
             </div>
         </details>

@@ -6,7 +6,7 @@ use super::super::{Route, browser, link};
 use crate::back::Ask;
 use crate::geometry::dragged;
 use ::play::keys::KeyName;
-use ::play::message::{Answer, Message, SketchStart};
+use ::play::message::SketchStart;
 use ::play::session::Direction;
 use ::play::words::Layout;
 use ::play::{Effect, SetAction, Setting, offers};
@@ -30,11 +30,6 @@ impl Setter {
     pub(crate) fn new(play: Play) -> Option<Setter> {
         let start = SketchStart::Empty(KINDS[0].name.to_owned(), offers(KINDS[0]).next()?.size);
         Some(Setter { play, setting: RwSignal::new(Setting::new(start).ok()?) })
-    }
-
-    /// Takes an answer of the worker.
-    pub(crate) fn answered(self, answer: Message<Answer>) {
-        self.act(SetAction::Answered(answer));
     }
 
     pub(crate) fn act(self, action: SetAction) {

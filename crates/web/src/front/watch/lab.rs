@@ -21,7 +21,7 @@ pub(crate) struct Lab {
     variables: RwSignal<[bool; VARIABLES.len()]>,
     asked: StoredValue<u64>,
     /// How many trials are done, of how many, while it runs.
-    progress: RwSignal<Option<(usize, usize)>>,
+    pub(crate) progress: RwSignal<Option<(usize, usize)>>,
     report: RwSignal<Option<LabAnswer>>,
     trouble: RwSignal<String>,
 }
@@ -51,11 +51,6 @@ impl Lab {
             LabAnswer::Refused(why) => self.trouble.set(::play::words::sentence(&why)),
             report @ LabAnswer::Report { .. } => self.report.set(Some(report)),
         }
-    }
-
-    /// Forgets what was asked for.
-    pub(crate) fn forget(self) {
-        self.progress.set(None);
     }
 
     fn run(self) {

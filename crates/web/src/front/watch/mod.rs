@@ -5,7 +5,6 @@ mod state;
 
 pub(super) use state::Watch;
 
-use super::board::Picture;
 use super::browser;
 use super::widgets::{select, trouble};
 use crate::back::Counts;
@@ -172,7 +171,7 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
             <p class="counts">{counts}</p>
             <div class="sides">
                 <div>
-                    <Picture svg=Signal::derive(move || search.svg(&*watch.puzzle.get())) />
+                    <div class="picture" inner_html=move || search.svg(&*watch.puzzle.get())></div>
                     <p>{decision}</p>
                     <label>"Node" <input type="range" min="0" max=move || last().to_string()
                         prop:value=move || search.shown.get().to_string()
