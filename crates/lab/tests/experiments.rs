@@ -42,7 +42,8 @@ fn matrix(names: &[&str]) -> Matrix {
 fn counters_are_the_same_every_time_and_those_of_the_search() {
     let matrix = matrix(&["aztec/seed-3a", "weight/seed-6", "trid/seed-5"]);
     let cancel = AtomicBool::new(false);
-    let measure = || run(matrix.plan(&Limits::none).expect("boards are at hand"), setting(&cancel), &mut |_, _| {}).0.grid;
+    let measure =
+        || run(matrix.plan(&Limits::none).expect("boards are at hand"), setting(&cancel), &mut |_, _| {}).0.grid;
     let grid = measure();
     assert_eq!(grid, measure());
     let Subjects::Given(boards) = &matrix.subjects else { unreachable!() };

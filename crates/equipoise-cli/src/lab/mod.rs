@@ -131,5 +131,5 @@ fn write_all(report: &Report, out: &Path, force: bool) -> Result<(), Failure> {
 /// Writes the plots of a report into a directory.
 fn write_plots(report: &Report, directory: &Path, force: bool) -> Result<(), Failure> {
     let mut figures = render::figures(report);
-    figures.try_for_each(|(name, svg)| write(&directory.join(format!("{name}.svg")), force, svg))
+    figures.try_for_each(|figure| write(&directory.join(format!("{}.svg", figure.name)), force, figure.svg))
 }

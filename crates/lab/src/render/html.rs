@@ -58,8 +58,8 @@ pub fn html(report: &Report) -> String {
         paragraphs(&mut page, concluded);
     }
     let _ = writeln!(page, "<h2>Figures</h2>");
-    for (_, svg) in figures(report) {
-        let _ = writeln!(page, "<figure>\n{svg}</figure>");
+    for figure in figures(report) {
+        let _ = writeln!(page, "<figure>\n{}</figure>", figure.svg);
     }
     page.push_str("</html>\n");
     page

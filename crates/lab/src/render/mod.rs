@@ -16,12 +16,23 @@ use crate::measure::Metric;
 use crate::plan::Picture;
 use crate::report::Report;
 
-/// The figures of a report as SVG, each with a name for its file.
-pub fn figures(report: &Report) -> impl Iterator<Item = (String, String)> {
+/// A plot that was drawn.
+#[derive(Debug)]
+pub struct Figure {
+    /// A name for its file.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// The picture.
+    pub svg: String,
+}
+
+/// The figures of a report.
+pub fn figures(report: &Report) -> impl Iterator<Item = Figure> {
     report.plan.pictures.iter().map(|picture| draw(report, *picture))
 }
 
-fn draw(report: &Report, picture: Picture) -> (String, String) {
+fn draw(report: &Report, picture: Picture) -> Figure {
     let (metric, word, draw): (Metric, &str, fn(&Plot<'_>) -> String) = match picture {
         Picture::Lines(metric) => (metric, "lines", chart::lines),
         Picture::Bars(metric) => (metric, "bars", chart::bars),
@@ -30,7 +41,7 @@ fn draw(report: &Report, picture: Picture) -> (String, String) {
     let name = format!("{}-{word}", metric.name());
     let series = series(report, metric, !matches!(picture, Picture::Heat(_)));
     let svg = draw(&Plot { id: format!("{}-{name}", report.name), report, metric, series });
-    (name, svg)
+    Figure { name, title: report.plan.grid.shown(metric), svg }
 }
 
 /// A series for each column, and one for what was published of it.

@@ -77,7 +77,7 @@ fn as_html() {
 
 #[test]
 fn pictures_share_no_identifier() {
-    let names: Vec<String> = figures(&report()).map(|(name, _)| name).collect();
+    let names: Vec<String> = figures(&report()).map(|figure| figure.name).collect();
     assert_eq!(names, ["seconds-lines", "backtracks-bars", "seconds-heat"]);
     let page = html(&report());
     let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();

@@ -126,7 +126,7 @@ async fn experiment(mailbox: &Post, question: LabQuestion, clock: &'static dyn C
             return Ok(());
         }
         let setting = Setting { clock, cancel: &NEVER, time_limit: TIME, repeat: 1 };
-        (plan, _) = lab::run(Plan { trials: vec![trial], ..plan }, setting, &mut |_| {});
+        (plan, _) = lab::run(Plan { trials: vec![trial], ..plan }, setting, &mut |_, _| {});
     }
     let report = Report {
         name: "experiment".to_owned(),
@@ -141,7 +141,7 @@ async fn experiment(mailbox: &Post, question: LabQuestion, clock: &'static dyn C
     mailbox.answer(LabAnswer::Report {
         says: [report.texts.asks.clone(), report.plan.notes.join(" ")].join(" "),
         tables: render::tables(&report).into_iter().map(table).collect(),
-        figures: render::figures(&report).into_iter().map(|figure| (figure.title, figure.svg)).collect(),
+        figures: render::figures(&report).map(|figure| (figure.title, figure.svg)).collect(),
     });
     Ok(())
 }
