@@ -69,6 +69,8 @@ impl Dist {
         setup::run_for_dist()?;
         toolchain::add_target(TARGET)?;
         let mut build = cargo(&format!("build --locked --profile dist --package equipoise-cli --target {TARGET}"));
+        // C code in it would note the time otherwise.
+        build.env("SOURCE_DATE_EPOCH", &self.time);
         build.args(["--features", "png", "--target-dir"]).arg(build_dir());
         run_command(build)?;
         web::run(&[])?;
