@@ -110,9 +110,12 @@ fn played(puzzle: &dyn Puzzle, board: &Board, number: u8, file: &str) -> Done {
         json!({"equipoise": 1, "kept": {"game/a1": kept, "day/gap/2026-11-16": "61000"}}).to_string(),
     )?;
     write("kept", file, kept)?;
-    write("position", file, chosen(number, &game.known().to_json(puzzle).to_string()))?;
+    let position = |known: &Position| {
+        json!({"board": puzzle.write_board(&known.board), "struck": known.notes.to_json()}).to_string()
+    };
+    write("position", file, chosen(number, &position(&game.known())))?;
     let full = Position { board: board.clone(), ..Position::start(puzzle) };
-    write("position", &format!("{file}.full"), chosen(number, &full.to_json(puzzle).to_string()))?;
+    write("position", &format!("{file}.full"), chosen(number, &position(&full)))?;
     edits(puzzle, file)
 }
 
