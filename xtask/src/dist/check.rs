@@ -1,9 +1,10 @@
 //! `cargo xtask dist --check`: the packages are installed and tried as users would, in folders of their own.
 
-use super::{Dist, empty, make, package};
-use crate::shell::{is_root, output, program, run as run_command, target_dir};
+use super::{Dist, empty, make};
+use crate::shell::{cargo, is_root, output, program, root, run as run_command, target_dir};
+use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write as _};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdout, Command, Stdio};
@@ -14,8 +15,7 @@ pub(super) fn run(dist: &Dist) -> Result<(), String> {
     archive(dist, &folder.join("archive"))?;
     debian(dist, &folder.join("debian"))?;
     image(dist, &folder.join("image"))?;
-    // The libraries compile from what was packed.
-    run_command(package(""))?;
+    crates(dist, &folder.join("crates"))?;
     reproducible(dist)?;
     eprintln!("All packages work, and are the same when made twice.");
     Ok(())
@@ -96,6 +96,23 @@ fn image(dist: &Dist, folder: &Path) -> Result<(), String> {
     unpacked(&blob(&manifest["layers"][0])?, &files)?;
     says(alone(&files, "/usr/bin/equipoise solve --quiet trid/seed-5"), "unique")?;
     serves(&files.join("usr/bin/equipoise"))
+}
+
+/// The libraries compile from what was packed, in a workspace that has nothing else. (Cargo's own check keeps what it
+/// unpacked by name and version, and would look at that again after a change.)
+fn crates(dist: &Dist, folder: &Path) -> Result<(), String> {
+    let mut manifest = "[workspace]\nresolver = \"3\"\nmembers = [\"*/*\"]\n\n[patch.crates-io]\n".to_owned();
+    for file in super::names(&dist.out.join("crates"))? {
+        let versioned = file.trim_end_matches(".crate");
+        let name = versioned.trim_end_matches(&format!("-{}", dist.version));
+        unpacked(&dist.out.join("crates").join(&file), &folder.join(name))?;
+        writeln!(manifest, "{name} = {{ path = \"{name}/{versioned}\" }}").map_err(|error| error.to_string())?;
+    }
+    super::write(&folder.join("Cargo.toml"), manifest.as_bytes())?;
+    super::copy(&root().join("Cargo.lock"), &folder.join("Cargo.lock"))?;
+    let mut check = cargo("check --workspace --target-dir");
+    check.arg(target_dir()).current_dir(folder);
+    run_command(check)
 }
 
 /// The program finds the app that was installed with it, and serves it.

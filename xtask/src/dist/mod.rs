@@ -18,7 +18,6 @@ use crate::shell::{cargo, output, program, root, run as run_command, target_dir}
 use crate::{Failure, setup, toolchain, web};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 const TARGET: &str = "x86_64-unknown-linux-musl";
 
@@ -159,7 +158,12 @@ impl Dist {
 
     /// The libraries, as a registry takes them.
     fn crates(&self) -> Result<(), String> {
-        run_command(package("--no-verify"))?;
+        let mut package = cargo("package --locked --allow-dirty --no-verify --workspace --target-dir");
+        package.arg(target_dir());
+        for own in ["xtask", "xtask-web", "determinism", "equipoise-web"] {
+            package.args(["--exclude", own]);
+        }
+        run_command(package)?;
         for name in names(&target_dir().join("package"))?.iter().filter(|name| name.ends_with(".crate")) {
             copy(&target_dir().join("package").join(name), &self.out.join("crates").join(name))?;
         }
@@ -181,17 +185,6 @@ impl Dist {
 /// Where the program is compiled: in cargo's own directory, the profile of this name would fill `target/dist`.
 fn build_dir() -> PathBuf {
     target_dir().join("dist-build")
-}
-
-/// Packs the libraries, in the order of their dependencies.
-fn package(verify: &str) -> Command {
-    let mut package = cargo("package --locked --allow-dirty --workspace --target-dir");
-    package.arg(target_dir());
-    for own in ["xtask", "xtask-web", "determinism", "equipoise-web"] {
-        package.args(["--exclude", own]);
-    }
-    package.args(verify.split_whitespace());
-    package
 }
 
 fn gzip(file: &Path) -> Result<(), String> {
