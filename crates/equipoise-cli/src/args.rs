@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use equipoise::puzzles::{self, Form, KINDS, Kind};
 use equipoise::studio::Difficulty;
 use std::ffi::OsString;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -289,6 +290,21 @@ pub(crate) fn positive<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| "expected a whole number from 1".to_owned())
 }
 
+/// Reads a whole number in a range.
+pub(crate) fn whole<N: TryFrom<u64>>(range: RangeInclusive<u64>) -> impl Fn(&str) -> Result<N, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        let to = if *range.end() == u64::MAX { String::new() } else { format!(" to {}", range.end()) };
+        let expected = || format!("expected a whole number from {}{to}", range.start());
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(expected)
+    }
+}
+
+/// Reads a seed: any number will do.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    whole(0..=u64::MAX)(text)
+}
+
 /// Reads a kind of puzzle.
 pub(crate) fn kind_parser() -> impl TypedValueParser<Value = &'static Kind> {
     PossibleValuesParser::new(KINDS.iter().map(|kind| PossibleValue::new(kind.name).aliases(kind.aliases)))
@@ -311,7 +327,7 @@ pub(crate) struct Play {
     pub(crate) puzzle: Option<OsString>,
 
     /// The size of a new puzzle [default: the kind's usual one]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u64::MAX))]
     pub(crate) size: Option<usize>,
 
     /// The difficulty of a new puzzle: gentle, easy, medium, hard, fiendish or
@@ -320,7 +336,7 @@ pub(crate) struct Play {
     pub(crate) difficulty: Option<Difficulty>,
 
     /// The seed of a new puzzle, as for `generate` [default: a different one each time]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
     /// The puzzle of the day

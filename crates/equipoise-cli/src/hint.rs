@@ -1,6 +1,6 @@
 //! `equipoise hint`.
 
-use crate::args::Puzzles;
+use crate::args::{Puzzles, whole};
 use crate::board;
 use crate::clock::read_duration;
 use crate::failure::{Exit, Failure};
@@ -26,7 +26,7 @@ pub(crate) struct HintArguments {
     pub(crate) board: Option<PathBuf>,
 
     /// How much the hint says, from 1 (where to look) to 4 (the result)
-    #[arg(long, alias = "level", value_name = "1..4", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(long, alias = "level", value_name = "1..4", default_value_t = 1, value_parser = whole::<u8>(1..=4))]
     pub(crate) rung: u8,
 
     /// Give up on a puzzle after this long, such as 10s or 500ms; if the solution is

@@ -7,7 +7,7 @@
 //! A second signal ends the program at once.
 
 use crate::failure::Exit;
-use crate::output;
+use crate::{output, write};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io;
@@ -63,7 +63,7 @@ impl Interrupt {
                 self.stop.store(true, Ordering::Relaxed);
                 if start.elapsed() >= time.saturating_add(GRACE_AFTER_LIMIT) {
                     output::note("the time limit was reached; unfinished work is dropped");
-                    std::process::exit(Exit::Limit as i32);
+                    write::give_up(Exit::Limit);
                 }
             }
             match signalled_at {
@@ -71,7 +71,7 @@ impl Interrupt {
                 None => signalled_at = Some(Instant::now()),
                 Some(moment) if moment.elapsed() >= GRACE_AFTER_SIGNAL => {
                     output::note("interrupted; unfinished work is dropped");
-                    std::process::exit(Exit::Failed as i32);
+                    write::give_up(Exit::Failed);
                 }
                 Some(_) => {}
             }

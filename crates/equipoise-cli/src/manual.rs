@@ -2,27 +2,32 @@
 
 use crate::args::Arguments;
 use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
 use crate::write;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(crate) fn run(folder: &Path) -> Result<Exit, Failure> {
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
+    let mut pages = Vec::new();
+    add_pages(&program, folder, &mut pages)?;
+    Interrupt::install(None);
     write::create_folder(folder)?;
-    write_pages(&program, folder)?;
+    write::write_all(&pages, false)?;
     Ok(Exit::Fine)
 }
 
-/// Writes the page of a command, and those of the commands below it.
-fn write_pages(command: &Command, folder: &Path) -> Result<(), Failure> {
+/// Adds the page of a command, and those of the commands below it: their files and texts.
+fn add_pages(command: &Command, folder: &Path, pages: &mut Vec<(PathBuf, Vec<u8>)>) -> Result<(), Failure> {
     let page = Man::new(command.clone()).manual("Equipoise").source(concat!("equipoise ", env!("CARGO_PKG_VERSION")));
     let text = rendered(command, &page).map_err(|error| Failure::io(&error))?;
-    write::write(&folder.join(page.get_filename()), false, text)?;
-    command.get_subcommands().filter(|below| !below.is_hide_set()).try_for_each(|below| write_pages(below, folder))
+    pages.push((folder.join(page.get_filename()), text));
+    let mut below = command.get_subcommands().filter(|below| !below.is_hide_set());
+    below.try_for_each(|below| add_pages(below, folder, pages))
 }
 
 fn rendered(command: &Command, page: &Man) -> io::Result<Vec<u8>> {

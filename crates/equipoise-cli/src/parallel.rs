@@ -1,6 +1,6 @@
 //! Many puzzles at once, answered in the order in which they were asked.
 
-use crate::args::Puzzles;
+use crate::args::{Puzzles, whole};
 use crate::clock::{Stopwatch, limits};
 use crate::failure::{Exit, Failure};
 use crate::input::{Item, Task, Tasks};
@@ -8,7 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Message, Output, Screen, Sink};
 use crate::progress::Progress;
 use crate::text::visible;
-use clap::builder::{RangedU64ValueParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use equipoise::fd::Limits;
 use equipoise::puzzles::{Document, Format};
 use equipoise::studio::pool::{Event, Pool, threads};
@@ -25,7 +25,7 @@ const MOST_JOBS: u64 = 512;
 
 /// Reads the number of threads.
 pub(crate) fn jobs_parser() -> impl TypedValueParser<Value = NonZero<usize>> {
-    RangedU64ValueParser::<usize>::new().range(1..=MOST_JOBS).try_map(|jobs| NonZero::new(jobs).ok_or("not 0"))
+    whole::<usize>(1..=MOST_JOBS).try_map(|jobs| NonZero::new(jobs).ok_or("not 0"))
 }
 
 /// The threads for each puzzle: a single one gets all, of many each gets one.

@@ -1,11 +1,11 @@
 //! `equipoise print`: a book of puzzles.
 
-use crate::args::{Puzzles, one_of};
+use crate::args::{Puzzles, one_of, whole};
 use crate::clock::{Stopwatch, limits, read_duration};
 use crate::failure::{Exit, Failure};
 use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
-use crate::output::{self, Closed};
+use crate::output::{self, Closed, Errors};
 use crate::progress::Progress;
 use crate::show::solution;
 use crate::text::visible;
@@ -18,6 +18,7 @@ use equipoise::studio::pool::{Event, Pool, threads};
 use equipoise::studio::{self, Advice, Difficulty, HintLevel, Position};
 use play::words::counted;
 use serde_json::Value;
+use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,7 @@ pub(crate) struct PrintArguments {
     pub(crate) out: PathBuf,
 
     /// Puzzles per page, 1 to 6 [default: as many as stay readable]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=6))]
     pub(crate) per_page: Option<u8>,
 
     /// The paper size
@@ -71,7 +72,7 @@ pub(crate) struct PrintArguments {
     pub(crate) links: Option<String>,
 
     /// Dots per inch, for PNG
-    #[arg(long, value_name = "N", default_value_t = 150, value_parser = clap::value_parser!(u32).range(10..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 150, value_parser = whole::<u32>(10..=1000))]
     pub(crate) dpi: u32,
 
     /// Replace existing files
@@ -141,7 +142,7 @@ fn print(arguments: &PrintArguments, interrupt: &Interrupt) -> Result<Option<Exi
     let pages: Result<Vec<Pages>, Vec<Misfit>> = contents.iter().map(|&contents| book.lay_out(contents)).collect();
     match pages {
         Ok(pages) => {
-            let Some(told) = write_books(places, &pages, interrupt)? else { return Ok(None) };
+            let Some(told) = write_books(places, &pages, arguments.force, interrupt)? else { return Ok(None) };
             told.iter().chain(&remarks(&book, &pages)).for_each(|says| output::note(says));
             Ok(Some(exit))
         }
@@ -186,8 +187,8 @@ fn command(arguments: &PrintArguments) -> String {
     command
 }
 
-/// The name of a puzzle, and what is printed about it.
-type Said = (String, Result<Box<Prepared>, Failure>);
+/// The number of a file, the name of a puzzle in it, and what is printed about the puzzle.
+type Said = (usize, String, Result<Box<Prepared>, Failure>);
 
 /// Reads the puzzles, and finds out what is to be printed about them: nothing, if one
 /// of them could not be used, which was told.
@@ -200,19 +201,21 @@ fn gather(
     let total = tasks.total();
     let mut progress = Progress::new(total);
     let (mut prepared, mut status, mut failed) = (Vec::new(), Exit::Fine, false);
+    let mut errors = Errors::default();
     let work = |(): &mut (), task: Task, sender: SyncSender<Said>| {
+        let file = task.source;
         for Item { name, document, .. } in task.read(arguments.puzzles.kind) {
             if interrupt.is_set() {
                 break;
             }
             let said = document.and_then(|document| prepare(&name, document, arguments, book, interrupt));
-            sender.send((name, said.map(Box::new))).map_err(|_| Closed)?;
+            sender.send((file, name, said.map(Box::new))).map_err(|_| Closed)?;
         }
         Ok::<(), Closed>(())
     };
     let take = |event: Event<Said>| {
         match event {
-            Event::Said((_, Ok(one))) => {
+            Event::Said((.., Ok(one))) => {
                 status = status.and(one.exit);
                 if let Some(note) = &one.note {
                     progress.clear();
@@ -224,9 +227,10 @@ fn gather(
                 }
             }
             // What fails because the run was interrupted is no news.
-            Event::Said((name, Err(failure))) if !interrupt.is_set() => {
+            Event::Said((file, name, Err(failure))) if !interrupt.is_set() => {
                 progress.clear();
-                (status, failed) = (status.and(failure.of(&visible(&name)).tell()), true);
+                (status, failed) = (status.and(failure.exit), true);
+                errors.tell(file, &failure.of(&visible(&name)).to_string());
             }
             Event::Said(_) | Event::Waiting => {}
             Event::Quiet if interrupt.is_waiting() => {}
@@ -236,6 +240,7 @@ fn gather(
     };
     let read = Pool::new(threads(None), total, interrupt.flag()).run(tasks, || (), work, take);
     progress.clear();
+    errors.end();
     read.map_err(|error| Failure::io(&error))?;
     if prepared.len() > MOST_PUZZLES {
         return Err(Failure::usage(format!("a book has at most {MOST_PUZZLES} puzzles")));
@@ -324,18 +329,24 @@ fn hint(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Option<String> {
 enum Place {
     Pdf(NewFile),
     /// A file for each page: its dots to an inch, none for SVG.
-    Images(PathBuf, Option<u32>, bool),
+    Images(PathBuf, Option<u32>),
 }
 
 impl Place {
     /// The kind of file is that of its extension.
     fn open(path: &Path, arguments: &PrintArguments) -> Result<Place, Failure> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-        let images = |dpi| Place::Images(path.to_owned(), dpi, arguments.force);
+        let images = |dpi| {
+            // How many pages there will be is not known yet: none of an old book may be there.
+            let folder = write::folder_of(path);
+            write::try_folder(folder)?;
+            write::may_take_all(folder, arguments.force, |name| is_page(path, name))?;
+            Ok(Place::Images(path.to_owned(), dpi))
+        };
         match ending.as_str() {
             "pdf" => Ok(Place::Pdf(NewFile::create(path, arguments.force)?)),
-            "svg" => Ok(images(None)),
-            "png" if HAS_PNG => Ok(images(Some(arguments.dpi))),
+            "svg" => images(None),
+            "png" if HAS_PNG => images(Some(arguments.dpi)),
             "png" => Err(Failure::usage("this program was built without PNG (`--features png`)").at(path)),
             _ => Err(Failure::usage("expected a name that ends in .pdf, .svg or .png").at(path)),
         }
@@ -344,7 +355,12 @@ impl Place {
 
 /// Writes books, each to its place; returns what to say about them, or `None` when that
 /// was interrupted. No file gets its name before all pages are ready.
-fn write_books(places: Vec<Place>, books: &[Pages], interrupt: &Interrupt) -> Result<Option<Vec<String>>, Failure> {
+fn write_books(
+    places: Vec<Place>,
+    books: &[Pages],
+    force: bool,
+    interrupt: &Interrupt,
+) -> Result<Option<Vec<String>>, Failure> {
     let (mut files, mut images, mut told) = (Vec::new(), Vec::new(), Vec::new());
     for (place, pages) in places.into_iter().zip(books) {
         let many = counted(pages.len(), "page");
@@ -355,15 +371,12 @@ fn write_books(places: Vec<Place>, books: &[Pages], interrupt: &Interrupt) -> Re
                 told.push(format!("{}: {many}", file.path().display()));
                 files.push(file);
             }
-            Place::Images(path, dpi, force) => {
+            Place::Images(path, dpi) => {
                 let names: Vec<PathBuf> = (1..=pages.len()).map(|number| page_name(&path, number, pages)).collect();
-                if let Some(old) = names.iter().find(|name| !force && name.exists()) {
-                    return Err(write::exists(old));
-                }
                 told.push(format!("{} and so on: {many}", names[0].display()));
                 for (number, path) in names.into_iter().enumerate() {
                     let bytes = image(pages, number, dpi).map_err(|error| error.at(&path))?;
-                    images.push((path, force, bytes));
+                    images.push((path, bytes));
                     if interrupt.is_set() {
                         return Ok(None);
                     }
@@ -374,7 +387,7 @@ fn write_books(places: Vec<Place>, books: &[Pages], interrupt: &Interrupt) -> Re
     if interrupt.is_set() {
         return Ok(None);
     }
-    images.into_iter().try_for_each(|(path, force, bytes)| write::write(&path, force, bytes))?;
+    write::write_all(&images, force)?;
     files.into_iter().try_for_each(NewFile::finish)?;
     Ok(Some(told))
 }
@@ -393,4 +406,12 @@ fn page_name(path: &Path, number: usize, pages: &Pages) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!("{stem}-{number:0digits$}.{ending}"))
+}
+
+/// Whether a page of such a book may have this name.
+fn is_page(path: &Path, name: &str) -> bool {
+    let part = |part: Option<&OsStr>| part.unwrap_or_default().to_string_lossy().into_owned();
+    let (start, end) = (format!("{}-", part(path.file_stem())), format!(".{}", part(path.extension())));
+    let number = name.strip_prefix(&start).and_then(|rest| rest.strip_suffix(&end));
+    number.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -3,6 +3,7 @@
 //! The app is static, and any host can serve it; this is for a single machine and for containers. It answers `GET` and
 //! `HEAD` with the files of one folder and nothing else.
 
+use crate::args::whole;
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
 use crate::output;
@@ -26,7 +27,7 @@ pub(crate) struct Serve {
     host: IpAddr,
 
     /// The port; 0 takes any that is free
-    #[arg(long, value_name = "P", default_value_t = 8000)]
+    #[arg(long, value_name = "P", default_value_t = 8000, value_parser = whole::<u16>(0..=65535))]
     port: u16,
 }
 

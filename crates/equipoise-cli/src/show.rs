@@ -50,6 +50,7 @@ pub(crate) enum Drawing {
 }
 
 pub(crate) fn run(arguments: &Show) -> Result<Exit, Failure> {
+    let run = Run::new(&arguments.puzzles, false, arguments.time_limit);
     arguments.folder.open(&arguments.puzzles.puzzles)?;
     let one_picture = arguments.format == Drawing::Svg && !arguments.folder.is_wanted();
     if one_picture && arguments.puzzles.puzzles.len() > 1 {
@@ -57,7 +58,7 @@ pub(crate) fn run(arguments: &Show) -> Result<Exit, Failure> {
     }
     // With one thread, the second of several pictures is the one refused.
     let jobs = one_picture.then_some(NonZero::<usize>::MIN);
-    let run = Run { jobs, ..Run::new(&arguments.puzzles, false, arguments.time_limit) };
+    let run = Run { jobs, ..run };
     let drawn_before = AtomicBool::new(false);
     let painter = Painter { arguments, look: look(arguments.ascii) };
     run.each(|question, output| {

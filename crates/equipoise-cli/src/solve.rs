@@ -1,6 +1,6 @@
 //! `equipoise solve`.
 
-use crate::args::{Puzzles, form_parser, positive};
+use crate::args::{Puzzles, form_parser, positive, seed, whole};
 use crate::clock::{Stopwatch, read_duration, spoken};
 use crate::failure::{Exit, Failure};
 use crate::generate::{Shard, read_shard};
@@ -12,7 +12,6 @@ use crate::report::{Answer, End, Stream};
 use crate::trace::{Slot, TraceWriter};
 use crate::write::NewFile;
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 use equipoise::fd::{Clock, Labelling, ModelError};
 use equipoise::puzzles::{Form, Puzzle};
 use equipoise::scene::TextRenderer;
@@ -57,7 +56,7 @@ pub(crate) struct Solve {
     pub(crate) model: Form,
 
     /// The random seed of the search
-    #[arg(long, value_name = "S", default_value_t)]
+    #[arg(long, value_name = "S", default_value_t, value_parser = seed)]
     pub(crate) seed: u64,
 
     /// Show the statistics of the search
@@ -86,7 +85,7 @@ pub(crate) struct Solve {
     pub(crate) part: Option<Shard>,
 
     /// Split a hard puzzle into N parts, and print a command for each
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u64>::new().range(1..=MOST_PARTS),
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=MOST_PARTS),
         conflicts_with_all = ["first", "all", "trace", "labeling", "model", "stats", "quiet"])]
     pub(crate) split: Option<u64>,
 

@@ -11,8 +11,11 @@
 //!
 //! Only the name that a user gives for an output may be that of a link, a pipe or a
 //! device: a link stays and its target is replaced, the others are written to.
+//!
+//! A command writes nothing before it has taken over the signals (`Interrupt`), so
+//! none of them leaves a temporary file, unless it kills.
 
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::input;
 use clap::Args;
 use same_file::Handle;
@@ -21,10 +24,28 @@ use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is added to the name of a file while it is being written.
 const PART: &str = ".equipoise-part";
+
+/// The temporary files of this run.
+static PARTS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+fn parts() -> MutexGuard<'static, BTreeSet<PathBuf>> {
+    PARTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the program, whatever its other threads are doing, and leaves none of its
+/// temporary files.
+pub(crate) fn give_up(exit: Exit) -> ! {
+    // As long as they are locked, no other thread begins a file.
+    let mut parts = parts();
+    while let Some(part) = parts.pop_first() {
+        let _ = fs::remove_file(part);
+    }
+    std::process::exit(exit as i32)
+}
 
 /// A file being written. It gets its name when it is finished.
 #[derive(Debug)]
@@ -38,33 +59,32 @@ pub(crate) struct NewFile {
 impl NewFile {
     /// Begins a file with a name that a user gives; `force` lets it replace another.
     pub(crate) fn create(path: &Path, force: bool) -> Result<NewFile, Failure> {
-        NewFile::begin(path, force, true)
-    }
-
-    fn begin(path: &Path, force: bool, or_device: bool) -> Result<NewFile, Failure> {
         // A link stays, and its target is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match fs::symlink_metadata(&path) {
+            Ok(found) if found.is_symlink() => Err(Failure::missing("it is a link that leads nowhere").at(&path)),
+            Ok(found) if !found.is_file() && !found.is_dir() => {
+                let file = OpenOptions::new().write(true).open(&path);
+                let file = file.map_err(|error| Failure::unwritten(&path, &error))?;
+                Ok(NewFile { path, file, part: None })
+            }
+            _ => NewFile::begin(&path, force),
+        }
+    }
+
+    /// Begins a file with this very name, which may be one of our own.
+    pub(crate) fn begin(path: &Path, force: bool) -> Result<NewFile, Failure> {
+        let path = path.to_owned();
         let problem = |error: io::Error| Failure::unwritten(&path, &error);
         let busy = || Failure::missing("another run is writing it").at(&path);
-        match fs::symlink_metadata(&path) {
-            Ok(found) if found.is_dir() => return Err(Failure::usage("it is a directory").at(&path)),
-            Ok(found) if !found.is_file() && !or_device => {
-                return Err(Failure::usage("it is not a regular file").at(&path));
-            }
-            Ok(found) if !found.is_file() => {
-                let file = OpenOptions::new().write(true).open(&path).map_err(problem)?;
-                return Ok(NewFile { path, file, part: None });
-            }
-            Ok(_) if !force => return Err(exists(&path)),
-            Ok(_) => {
-                let file = open_own(&path, false).map_err(problem)?;
-                lock(&file).then_some(()).ok_or_else(busy)?;
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(problem(error)),
+        if may_take(&path, force)? {
+            let file = open_own(&path, false).map_err(problem)?;
+            lock(&file).then_some(()).ok_or_else(busy)?;
         }
         let part = part_of(&path);
+        let mut parts = parts();
         let file = create_part(&part).map_err(problem)?.ok_or_else(busy)?;
+        parts.insert(part.clone());
         Ok(NewFile { path, file, part: Some(part) })
     }
 
@@ -83,6 +103,7 @@ impl NewFile {
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         let Some(part) = self.part.take() else { return Ok(()) };
         let done = self.file.sync_all().and_then(|()| fs::rename(&part, &self.path));
+        parts().remove(&part);
         done.map_err(|error| {
             let _ = fs::remove_file(&part);
             Failure::unwritten(&self.path, &error)
@@ -105,13 +126,46 @@ impl Drop for NewFile {
     fn drop(&mut self) {
         if let Some(part) = &self.part {
             let _ = fs::remove_file(part);
+            parts().remove(part);
         }
     }
 }
 
 /// Writes a whole file with a name of our own; `force` lets it replace another.
 pub(crate) fn write(path: &Path, force: bool, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
-    NewFile::begin(path, force, false)?.fill(bytes)
+    NewFile::begin(path, force)?.fill(bytes)
+}
+
+/// The same for several files: none is written if one of them must not be.
+pub(crate) fn write_all(files: &[(PathBuf, impl AsRef<[u8]>)], force: bool) -> Result<(), Failure> {
+    files.iter().try_for_each(|(path, _)| may_take(path, force).map(drop))?;
+    files.iter().try_for_each(|(path, bytes)| write(path, force, bytes))
+}
+
+/// Whether a file of this name is there, and is to be replaced.
+///
+/// # Errors
+/// Something is there that must not be replaced.
+pub(crate) fn may_take(path: &Path, force: bool) -> Result<bool, Failure> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if found.is_dir() => Err(Failure::usage("it is a directory").at(path)),
+        Ok(found) if !found.is_file() => Err(Failure::usage("it is not a regular file").at(path)),
+        Ok(_) if !force => Err(exists(path)),
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(Failure::unwritten(path, &error)),
+    }
+}
+
+/// Refuses a directory where files that this run may write must not be replaced: those
+/// whose names pass `ours`.
+pub(crate) fn may_take_all(directory: &Path, force: bool, ours: impl Fn(&str) -> bool) -> Result<(), Failure> {
+    for entry in fs::read_dir(directory).map_err(|error| Failure::unwritten(directory, &error))?.flatten() {
+        if entry.file_name().to_str().is_some_and(&ours) {
+            may_take(&entry.path(), force)?;
+        }
+    }
+    Ok(())
 }
 
 /// Refuses two outputs of one run that are the same file.
@@ -365,7 +419,7 @@ impl Folder {
         if !self.taken.lock().unwrap_or_else(PoisonError::into_inner).insert(stem(puzzle)) {
             return Err(Failure::usage("another puzzle has a file of this name").at(&path));
         }
-        NewFile::begin(&path, self.force, false).map(Some)
+        NewFile::begin(&path, self.force).map(Some)
     }
 }
 

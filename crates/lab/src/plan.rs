@@ -122,6 +122,18 @@ pub enum Picture {
     Heat(Metric),
 }
 
+impl Picture {
+    /// Its name among the figures of a report.
+    pub fn name(self) -> String {
+        let (metric, word) = match self {
+            Picture::Lines(metric) => (metric, "lines"),
+            Picture::Bars(metric) => (metric, "bars"),
+            Picture::Heat(metric) => (metric, "heat"),
+        };
+        format!("{}-{word}", metric.name())
+    }
+}
+
 /// What an experiment does, and how it is shown.
 #[derive(Debug, Clone)]
 pub struct Plan {

@@ -3,12 +3,11 @@
 use crate::failure::Failure;
 use equipoise::fd::{Limits, Stopped};
 use equipoise::studio::{CHECKER, CHECKER_VERSION};
-use std::fs;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
+use tempfile::NamedTempFile;
 
 /// The most memory that it may use, in kilobytes, where the system can enforce that.
 const MOST_MEMORY: u64 = 4 << 20;
@@ -49,18 +48,19 @@ impl Checker {
     }
 
     /// Runs the checker. The result is what it verified, or else what is wrong.
+    ///
+    /// It gets copies of what we have read: nobody can change the files in between.
     pub(super) fn check(
         &self,
-        formula: &Path,
-        proof: &Path,
+        formula: &[u8],
+        proof: &[u8],
         limits: Limits<'_>,
     ) -> Result<Result<Result<String, String>, Stopped>, Failure> {
         let problem = |error: io::Error| Failure::missing(format!("{CHECKER}: {error}"));
-        // A path that begins with a hyphen would be taken for an option.
-        let [formula, proof] = [fs::canonicalize(formula).map_err(problem)?, fs::canonicalize(proof).map_err(problem)?];
+        let [formula, proof] = [copy(formula).map_err(problem)?, copy(proof).map_err(problem)?];
         let mut child = command()
             .arg("--opb")
-            .args([formula, proof])
+            .args([formula.path(), proof.path()])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -84,6 +84,13 @@ impl Checker {
             }
         }))
     }
+}
+
+/// A file with this content, for the checker alone.
+fn copy(content: &[u8]) -> io::Result<NamedTempFile> {
+    let mut file = NamedTempFile::new()?;
+    file.write_all(content)?;
+    Ok(file)
 }
 
 /// The checker, with limited memory where a shell can enforce that.

@@ -59,11 +59,11 @@ pub(crate) struct CertifyArguments {
 pub(crate) fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
     let checker = if arguments.check { Some(Checker::find()?) } else { None };
     input::named_once(&arguments.puzzles.puzzles)?;
+    let run = Run::new(&arguments.puzzles, arguments.json, arguments.time_limit);
+    let run = Run { jobs: arguments.jobs, ..run };
     if !arguments.check {
         write::create_folder(&arguments.out)?;
     }
-    let run = Run::new(&arguments.puzzles, arguments.json, arguments.time_limit);
-    let run = Run { jobs: arguments.jobs, ..run };
     let names = Mutex::new(BTreeSet::new());
     run.each(|question, output| {
         let name = name(question);
@@ -156,7 +156,7 @@ fn check(
     let manifest = Manifest::read(&text).map_err(|problem| Failure::refused(problem).at(&paths[2]))?;
     let claim = manifest.check(puzzle, &formula, &proof).map_err(Failure::refused)?;
     let clock = Stopwatch::start();
-    let said = match checker.check(&paths[0], &paths[1], question.limits)? {
+    let said = match checker.check(&formula, &proof, question.limits)? {
         Ok(said) => said,
         Err(stopped) => return Ok(Err(stopped)),
     };
@@ -207,13 +207,9 @@ fn path(directory: &Path, name: &str, ending: &str) -> PathBuf {
 /// Writes the files, the manifest last: if it exists, so do the others. A file that already has
 /// exactly these bytes may stay.
 pub(crate) fn write_files(files: &Files, directory: &Path, name: &str, force: bool) -> Result<(), Failure> {
-    for (ending, text) in files {
-        let path = path(directory, name, ending);
-        if !read_regular(&path).is_ok_and(|there| there == text.as_bytes()) {
-            write::write(&path, force, text)?;
-        }
-    }
-    Ok(())
+    let files = files.iter().map(|(ending, text)| (path(directory, name, ending), text));
+    let is_there = |path: &Path, text: &str| read_regular(path).is_ok_and(|there| there == text.as_bytes());
+    write::write_all(&files.filter(|(path, text)| !is_there(path, text)).collect::<Vec<_>>(), force)
 }
 
 /// The name of a puzzle's certificate.

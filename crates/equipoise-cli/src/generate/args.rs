@@ -1,11 +1,11 @@
 //! The options of `generate`: the same for all kinds, and each kind's own,
 //! which it describes as data.
 
-use crate::args::{difficulty_parser, one_of, positive};
+use crate::args::{difficulty_parser, one_of, positive, seed, whole};
 use crate::clock::read_duration;
 use crate::parallel::jobs_parser;
 use clap::error::ErrorKind;
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use equipoise::puzzles::{self, Clues, KINDS, Kind, MakerOption, Making, Request, Takes, Way};
 use equipoise::studio::Difficulty;
 use std::num::NonZero;
@@ -31,7 +31,7 @@ pub(crate) struct Common {
 
     /// The seed: with the options and its index it names a puzzle [default: a
     /// different one each time]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
     /// Only puzzles of this difficulty for people: gentle, easy, medium, hard,
@@ -142,7 +142,7 @@ fn command_of(kind: &'static Kind) -> Command {
             .long("size")
             .value_name("N")
             .help(format!("{} [default: {size}]", kind.size_says))
-            .value_parser(value_parser!(usize)),
+            .value_parser(whole::<usize>(0..=u64::MAX)),
     );
     if let Some(option) = clues {
         let arg = Arg::new("clues").long(option.name).value_name("min|fewest|K|A..B").value_parser(read_clues);
@@ -193,7 +193,7 @@ fn own_option(option: &MakerOption) -> Arg {
     let arg = Arg::new(option.name).long(option.name).help(option.says);
     match option.takes {
         Takes::Number { least, most } => {
-            arg.value_name("K").value_parser(value_parser!(u32).range(i64::from(least)..=i64::from(most)))
+            arg.value_name("K").value_parser(whole::<u32>(u64::from(least)..=u64::from(most)))
         }
         Takes::YesNo => {
             let parser = one_of([("yes", 1_u32), ("no", 0)]);

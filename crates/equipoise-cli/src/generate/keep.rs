@@ -11,7 +11,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Screen, look};
 use crate::progress::Progress;
 use crate::text::json_line;
-use crate::write;
+use crate::write::NewFile;
 use equipoise::fd::{Clock, Limits};
 use equipoise::puzzles::{Document, View};
 use equipoise::scene::TextRenderer;
@@ -246,7 +246,13 @@ impl Keeping<'_> {
             return Ok(());
         }
         if let Some(path) = self.job.path(index) {
-            if let Err(failure) = write::write(&path, force, text.as_bytes()) {
+            // The name of a single file is the user's, and those in a directory are ours.
+            let file = if self.job.shape == Shape::File {
+                NewFile::create(&path, force)
+            } else {
+                NewFile::begin(&path, force)
+            };
+            if let Err(failure) = file.and_then(|file| file.fill(text.as_bytes())) {
                 self.refuse(&failure);
                 return Ok(());
             }

@@ -38,9 +38,13 @@ struct Resumed {
     index: u64,
     /// What it shares with equivalent ones.
     hash: u128,
-    /// The indices before it that gave none.
-    skipped: Vec<u64>,
+    /// The indices before it that gave none; nothing if the version that made it did not
+    /// record them.
+    skipped: Option<Vec<u64>>,
 }
+
+/// The version that did not record the indices that gave no puzzle.
+const WITHOUT_SKIPPED: &str = "0.1.0";
 
 /// How puzzles are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -165,9 +169,10 @@ impl Source<'_> {
             if !is_new {
                 return Err(refused(format!("puzzle {index} is equivalent to an earlier one")));
             }
-            // A run without shards leaves out equivalent puzzles; older versions did not record which.
             let mut before = (next..index).step_by(usize::try_from(step).unwrap_or(usize::MAX));
-            if let Some(lost) = before.find(|lost| opened.keeper.is_none() && !skipped.contains(lost)) {
+            // A shard leaves out no puzzle for being equivalent to another.
+            let skipped = skipped.or_else(|| opened.keeper.is_none().then(Vec::new));
+            if let Some(lost) = skipped.and_then(|skipped| before.find(|lost| !skipped.contains(lost))) {
                 return Err(refused(format!("puzzle {lost} is missing before it")));
             }
             next = index.saturating_add(step);
@@ -216,6 +221,7 @@ impl Source<'_> {
         let mut document = read_one(text, self.generate)?;
         let made = document.about.get_mut("made").ok_or("it does not say how it was made")?;
         let skipped = equivalent::take_skipped(made);
+        let is_recorded = made.get("version").and_then(Value::as_str) != Some(WITHOUT_SKIPPED);
         let expected = self.generate.options_record();
         let way = made.get("way").and_then(Value::as_str);
         let same_seed = made.get("seed") == Some(&Value::from(self.seed));
@@ -239,7 +245,7 @@ impl Source<'_> {
             (_, Some([violation, ..])) => {
                 Err(format!("the solution of puzzle {index} is wrong: {}", violation.message))
             }
-            (_, Some([])) => Ok(Resumed { index, hash, skipped }),
+            (_, Some([])) => Ok(Resumed { index, hash, skipped: is_recorded.then_some(skipped) }),
         }
     }
 

@@ -1,8 +1,8 @@
 //! The command line of `equipoise lab`.
 
-use crate::args::{form_parser, one_of, positive};
+use crate::args::{form_parser, one_of, positive, seed, whole};
 use crate::clock::read_duration;
-use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use equipoise::fd::{Choice, Order, Selection};
 use equipoise::puzzles::Form;
@@ -117,11 +117,11 @@ pub(crate) struct Matrix {
 
     /// Show this many clues of a random solution, chosen at random [default: just
     /// enough to make the solution unique]
-    #[arg(long, value_name = "K", requires = "sizes")]
+    #[arg(long, value_name = "K", requires = "sizes", value_parser = whole::<usize>(0..=u64::MAX))]
     pub(crate) clues: Option<usize>,
 
     /// How many boards of each size
-    #[arg(long, value_name = "B", default_value = "3", value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_BOARDS))]
+    #[arg(long, value_name = "B", default_value = "3", value_parser = whole::<usize>(1..=MOST_BOARDS))]
     pub(crate) boards: usize,
 
     /// Variable choices
@@ -152,7 +152,7 @@ pub(crate) struct Matrix {
     pub(crate) goal: Goal,
 
     /// The random seed of the boards and of the search
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     pub(crate) seed: Option<u64>,
 
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! `equipoise lab matrix`.
 
 use super::args::Matrix;
-use super::{measure, write_plots};
+use super::{FILES, measure};
 use crate::clock::Stopwatch;
 use crate::failure::{Exit, Failure};
 use crate::input::Tasks;
@@ -20,25 +20,31 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 
 pub(super) fn run(arguments: &Matrix) -> Result<Exit, Failure> {
     let Matrix { csv, json, html, plots, force, .. } = arguments;
+    let interrupt = Interrupt::install(None);
     write::differ([csv, json, html, plots].into_iter().flatten())?;
     let open = |path: &Option<PathBuf>| path.as_deref().map(|path| NewFile::create(path, *force)).transpose();
-    let files = [open(csv)?, open(json)?, open(html)?];
+    // In the order of `FILES`.
+    let files = [open(html)?, open(csv)?, open(json)?];
     plots.as_deref().map_or(Ok(()), write::create_folder)?;
-    let interrupt = Interrupt::install(None);
     let matrix = matrix(arguments, &interrupt)?;
     let time_limit = arguments.effort.time_limit.unwrap_or(TIME_LIMIT);
     let clock = Stopwatch::start();
     let plan = matrix.plan(&|| Limits::none().time(time_limit, &clock).cancel(interrupt.flag()));
     let plan = plan
         .map_err(|unmade| Failure::new("make", unmade.stopped.map_or(Exit::Usage, Exit::from), unmade.to_string()))?;
+    if let Some(folder) = plots {
+        let mut plots = plan.pictures.iter().map(|picture| folder.join(format!("{}.svg", picture.name())));
+        plots.try_for_each(|plot| write::may_take(&plot, *force).map(drop))?;
+    }
     let repeat = arguments.effort.repeat.map_or(1, u32::from);
     let (plan, complete) = measure(plan, time_limit, repeat, &interrupt);
     let report = report(&matrix, plan, time_limit, repeat, complete);
-    let texts: [fn(&Report) -> String; 3] =
-        [render::csv, |report| format!("{:#}\n", render::json(report)), render::html];
-    let mut files = files.into_iter().zip(texts);
-    let written = files.try_for_each(|(file, text)| file.map_or(Ok(()), |file| file.fill(text(&report))));
-    let written = written.and_then(|()| plots.as_deref().map_or(Ok(()), |plots| write_plots(&report, plots, *force)));
+    let mut files = files.into_iter().zip(FILES);
+    let written = files.try_for_each(|(file, (_, text))| file.map_or(Ok(()), |file| file.fill(text(&report))));
+    let written = written.and_then(|()| match plots {
+        Some(folder) => write::write_all(&super::plots(&report, folder).collect::<Vec<_>>(), *force),
+        None => Ok(()),
+    });
     let printed = output::print(render::text(&report).as_bytes());
     if !complete {
         output::note("interrupted");

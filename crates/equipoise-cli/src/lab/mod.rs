@@ -7,18 +7,19 @@ pub(crate) use args::Lab;
 
 use crate::clock::{CpuClock, Stopwatch, spoken};
 use crate::failure::{Exit, Failure};
+use crate::input::read_regular;
 use crate::interrupt::Interrupt;
 use crate::output;
 use crate::progress::Progress;
-use crate::write::{NewFile, create_folder, exists, write};
+use crate::write::{NewFile, create_folder, may_take_all, write_all};
 use args::{Run, Tree};
 use equipoise::fd::Clock;
 use equipoise::puzzles::{self, Document};
 use lab::tree::{self, TraceError};
 use lab::{EXPERIMENTS, Experiment, Plan, Report, Setting, View, render};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub(crate) fn run(command: &Lab) -> Result<Exit, Failure> {
@@ -32,6 +33,7 @@ pub(crate) fn run(command: &Lab) -> Result<Exit, Failure> {
 
 /// Draws a search tree.
 fn draw_tree(arguments: &Tree) -> Result<Exit, Failure> {
+    Interrupt::install(None);
     let out = arguments.out.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose()?;
     let file = File::open(&arguments.trace).map_err(TraceError::from);
     let tree = file.and_then(|file| tree::Tree::read(BufReader::new(file))).map_err(|problem| {
@@ -59,19 +61,17 @@ fn run_experiments(arguments: &Run) -> Result<Exit, Failure> {
     if chosen.is_empty() {
         return Ok(list());
     }
-    if let Some(out) = &arguments.out {
-        let mut pages = chosen.iter().map(|experiment| out.join(experiment.name).join(PAGE));
-        if let Some(page) = pages.find(|page| !arguments.force && page.exists()) {
-            return Err(exists(&page));
-        }
-        chosen.iter().try_for_each(|experiment| create_folder(&out.join(experiment.name)))?;
-    }
     let interrupt = Interrupt::install(None);
+    if let Some(out) = &arguments.out {
+        let folders = || chosen.iter().map(|experiment| out.join(experiment.name));
+        folders().try_for_each(|folder| create_folder(&folder))?;
+        folders().try_for_each(|folder| may_take_all(&folder, arguments.force, is_of_a_report))?;
+    }
     let clock = Stopwatch::start();
     let mut exit = Exit::Fine;
     for experiment in &chosen {
         let report = report(experiment, arguments, &interrupt);
-        let written = arguments.out.as_deref().map_or(Ok(()), |out| write_all(&report, out, arguments.force));
+        let written = arguments.out.as_deref().map_or(Ok(()), |out| write_report(&report, out, arguments.force));
         let printed = output::print(format!("{}\n", render::text(&report)).as_bytes());
         exit = exit.and(written.map_or_else(|failure| failure.tell(), |()| printed));
         if interrupt.is_set() {
@@ -112,24 +112,35 @@ fn measure(plan: Plan, time_limit: Duration, repeat: u32, interrupt: &Interrupt)
 
 /// A puzzle of the collection.
 fn published(directory: &Path, name: &str) -> Option<Document> {
-    let bytes = fs::read(directory.join(format!("{name}.json"))).ok()?;
+    let bytes = read_regular(&directory.join(format!("{name}.json"))).ok()?;
     puzzles::read(&bytes, None, None).ok()?.into_iter().next()?.document.ok()
 }
 
-/// The main page of a report: its other files belong to it.
-const PAGE: &str = "report.html";
+/// The name of a file, and the report in that form.
+type Form = (&'static str, fn(&Report) -> String);
 
-/// Writes all forms of a report into a directory of its own below `out`.
-fn write_all(report: &Report, out: &Path, force: bool) -> Result<(), Failure> {
-    let directory = out.join(&report.name);
-    write(&directory.join(PAGE), force, render::html(report))?;
-    write(&directory.join("results.csv"), force, render::csv(report))?;
-    write(&directory.join("results.json"), force, format!("{:#}\n", render::json(report)))?;
-    write_plots(report, &directory, force)
+/// The files of a report, beside its plots.
+const FILES: [Form; 3] = [
+    ("report.html", render::html),
+    ("results.csv", render::csv),
+    ("results.json", |report| format!("{:#}\n", render::json(report))),
+];
+
+/// Whether a report has files of such a name.
+fn is_of_a_report(name: &str) -> bool {
+    name.ends_with(".svg") || FILES.iter().any(|(own, _)| name == *own)
 }
 
-/// Writes the plots of a report into a directory.
-fn write_plots(report: &Report, directory: &Path, force: bool) -> Result<(), Failure> {
-    let mut figures = render::figures(report);
-    figures.try_for_each(|figure| write(&directory.join(format!("{}.svg", figure.name)), force, figure.svg))
+/// Writes all forms of a report into a directory of its own below `out`.
+fn write_report(report: &Report, out: &Path, force: bool) -> Result<(), Failure> {
+    let directory = out.join(&report.name);
+    let mut files: Vec<(PathBuf, String)> =
+        FILES.iter().map(|(name, text)| (directory.join(name), text(report))).collect();
+    files.extend(plots(report, &directory));
+    write_all(&files, force)
+}
+
+/// The plots of a report, as files in a directory.
+fn plots(report: &Report, directory: &Path) -> impl Iterator<Item = (PathBuf, String)> {
+    render::figures(report).map(|figure| (directory.join(format!("{}.svg", figure.name)), figure.svg))
 }

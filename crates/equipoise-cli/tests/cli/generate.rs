@@ -174,7 +174,8 @@ fn what_is_resumed_is_checked() {
     };
     for (text, told) in [
         ([lines[0], lines[1], lines[1]].concat(), "line 3: puzzle 1 is there twice"),
-        ([lines[1], lines[0]].concat(), "line 2: puzzle 0 is there twice, or not in its order"),
+        ([lines[0], lines[2]].concat(), "line 2: puzzle 1 is missing before it"),
+        ([lines[0], lines[2], lines[1]].concat(), "line 2: puzzle 1 is missing before it"),
         ([lines[0], &spoil(lines[1], "solution")].concat(), "line 2: the solution of puzzle 1 is wrong: "),
         ([lines[0], &spoil(lines[1], "rows")].concat(), "line 2: puzzle 1 is not the one that was made"),
         (lines[0].replace("\"solution\"", "\"note\""), "line 1: puzzle 0 has no solution"),

@@ -126,10 +126,15 @@ fn errors_say_what_and_where() {
 fn many_errors_are_counted() {
     for (name, line) in [("many.txt", "aztec\nx\n"), ("many.jsonl", "{\n")] {
         let path = file("many_errors", name, line.repeat(50_000));
-        for arguments in [&["solve", "--quiet", "--time-limit", "1s", &path][..], &["merge", &path]] {
+        let book = path.replace(name, "book.pdf");
+        for arguments in [
+            &["solve", "--quiet", "--time-limit", "1s", &path][..],
+            &["merge", &path],
+            &["print", &path, "--out", &book],
+        ] {
             let before = std::time::Instant::now();
             let outcome = run(arguments);
-            assert_eq!(outcome.status, Some(3), "{}", outcome.stderr);
+            assert_eq!(outcome.status, Some(3), "{arguments:?}: {}", outcome.stderr);
             assert!(before.elapsed().as_secs() < 10, "{arguments:?} takes {:?}", before.elapsed());
             assert_eq!(outcome.stderr.matches("error: ").count(), 21, "{arguments:?}");
             assert!(outcome.stderr.contains("error: and 49980 more in the same file\n"), "{arguments:?}");

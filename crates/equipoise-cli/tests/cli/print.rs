@@ -214,7 +214,7 @@ fn a_full_disk_is_told() {
     // The names of pages are ours: only files have them.
     let outcome = print(&["gap/seed-1"], &format!("{folder}/book.svg"), &["--force"]);
     assert_status(&outcome, 2);
-    assert!(outcome.stderr.contains("/dev/full: it is not a regular file"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("book-1.svg: it is not a regular file"), "{}", outcome.stderr);
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "no half file is left");
 }
 

@@ -129,7 +129,7 @@ fn a_first_signal_ends_what_waits_for_a_pipe() {
 fn more_than_can_be_wanted_is_refused() {
     let outcome = run(&["solve", "--jobs", "5000", "gap/seed-1"]);
     assert_eq!(outcome.status, Some(2));
-    assert!(outcome.stderr.contains("5000 is not in 1..=512"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("expected a whole number from 1 to 512"), "{}", outcome.stderr);
 }
 
 /// What it prints when its input never ends.

@@ -25,7 +25,7 @@ enum To {
 /// puzzles, `TREE` for a trace, and the output is added to the last one.
 struct Row(&'static str, To);
 
-const ROWS: [Row; 34] = [
+const ROWS: [Row; 35] = [
     Row("solve PUZZLE", To::Stdout),
     Row("solve --json --all PUZZLE", To::Stdout),
     Row("solve --quiet PUZZLE --trace", To::File("tree.jsonl")),
@@ -46,6 +46,7 @@ const ROWS: [Row; 34] = [
     Row("show PUZZLE", To::Stdout),
     Row("show PUZZLE --solution --format svg --out", To::Folder),
     Row("print PUZZLE --out", To::File("book.pdf")),
+    Row("print PUZZLE --out", PAGES),
     Row("convert PUZZLE --to text", To::Stdout),
     Row("list", To::Stdout),
     Row("rules gap", To::Stdout),
@@ -61,6 +62,9 @@ const ROWS: [Row; 34] = [
     Row("manual", To::Folder),
     Row("--help", To::Stdout),
 ];
+
+/// A name of which those of several files are made.
+const PAGES: To = To::File("book.svg");
 
 /// Where the rows find their puzzles, and a directory for each.
 struct Ground {
@@ -226,9 +230,16 @@ fn outputs_that_are_the_same_are_refused_before_any_work() {
     symlink(&folder, format!("{folder}/link")).unwrap();
     let (one, same) = (format!("{folder}/one"), format!("{folder}/link/one"));
     let before = files(&folder);
-    for (first, second) in [("--csv", "--html"), ("--json", "--csv"), ("--html", "--plots")] {
-        let arguments = ["lab", "matrix", "--puzzle", "aztec/seed-3a", first, &one, second, &same];
-        let outcome = run(&arguments);
+    let matrix = ["lab", "matrix", "--puzzle", "aztec/seed-3a"];
+    let print = ["print", "gap/seed-1"];
+    let cases: [(&[&str], _, _); 4] = [
+        (&matrix, "--csv", "--html"),
+        (&matrix, "--json", "--csv"),
+        (&matrix, "--html", "--plots"),
+        (&print, "--out", "--solutions"),
+    ];
+    for (command, first, second) in cases {
+        let outcome = run(&[command, &[first, &one, second, &same]].concat());
         assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""), "{}", outcome.stderr);
         assert!(outcome.stderr.contains("two outputs cannot be one file"), "{}", outcome.stderr);
         assert_eq!(files(&folder), before);
@@ -250,7 +261,8 @@ fn where_nothing_can_be_written_nothing_is_begun() {
         if row.1 != To::Folder {
             cases.push((missing, "there is no such directory"));
             // Puzzles go into a directory, whatever its name.
-            cases.extend((!row.0.starts_with("generate")).then_some((blocked, "it is a directory")));
+            let is_name = !row.0.starts_with("generate") && row.1 != PAGES;
+            cases.extend(is_name.then_some((blocked, "it is a directory")));
         }
         for (out, says) in cases {
             let before = Instant::now();
@@ -295,8 +307,13 @@ fn no_link_is_followed_and_no_pipe_waited_for() {
             written.remove(".equipoise-part");
             assert_eq!(written.keys().collect::<Vec<_>>(), expected.keys().collect::<Vec<_>>(), "{}", row.0);
             assert_eq!(fs::read(&precious).unwrap(), b"mine", "{}", row.0);
-            // In a directory, the names of the files are ours: nothing else may have them.
-            if row.1 == To::Folder {
+            // Where the names of the files are ours, nothing else may have them.
+            let forces: &[&str] = match row.1 {
+                To::Folder if row.0 == "manual" => &[""],
+                To::Folder | PAGES => &["", "--force"],
+                _ => &[],
+            };
+            for force in forces {
                 let (folder, out) = ground.place(row);
                 for name in expected.keys() {
                     let path = format!("{folder}/{name}");
@@ -304,11 +321,62 @@ fn no_link_is_followed_and_no_pipe_waited_for() {
                     make(&path);
                 }
                 let there = files(&folder);
-                let outcome = start(&ground.arguments(row, &out, &["aztec/seed-3a"]));
+                let mut arguments = ground.arguments(row, &out, &["aztec/seed-3a"]);
+                arguments.extend((!force.is_empty()).then(|| (*force).to_owned()));
+                let outcome = start(&arguments);
                 assert!(matches!(outcome.status, Some(1 | 2)), "{}", told(row, &outcome));
                 assert_eq!((files(&folder), fs::read(&precious).unwrap()), (there, b"mine".to_vec()), "{}", row.0);
             }
         }
+    }
+}
+
+/// What must not be replaced is found before any work, and nothing is written beside it.
+#[test]
+fn names_that_are_taken_are_refused_before_any_work() {
+    let ground = Ground::new("trouble_taken");
+    let folder = format!("{}/place", ground.folder);
+    for (command, name) in [
+        ("lab matrix --puzzle trid/seed-10 --plots", "backtracks-bars.svg"),
+        ("lab run trid-sizes --out", "trid-sizes/results.csv"),
+        ("lab run all --out", "weight-solving/some.svg"),
+        ("print trid/seed-10 --out", "book-07.svg"),
+        ("certify gap/seed-1 --out", "gap-seed-1.manifest"),
+        ("manual", "equipoise-solve.1"),
+    ] {
+        let to = if name.starts_with("book") { PAGES } else { To::Folder };
+        let row = Row(command, to);
+        let (_, out) = ground.place(&row);
+        let path = format!("{folder}/{name}");
+        fs::create_dir_all(Path::new(&path).parent().unwrap()).unwrap();
+        fs::write(&path, "mine").unwrap();
+        let outcome = start(&ground.arguments(&row, &out, &[]));
+        assert_eq!((outcome.status, outcome.stdout.as_str()), (Some(2), ""), "{}", told(&row, &outcome));
+        assert!(outcome.stderr.contains(&format!("{name}: it already exists")), "{}", told(&row, &outcome));
+        assert_eq!(files(&folder), Files::from([(name.to_owned(), b"mine".to_vec())]), "{command}");
+    }
+}
+
+/// A run that waits for its input is given up, at its limit or soon after a signal.
+#[test]
+fn a_run_that_is_given_up_leaves_no_part() {
+    let folder = folder("trouble_given_up");
+    let out = format!("{folder}/merged.jsonl");
+    for limit in [Some("--time-limit=100ms"), None] {
+        let arguments: Vec<&str> = ["merge", "-", "--out", &out].into_iter().chain(limit).collect();
+        let mut command = command(&arguments);
+        // Nobody writes to the pipe, and nobody closes it.
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("it starts");
+        let pipe = child.stdin.take();
+        if limit.is_none() {
+            std::thread::sleep(Duration::from_millis(300));
+            kill_process(Pid::from_child(&child), Signal::TERM).expect("it runs");
+        }
+        let outcome = Outcome::of(child);
+        drop(pipe);
+        assert_eq!(outcome.status, Some(if limit.is_some() { 12 } else { 1 }), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("unfinished work is dropped"), "{}", outcome.stderr);
+        assert!(files(&folder).is_empty(), "{:?}", files(&folder).keys());
     }
 }
 
@@ -335,17 +403,15 @@ fn a_limit_or_a_signal_leaves_whole_files() {
             assert!(matches!(outcome.status, Some(0 | 12)), "{}", told(row, &outcome));
             assert_no_parts(&files(&folder), row);
         }
-        for moment in [3, 30] {
+        for moment in [1, 3, 30] {
             let (folder, out) = ground.place(row);
             let child = command(&words(&ground.arguments(row, &out, &["aztec/seed-3a"]))).spawn().expect("it starts");
             std::thread::sleep(Duration::from_millis(moment));
-            // It may have ended just now, or not begun to handle signals.
+            // It may have ended just now, or not begun to handle signals, and so to write.
             let _ = kill_process(Pid::from_child(&child), Signal::TERM);
             let outcome = Outcome::of(child);
             assert!(matches!(outcome.status, Some(0 | 1) | None), "{}", told(row, &outcome));
-            if outcome.status.is_some() {
-                whole(&outcome, &folder);
-            }
+            whole(&outcome, &folder);
         }
     }
 }

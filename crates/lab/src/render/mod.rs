@@ -33,12 +33,12 @@ pub fn figures(report: &Report) -> impl Iterator<Item = Figure> {
 }
 
 fn draw(report: &Report, picture: Picture) -> Figure {
-    let (metric, word, draw): (Metric, &str, fn(&Plot<'_>) -> String) = match picture {
-        Picture::Lines(metric) => (metric, "lines", chart::lines),
-        Picture::Bars(metric) => (metric, "bars", chart::bars),
-        Picture::Heat(metric) => (metric, "heat", chart::heat),
+    let (metric, draw): (Metric, fn(&Plot<'_>) -> String) = match picture {
+        Picture::Lines(metric) => (metric, chart::lines),
+        Picture::Bars(metric) => (metric, chart::bars),
+        Picture::Heat(metric) => (metric, chart::heat),
     };
-    let name = format!("{}-{word}", metric.name());
+    let name = picture.name();
     let series = series(report, metric, !matches!(picture, Picture::Heat(_)));
     let svg = draw(&Plot { id: format!("{}-{name}", report.name), report, metric, series });
     Figure { name, title: report.plan.grid.shown(metric), svg }
