@@ -45,8 +45,12 @@ fn paint(svg: &str, dpi: u32) -> Result<Vec<u8>, String> {
     // The reader of SVG has 96 pixels to an inch.
     let scale = dpi as f32 / 96.0;
     let size = tree.size().to_int_size().scale_by(scale);
-    let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
-    let mut pixmap = pixmap.ok_or("it is too large")?;
+    let size = size.ok_or("it is too large")?;
+    // Four bytes for each dot, and as many again where it is encoded.
+    let bytes = 8 * u64::from(size.width()) * u64::from(size.height());
+    let is_room = usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    let pixmap = is_room.then(|| Pixmap::new(size.width(), size.height())).flatten();
+    let mut pixmap = pixmap.ok_or("there is not enough memory for it")?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     pixmap.encode_png().map_err(|error| error.to_string())
 }

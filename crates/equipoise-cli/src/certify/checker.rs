@@ -72,7 +72,9 @@ impl Checker {
         let collect = |reader: Option<thread::JoinHandle<String>>| {
             reader.and_then(|reader| reader.join().ok()).unwrap_or_default()
         };
-        let (said, errors) = (collect(said), collect(errors));
+        let said = collect(said);
+        // The name of a copy says nothing to anybody.
+        let errors = collect(errors).replace(&*proof.path().to_string_lossy(), "the proof");
         Ok(ended.map(|status| {
             let verified = said.lines().find_map(|line| line.strip_prefix("s VERIFIED "));
             // What it warns of, it has not checked.

@@ -218,6 +218,18 @@ fn a_full_disk_is_told() {
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "no half file is left");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn too_little_memory_is_told() {
+    let folder = folder("print_memory");
+    let script = format!("ulimit -v 500000; exec \"$0\" print gap/seed-1 --dpi 1000 --out {folder}/book.png");
+    let output = Command::new("sh").args(["-c", &script, env!("CARGO_BIN_EXE_equipoise")]).output().unwrap();
+    let says = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{says}");
+    assert!(says.contains("cannot be painted: there is not enough memory for it"), "{says}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing is left");
+}
+
 #[test]
 fn what_is_too_large_is_told_with_what_would_fit() {
     let out = format!("{}/book.pdf", folder("print_large"));
