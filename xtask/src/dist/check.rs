@@ -14,6 +14,7 @@ pub(super) fn run(dist: &Dist) -> Result<(), String> {
     empty(&folder)?;
     archive(dist, &folder.join("archive"))?;
     debian(dist, &folder.join("debian"))?;
+    web(dist, &folder.join("web"))?;
     image(dist, &folder.join("image"))?;
     crates(dist, &folder.join("crates"))?;
     reproducible(dist)?;
@@ -74,6 +75,16 @@ fn debian(dist: &Dist, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// The archive has every file of the app, and can be served.
+fn web(dist: &Dist, folder: &Path) -> Result<(), String> {
+    unpacked(&dist.out.join(format!("equipoise-{}-web.tar.gz", dist.version)), folder)?;
+    let app = folder.join(format!("equipoise-{}-web", dist.version));
+    if super::names(&app)? != super::names(&target_dir().join("web"))? {
+        return Err("the archive of the web app lacks files of the app".to_owned());
+    }
+    serves(&dist.tree.join("bin/equipoise"), &app.to_string_lossy())
+}
+
 /// The image is what its digests say, and its program serves the app from its own files.
 fn image(dist: &Dist, folder: &Path) -> Result<(), String> {
     unpacked(&dist.out.join(format!("equipoise-{}-image.tar", dist.version)), folder)?;
@@ -95,7 +106,7 @@ fn image(dist: &Dist, folder: &Path) -> Result<(), String> {
     let files = folder.join("files");
     unpacked(&blob(&manifest["layers"][0])?, &files)?;
     says(alone(&files, "/usr/bin/equipoise solve --quiet trid/seed-5"), "unique")?;
-    serves(&files.join("usr/bin/equipoise"))
+    serves(&files.join("usr/bin/equipoise"), "")
 }
 
 /// The libraries compile from what was packed, in a workspace that has nothing else. (Cargo's own check keeps what it
@@ -115,9 +126,10 @@ fn crates(dist: &Dist, folder: &Path) -> Result<(), String> {
     run_command(check)
 }
 
-/// The program finds the app that was installed with it, and serves it.
-fn serves(equipoise: &Path) -> Result<(), String> {
+/// The program serves the app in this folder, or finds the one that was installed with it.
+fn serves(equipoise: &Path, folder: &str) -> Result<(), String> {
     let mut serve = program(&equipoise.to_string_lossy(), "serve --port 0");
+    serve.args((!folder.is_empty()).then_some(folder));
     let mut server = serve.stdout(Stdio::piped()).spawn().map_err(|error| format!("serve: {error}"))?;
     let page = first_page(server.stdout.take());
     server.kill().and_then(|()| server.wait()).map_err(|error| format!("serve: {error}"))?;
