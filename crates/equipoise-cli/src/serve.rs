@@ -5,10 +5,10 @@
 
 use crate::args::whole;
 use crate::failure::{Exit, Failure};
+use crate::input::read_regular;
 use crate::interrupt::Interrupt;
 use crate::output;
 use clap::Args;
-use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ fn answer(folder: &Path, stream: &TcpStream) -> io::Result<()> {
     let mut words = request.split_whitespace();
     let (method, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let file = file_of(folder, path).filter(|_| method == "GET" || method == "HEAD");
-    let found = file.and_then(|file| Some((type_of(&file), fs::read(&file).ok()?)));
+    let found = file.and_then(|file| Some((type_of(&file), read_regular(&file).ok()?)));
     let (status, media, body) = match found {
         Some((media, body)) => ("200 OK", media, body),
         None => ("404 Not Found", "text/plain; charset=utf-8", b"There is no such file.\n".to_vec()),

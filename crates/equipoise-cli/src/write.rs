@@ -77,15 +77,23 @@ impl NewFile {
         let path = path.to_owned();
         let problem = |error: io::Error| Failure::unwritten(&path, &error);
         let busy = || Failure::missing("another run is writing it").at(&path);
+        let mut replaced = None;
         if may_take(&path, force)? {
             let file = open_own(&path, false).map_err(problem)?;
             lock(&file).then_some(()).ok_or_else(busy)?;
+            replaced = Some(file);
         }
         let part = part_of(&path);
         let mut parts = parts();
         let file = create_part(&part).map_err(problem)?.ok_or_else(busy)?;
         parts.insert(part.clone());
-        Ok(NewFile { path, file, part: Some(part) })
+        drop(parts);
+        let new = NewFile { path: path.clone(), file, part: Some(part) };
+        // Who may read the old file may read the new one, and nobody else.
+        if let Some(old) = replaced {
+            old.metadata().and_then(|old| new.file.set_permissions(old.permissions())).map_err(problem)?;
+        }
+        Ok(new)
     }
 
     /// The name that it will have.
@@ -255,7 +263,8 @@ impl Claim {
     pub(crate) fn replace(&mut self, bytes: impl AsRef<[u8]>) -> io::Result<()> {
         let part = part_of(&self.path);
         let mut file = create_part(&part)?.ok_or(io::ErrorKind::ResourceBusy)?;
-        let written = file.write_all(bytes.as_ref()).and_then(|()| file.sync_all());
+        let permitted = self.held.metadata().and_then(|held| file.set_permissions(held.permissions()));
+        let written = permitted.and_then(|()| file.write_all(bytes.as_ref())).and_then(|()| file.sync_all());
         if let Err(error) = written.and_then(|()| fs::rename(&part, &self.path)) {
             let _ = fs::remove_file(&part);
             return Err(error);
@@ -492,6 +501,21 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(names(&folder), ["a"]);
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_replaced_stays_private() {
+        use std::os::unix::fs::PermissionsExt;
+        let path = folder("private").join("a");
+        let mode = || fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        write(&path, false, "one").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+        write(&path, true, "two").unwrap();
+        assert_eq!((mode(), fs::read(&path).unwrap()), (0o600, b"two".to_vec()));
+        Claim::take(&path).unwrap().unwrap().replace("three").unwrap();
+        assert_eq!((mode(), fs::read(&path).unwrap()), (0o600, b"three".to_vec()));
+        fs::remove_dir_all(folder("private")).unwrap();
     }
 
     #[test]

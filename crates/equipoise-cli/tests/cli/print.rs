@@ -136,7 +136,15 @@ fn a_stream_is_printed_the_same_way_twice() {
         fs::read(out).unwrap()
     };
     assert_eq!(write("one"), write("two"));
-    let text = text(&format!("{folder}/one.pdf"));
+}
+
+#[test]
+#[ignore = "needs Poppler"]
+fn a_book_says_how_its_puzzles_were_made() {
+    let out = format!("{}/book.pdf", folder("print_made"));
+    let made = run(&["generate", "gap", "--count", "3", "--seed", "5", "--json"]).stdout;
+    assert_status(&run_with(&["print", "-", "--out", &out], &made), 0);
+    let text = text(&out);
     assert!(text.contains("equipoise generate gap --size 9 --seed 5 --count 3; indices 0 to 2; version"), "{text}");
 }
 
