@@ -101,6 +101,11 @@ impl NewFile {
         &self.path
     }
 
+    /// The directory that it is in; none for a pipe or a device.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.part.as_deref().map(folder_of)
+    }
+
     /// Writes all of it, and gives it its name.
     pub(crate) fn fill(mut self, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
         self.write_all(bytes.as_ref()).map_err(|error| Failure::unwritten(&self.path, &error))?;

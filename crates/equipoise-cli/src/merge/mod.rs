@@ -16,7 +16,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Errors};
 use crate::parts::Parts;
 use crate::text::json_line;
-use crate::write::{NewFile, folder_of};
+use crate::write::NewFile;
 use choose::{choose, key, record};
 use clap::Args;
 use equipoise::puzzles::Document;
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Merge) -> Result<Exit, Failure> {
     let replaces = arguments.out.as_deref().is_some_and(Path::exists);
     let out = arguments.out.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose()?;
     // What does not fit into memory goes where the result goes.
-    let folder = arguments.out.as_deref().map_or_else(std::env::temp_dir, |path| folder_of(path).to_owned());
+    let folder = out.as_ref().and_then(NewFile::folder).map_or_else(std::env::temp_dir, Path::to_owned);
     let tasks = Tasks::new(&arguments.puzzles.puzzles, &interrupt);
     let lines = Sorter::new(MEMORY, folder.clone());
     let mut merged = Merged { folder, lines, count: 0, request: None, are_of_several: false, parts: None };
