@@ -12,7 +12,6 @@
 /// assert_eq!(scene::escape("a < \"b\""), "a &lt; &quot;b&quot;");
 /// assert_eq!(scene::escape("\u{202e}gnp.exe"), "\u{fffd}gnp.exe");
 /// ```
-#[must_use]
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in text.chars() {

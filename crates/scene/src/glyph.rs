@@ -9,13 +9,6 @@ const JOINTS: &str = " ─━│┐┑┃┒┓──╾┌┬┭┎┰┱━╼
                       │┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈\
                       ┃┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 
-/// Which characters may be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Alphabet {
-    Unicode,
-    Ascii,
-}
-
 /// Everything that has been drawn into one text cell.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Glyph {
@@ -36,9 +29,8 @@ impl Glyph {
     }
 
     /// The character to show. A sign hides the lines that end in its cell.
-    pub(crate) fn char(self, alphabet: Alphabet) -> char {
-        let unicode = alphabet == Alphabet::Unicode;
-        let pick = |fancy, plain| if unicode { fancy } else { plain };
+    pub(crate) fn char(self, ascii: bool) -> char {
+        let pick = |fancy, plain| if ascii { plain } else { fancy };
         if let Some(sign) = self.sign {
             return match sign {
                 Sign::Char(char) => char,
@@ -58,15 +50,15 @@ impl Glyph {
             (false, true, false) => pick('╱', '/'),
             (false, false, true) => pick('╲', '\\'),
             (false, true, true) => pick('╳', 'X'),
-            (true, false, false) => joint(self.arms, alphabet),
+            (true, false, false) => joint(self.arms, ascii),
             // Lines of both kinds end here: no character has such arms.
             (true, _, _) => pick('┼', '+'),
         }
     }
 }
 
-fn joint(Arms([up, right, down, left]): Arms, alphabet: Alphabet) -> char {
-    if alphabet == Alphabet::Unicode {
+fn joint(Arms([up, right, down, left]): Arms, ascii: bool) -> char {
+    if !ascii {
         let index = [up, right, down, left].iter().fold(0, |index, &arm| 3 * index + usize::from(arm));
         return JOINTS.chars().nth(index).unwrap_or('+');
     }
@@ -83,7 +75,7 @@ mod tests {
     use super::*;
 
     fn joint_of(arms: [u8; 4]) -> (char, char) {
-        (joint(Arms(arms), Alphabet::Unicode), joint(Arms(arms), Alphabet::Ascii))
+        (joint(Arms(arms), false), joint(Arms(arms), true))
     }
 
     #[test]

@@ -25,7 +25,6 @@ impl Mark {
     }
 
     /// The words or digits it shows, if it shows any.
-    #[must_use]
     pub fn text(&self) -> Option<&str> {
         let content = match &self.shape {
             Shape::Text(text) => return Some(text.as_str()).filter(|text| !text.is_empty()),
@@ -37,7 +36,6 @@ impl Mark {
     }
 
     /// The smallest rectangle of text cells that holds it.
-    #[must_use]
     pub fn extent(&self) -> Extent {
         let mut extent = self.shape.extent();
         if self.has_flag_before() {
@@ -104,13 +102,11 @@ pub struct Extent {
 
 impl Extent {
     /// How many columns it has.
-    #[must_use]
     pub fn columns(self) -> u64 {
         self.left.abs_diff(self.right).saturating_add(1)
     }
 
     /// How many rows it has.
-    #[must_use]
     pub fn rows(self) -> u64 {
         self.top.abs_diff(self.bottom).saturating_add(1)
     }
@@ -121,7 +117,6 @@ impl Extent {
     }
 
     /// The smallest extent that holds both.
-    #[must_use]
     pub fn union(self, other: Extent) -> Extent {
         Extent {
             left: self.left.min(other.left),

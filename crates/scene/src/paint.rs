@@ -25,7 +25,6 @@ const FOOT: f64 = 0.35;
 
 impl Scene {
     /// The scene as primitives, from which files are written.
-    #[must_use]
     pub fn picture(&self) -> Picture {
         self.picture_in(1.0, false)
     }
@@ -33,7 +32,6 @@ impl Scene {
     /// The same with type that is larger by this factor, up to 1.4, with names as
     /// large as digits if that is wanted, and nothing else changed: on paper, small
     /// boards have to be readable.
-    #[must_use]
     pub fn picture_in(&self, larger: f64, large_names: bool) -> Picture {
         let extent = self.extent().unwrap_or(Extent { left: 0, top: 0, right: 0, bottom: 0 });
         let bare = |mark: &Mark| matches!(&mark.shape, Shape::Cell(cell) if cell.border.is_none());

@@ -19,7 +19,6 @@ pub enum Role {
 
 impl Role {
     /// The name of the role, as renderers write it: `clue`, `entry`, ...
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Role::Clue => "clue",
@@ -49,7 +48,6 @@ pub enum Emphasis {
 
 impl Emphasis {
     /// The name of the emphasis, as renderers write it: `cause`, `effect`, `wrong`.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Emphasis::Cause => "cause",
@@ -64,7 +62,6 @@ impl Emphasis {
     /// Cells and discs have both if there is room, free text only the first,
     /// and a pivot shows the first instead of itself. Lines have none:
     /// emphasise the pivot, the cells or the text that they belong to as well.
-    #[must_use]
     pub fn flags(self) -> (char, char) {
         match self {
             Emphasis::Cause => ('*', '*'),

@@ -72,25 +72,21 @@ impl Scene {
     }
 
     /// What the picture is called.
-    #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
     /// What the picture shows, in words.
-    #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
     /// The marks, in the order in which they were added.
-    #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
 
     /// The smallest rectangle that holds all marks, or `None` without any.
-    #[must_use]
     pub fn extent(&self) -> Option<Extent> {
         self.marks.iter().map(Mark::extent).reduce(Extent::union)
     }

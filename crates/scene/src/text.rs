@@ -1,6 +1,6 @@
 //! Scenes as lines of characters.
 
-use crate::glyph::{Alphabet, Glyph};
+use crate::glyph::Glyph;
 use crate::ink::ink;
 use crate::{Emphasis, Mark, Role, Scene, TooLarge};
 
@@ -8,29 +8,22 @@ use crate::{Emphasis, Mark, Role, Scene, TooLarge};
 ///
 /// Lines have no blanks at their end, and every line ends with a line feed; a
 /// scene without marks gives an empty string.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct TextRenderer {
-    alphabet: Alphabet,
+    ascii: bool,
     ansi: bool,
-}
-
-impl Default for TextRenderer {
-    fn default() -> Self {
-        TextRenderer::new()
-    }
 }
 
 impl TextRenderer {
     /// Box-drawing characters, without any styling.
-    #[must_use]
     pub fn new() -> Self {
-        TextRenderer { alphabet: Alphabet::Unicode, ansi: false }
+        TextRenderer::default()
     }
 
     /// The same, drawing with ASCII only. Texts are shown as they are.
     #[must_use]
     pub fn ascii(mut self) -> Self {
-        self.alphabet = Alphabet::Ascii;
+        self.ascii = true;
         self
     }
 
@@ -78,7 +71,7 @@ impl TextRenderer {
                 cell.1 = Some(mark);
             });
         }
-        let cells = glyphs.into_iter().map(|(glyph, mark)| Inked { char: glyph.char(self.alphabet), mark });
+        let cells = glyphs.into_iter().map(|(glyph, mark)| Inked { char: glyph.char(self.ascii), mark });
         Ok(Canvas { columns, cells: cells.collect() })
     }
 
@@ -133,7 +126,6 @@ pub struct Inked<'s> {
 
 impl Canvas<'_> {
     /// How many cells each row has.
-    #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
     }

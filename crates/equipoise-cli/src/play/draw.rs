@@ -57,7 +57,10 @@ impl App {
         };
         let cursor = match &mut self.overlay {
             None => cursor.filter(|_| !self.is_waiting()),
-            Some(overlay) => overlay.draw(look, area, frame.buffer_mut()),
+            Some(overlay) => {
+                overlay.draw(look, area, frame.buffer_mut());
+                None
+            }
         };
         let (keys, buffer) = (self.keys(), frame.buffer_mut());
         fill(buffer, bottom, look.bar());
@@ -77,74 +80,35 @@ impl App {
         self.is_making() || self.session().is_some_and(play::Session::is_waiting)
     }
 
-    /// What the keys do now, the most important first.
-    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+    /// What the keys do now, the most important first, parted by commas.
+    fn keys(&self) -> &'static str {
         if self.is_waiting() {
-            return &[("Esc", "call it off")];
+            return "Esc call it off";
         }
         if let Some(overlay) = &self.overlay {
             return overlay.keys();
         }
-        match self.session() {
-            None => &[
-                ("↑↓", "choose"),
-                ("Enter", "play"),
-                ("q", "quit"),
-                ("←→", "size"),
-                ("d", "difficulty"),
-                ("?", "keys"),
-            ],
-            Some(session) if session.is_paused() => &[("any key", "go on")],
-            Some(session) => match (session.aside(), session.notice()) {
-                (Some(Aside::Path(..)), _) => {
-                    &[("←→", "step"), ("Esc", "back"), ("Home", "start"), ("End", "solution")]
-                }
-                (Some(Aside::Solution(..)), _) => &[("any key", "back to the game")],
-                (None, Notice::Hint(hint, _)) if hint.sort == HintSort::Wrong => {
-                    &[("w", "what is wrong"), ("u", "undo"), ("?", "keys"), ("Del", "clear"), ("q", "quit")]
-                }
-                (None, Notice::Hint(_, HintLevel::Result)) => {
-                    &[("h", "follow it"), ("?", "keys"), ("u", "undo"), ("q", "quit")]
-                }
-                (None, Notice::Hint(..)) => {
-                    &[("h", "more"), ("a", "follow it"), ("?", "keys"), ("u", "undo"), ("q", "quit")]
-                }
-                _ if session.is_solved() => &[
-                    ("n", "new"),
-                    ("?", "keys"),
-                    ("q", "quit"),
-                    ("e", "a way there"),
-                    ("Esc", "start page"),
-                    ("u", "undo"),
-                ],
-                _ if session.has_pencil() => &[
-                    ("?", "keys"),
-                    ("0-9", "candidates"),
-                    ("Space", "entries"),
-                    ("h", "hint"),
-                    ("u", "undo"),
-                    ("t", "all candidates"),
-                    ("Del", "rub out"),
-                    ("c", "check"),
-                    ("n", "new"),
-                    ("q", "quit"),
-                ],
-                _ => &[
-                    ("?", "keys"),
-                    ("0-9", "enter"),
-                    ("h", "hint"),
-                    ("u", "undo"),
-                    ("Space", "pencil"),
-                    ("c", "check"),
-                    ("q", "quit"),
-                    ("n", "new"),
-                    ("e", "explain"),
-                    ("o", "options"),
-                    ("k", "checkpoint"),
-                    ("p", "pause"),
-                    ("i", "rules"),
-                ],
-            },
+        let Some(session) = self.session() else {
+            return "↑↓ choose, Enter play, q quit, ←→ size, d difficulty, ? keys";
+        };
+        match (session.aside(), session.notice()) {
+            _ if session.is_paused() => "any key go on",
+            (Some(Aside::Path(..)), _) => "←→ step, Esc back, Home start, End solution",
+            (Some(Aside::Solution(..)), _) => "any key back to the game",
+            (None, Notice::Hint(hint, _)) if hint.sort == HintSort::Wrong => {
+                "w what is wrong, u undo, ? keys, Del clear, q quit"
+            }
+            (None, Notice::Hint(_, HintLevel::Result)) => "h follow it, ? keys, u undo, q quit",
+            (None, Notice::Hint(..)) => "h more, a follow it, ? keys, u undo, q quit",
+            _ if session.is_solved() => "n new, ? keys, q quit, e a way there, Esc start page, u undo",
+            _ if session.has_pencil() => {
+                "? keys, 0-9 candidates, Space entries, h hint, u undo, t all candidates, Del rub out, c check, n new, \
+                 q quit"
+            }
+            _ => {
+                "? keys, 0-9 enter, h hint, u undo, Space pencil, c check, q quit, n new, e explain, o options, \
+                 k checkpoint, p pause, i rules"
+            }
         }
     }
 }
@@ -189,10 +153,9 @@ fn fill(buffer: &mut Buffer, area: Rect, style: Style) {
 }
 
 /// The keys that matter most now, for the last line: the first ones that fit.
-fn key_line(keys: &[(&str, &str)], width: usize) -> String {
+fn key_line(keys: &str, width: usize) -> String {
     let mut line = String::new();
-    for (key, what) in keys {
-        let item = format!(" {key} {what} ");
+    for item in keys.split(", ").map(|item| format!(" {item} ")) {
         if line.chars().count() + item.chars().count() <= width {
             line.push_str(&item);
         }
@@ -350,37 +313,35 @@ impl Start {
 }
 
 impl Overlay {
-    pub(crate) fn draw(&mut self, look: Look, area: Rect, buffer: &mut Buffer) -> Option<Position> {
+    pub(crate) fn draw(&mut self, look: Look, area: Rect, buffer: &mut Buffer) {
         let [top, middle, _] = rows(area);
         fill(buffer, area, Style::new());
         let plain = |text: &str| Paragraph::new(text, Style::new());
         let inner = Rect { x: middle.x + 1.min(middle.width), width: middle.width.saturating_sub(1), ..middle };
+        let (Overlay::Text { title: name, .. }
+        | Overlay::Prompt { title: name, .. }
+        | Overlay::List { title: name, .. }) = self;
+        title(buffer, top, look, name, "");
         match self {
-            Overlay::Text { title: name, lines, indent, first } => {
-                title(buffer, top, look, name, "");
+            Overlay::Text { lines, indent, first, .. } => {
                 let paragraphs: Vec<Paragraph> =
                     lines.iter().map(|line| Paragraph { indent: *indent, ..plain(line) }).collect();
                 draw_text(&paragraphs, first, look, middle, buffer);
-                None
             }
-            Overlay::Prompt { title: name, says, text, .. } => {
-                title(buffer, top, look, name, "");
+            Overlay::Prompt { says, text, .. } => {
                 let typed = lines(&[plain(&format!("> {text}_"))], inner.width);
                 let end = typed.len();
                 let told = [plain(says), plain("")].into_iter().chain(typed.into_iter().map(|(line, _)| plain(&line)));
                 let told: Vec<Paragraph> = told.collect();
                 let mut first = lines(&told, inner.width).len().saturating_sub(usize::from(inner.height).max(end));
                 draw_text(&told, &mut first, look, inner, buffer);
-                None
             }
-            Overlay::List { title: name, items, at, .. } => {
-                title(buffer, top, look, name, "");
+            Overlay::List { items, at, .. } => {
                 let first = (*at + 1).saturating_sub(usize::from(inner.height));
                 for ((number, item), y) in items.iter().enumerate().skip(first).zip(inner.top()..inner.bottom()) {
                     let (sign, style) = if number == *at { ('>', look.bar()) } else { (' ', Style::new()) };
                     put(buffer, inner.x, y, format!("{sign} {item} "), usize::from(inner.width), style);
                 }
-                None
             }
         }
     }

@@ -177,15 +177,15 @@ impl Overlay {
         }
     }
 
-    /// What the keys do here.
-    pub(crate) fn keys(&self) -> &'static [(&'static str, &'static str)] {
+    /// What the keys do here, parted by commas.
+    pub(crate) fn keys(&self) -> &'static str {
         match self {
-            Overlay::Text { .. } => &[("↑↓", "scroll"), ("Esc", "back")],
-            Overlay::Prompt { .. } => &[("Enter", "done"), ("Esc", "back")],
+            Overlay::Text { .. } => "↑↓ scroll, Esc back",
+            Overlay::Prompt { .. } => "Enter done, Esc back",
             Overlay::List { purpose: Purpose::Return, .. } => {
-                &[("Enter", "go back there"), ("Esc", "back"), ("↑↓", "choose"), ("Delete", "forget it")]
+                "Enter go back there, Esc back, ↑↓ choose, Delete forget it"
             }
-            Overlay::List { .. } => &[("Enter", "change"), ("Esc", "back"), ("↑↓", "choose")],
+            Overlay::List { .. } => "Enter change, Esc back, ↑↓ choose",
         }
     }
 }

@@ -85,7 +85,6 @@ pub enum Part {
 
 impl Part {
     /// Its name, as pages and style sheets write it.
-    #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Part::Paper => "paper",
@@ -163,19 +162,16 @@ pub enum Anchor {
 
 impl Primitive {
     /// A straight line.
-    #[must_use]
     pub fn line(from: Spot, to: Spot) -> Primitive {
         Primitive::Path { points: vec![from, to], closed: false }
     }
 
     /// A closed shape.
-    #[must_use]
     pub fn polygon(points: impl IntoIterator<Item = Spot>) -> Primitive {
         Primitive::Path { points: points.into_iter().collect(), closed: true }
     }
 
     /// A rectangle with sharp corners.
-    #[must_use]
     pub fn rect(at: Spot, width: f64, height: f64) -> Primitive {
         Primitive::Rect { at, width, height, radius: 0.0 }
     }

@@ -19,7 +19,6 @@ pub enum Paint {
 
 impl Paint {
     /// A colour for light paper and one for dark.
-    #[must_use]
     pub const fn new(light: u32, dark: u32) -> Paint {
         Paint::Colour { light, dark }
     }
@@ -51,13 +50,11 @@ impl Style {
         Style { fill: None, stroke: None, width: None, dash: None, bold: false, slanted: false, halo: false };
 
     /// Filled, without an outline.
-    #[must_use]
     pub const fn filled(paint: Paint) -> Style {
         Style { fill: Some(paint), ..Style::PLAIN }
     }
 
     /// An outline alone.
-    #[must_use]
     pub const fn drawn(paint: Paint, width: f64) -> Style {
         Style { fill: Some(Paint::None), stroke: Some(paint), width: Some(width), ..Style::PLAIN }
     }
@@ -81,7 +78,6 @@ impl Style {
     pub const SLANTED: Style = Style { slanted: true, ..Style::PLAIN };
 
     /// Text with the colour of the paper around it, to stand on lines.
-    #[must_use]
     pub const fn halo(paper: Paint, width: f64) -> Style {
         Style { stroke: Some(paper), width: Some(width), halo: true, ..Style::PLAIN }
     }
@@ -141,13 +137,11 @@ pub struct Rule {
 
 impl Rule {
     /// How a part looks in all groups.
-    #[must_use]
     pub const fn all(part: Part, style: Style) -> Rule {
         Rule { role: "", part, style }
     }
 
     /// How a part looks in groups of a role.
-    #[must_use]
     pub const fn of(role: &'static str, part: Part, style: Style) -> Rule {
         Rule { role, part, style }
     }
@@ -160,7 +154,6 @@ pub struct Sheet(pub &'static [Rule]);
 
 impl Sheet {
     /// How a part looks in a group with these roles.
-    #[must_use]
     pub fn style(&self, roles: &[&str], part: Part) -> Style {
         let rules = self.0.iter().filter(|rule| rule.part == part);
         let rules = rules.filter(|rule| rule.role.is_empty() || roles.contains(&rule.role));
@@ -169,7 +162,6 @@ impl Sheet {
 
     /// The same as CSS, for elements within the selector `scope`, light and
     /// dark.
-    #[must_use]
     pub fn css(&self, scope: &str) -> String {
         let mut css =
             format!("{scope} text{{font-family:Helvetica,Arial,sans-serif;font-variant-numeric:tabular-nums}}\n");

@@ -24,7 +24,6 @@ impl Default for SvgRenderer {
 
 impl SvgRenderer {
     /// For a file of its own: with a style sheet, light and dark.
-    #[must_use]
     pub fn new() -> SvgRenderer {
         SvgRenderer { id: "scene".into(), page: false }
     }
@@ -32,7 +31,6 @@ impl SvgRenderer {
     /// For a page that styles it: classes and ids only, no style and no
     /// colour, as a strict content policy demands. [`SvgRenderer::style_sheet`]
     /// gives rules to start from.
-    #[must_use]
     pub fn for_page() -> SvgRenderer {
         SvgRenderer { page: true, ..SvgRenderer::new() }
     }
@@ -53,19 +51,16 @@ impl SvgRenderer {
 
     /// A style sheet for pages, for all drawings of scenes inside elements that
     /// the selector `scope` matches, such as `.scene`.
-    #[must_use]
     pub fn style_sheet(scope: &str) -> String {
         crate::look::SHEET.css(scope)
     }
 
     /// The drawing of a scene.
-    #[must_use]
     pub fn render(&self, scene: &Scene) -> String {
         self.write(&scene.picture())
     }
 
     /// The drawing of a picture.
-    #[must_use]
     pub fn write(&self, picture: &Picture) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.

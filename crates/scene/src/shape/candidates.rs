@@ -47,7 +47,6 @@ impl Candidates {
     }
 
     /// How many are left.
-    #[must_use]
     pub fn left(&self) -> usize {
         self.slots.iter().filter(|slot| **slot != Slot::Gone).count()
     }

@@ -58,21 +58,16 @@ impl Cell {
     /// A cell with a border, from its top left corner, borders included: at
     /// least 3 columns by 3 rows.
     pub fn framed(at: impl Into<Point>, columns: u32, rows: u32) -> Self {
-        let (columns, rows) = (columns.max(3), rows.max(3));
-        Cell {
-            at: at.into(),
-            columns,
-            rows,
-            border: Some(Stroke::Thin),
-            content: Content::Blank,
-            caption: String::new(),
-        }
+        Cell::new(at.into(), columns.max(3), rows.max(3), Some(Stroke::Thin))
     }
 
     /// A cell without a border in text: at least 1 column by 1 row.
     pub fn bare(at: impl Into<Point>, columns: u32, rows: u32) -> Self {
-        let (columns, rows) = (columns.max(1), rows.max(1));
-        Cell { at: at.into(), columns, rows, border: None, content: Content::Blank, caption: String::new() }
+        Cell::new(at.into(), columns.max(1), rows.max(1), None)
+    }
+
+    fn new(at: Point, columns: u32, rows: u32, border: Option<Stroke>) -> Self {
+        Cell { at, columns, rows, border, content: Content::Blank, caption: String::new() }
     }
 
     /// The same cell with a thick border, if it has one.
@@ -103,7 +98,6 @@ impl Cell {
     }
 
     /// What is in it.
-    #[must_use]
     pub fn content(&self) -> &Content {
         &self.content
     }

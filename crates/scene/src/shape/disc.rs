@@ -44,7 +44,6 @@ impl Disc {
     }
 
     /// What is in it.
-    #[must_use]
     pub fn content(&self) -> &Content {
         &self.content
     }

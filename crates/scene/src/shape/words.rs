@@ -65,7 +65,6 @@ impl Text {
     }
 
     /// What it says.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
