@@ -19,12 +19,6 @@ const GRID: Paint = Paint::new(0xdd_dd_dd, 0x33_37_3d);
 const BLUE: Paint = Paint::new(0x00_72_b2, 0x56_b4_e9);
 const RED: Paint = Paint::new(0xd5_5e_00, 0xd5_5e_00);
 const GREEN: Paint = Paint::new(0x00_9e_73, 0x00_9e_73);
-const PINK: Paint = Paint::new(0xcc_79_a7, 0xcc_79_a7);
-const GOLD: Paint = Paint::new(0xb8_86_0b, 0xe0_b0_30);
-const SKY: Paint = Paint::new(0x2b_8c_c4, 0x2b_8c_c4);
-const GREY: Paint = Paint::new(0x55_55_55, 0xaa_aa_aa);
-const VIOLET: Paint = Paint::new(0x7a_4f_bf, 0xa9_8b_e0);
-const BROWN: Paint = Paint::new(0x8c_56_4b, 0x8c_56_4b);
 
 /// Colours that can be told apart with any kind of colour vision (Okabe and
 /// Ito, "Color Universal Design", 2008), on light paper and on dark. Series also
@@ -32,61 +26,56 @@ const BROWN: Paint = Paint::new(0x8c_56_4b, 0x8c_56_4b);
 /// hues that every kind of colour vision orders alike (after ColorBrewer's
 /// YlGnBu), and are the same on dark paper.
 static SHEET: Sheet = Sheet(&[
-    Rule::all(Part::Paper, Style::filled(PAPER)),
-    Rule::all(Part::Text, Style::filled(Paint::new(0x22_22_22, 0xdd_dd_dd))),
-    Rule::of("title", Part::Text, Style::BOLD),
-    Rule::of("faint", Part::Text, Style::filled(FAINT)),
-    Rule::of("bright", Part::Text, Style::filled(Paint::new(0xff_ff_ff, 0xff_ff_ff))),
-    Rule::of("dim", Part::Text, Style::filled(Paint::new(0x11_11_11, 0x11_11_11))),
-    Rule::of("halo", Part::Text, Style::halo(PAPER, 3.0)),
-    Rule::of("grid", Part::Line, Style::drawn(GRID, 1.0)),
-    Rule::of("axis", Part::Line, Style::drawn(Paint::new(0x44_44_44, 0x99_99_99), 1.0)),
-    Rule::of("edge", Part::Line, Style::drawn(Paint::new(0x88_88_88, 0x77_77_77), 1.0)),
-    Rule::of("empty", Part::Outline, Style::drawn(GRID, 1.0).fill(Paint::new(0xf3_f3_f3, 0x22_25_2a))),
-    Rule::of("s0", Part::Line, Style::drawn(BLUE, 2.0)),
-    Rule::of("s1", Part::Line, Style::drawn(RED, 2.0)),
-    Rule::of("s2", Part::Line, Style::drawn(GREEN, 2.0)),
-    Rule::of("s3", Part::Line, Style::drawn(PINK, 2.0)),
-    Rule::of("s4", Part::Line, Style::drawn(GOLD, 2.0)),
-    Rule::of("s5", Part::Line, Style::drawn(SKY, 2.0)),
-    Rule::of("s6", Part::Line, Style::drawn(GREY, 2.0)),
-    Rule::of("s7", Part::Line, Style::drawn(VIOLET, 2.0)),
-    Rule::of("s8", Part::Line, Style::drawn(BROWN, 2.0)),
-    Rule::of("s0", Part::Fill, Style::filled(BLUE)),
-    Rule::of("s1", Part::Fill, Style::filled(RED)),
-    Rule::of("s2", Part::Fill, Style::filled(GREEN)),
-    Rule::of("s3", Part::Fill, Style::filled(PINK)),
-    Rule::of("s4", Part::Fill, Style::filled(GOLD)),
-    Rule::of("s5", Part::Fill, Style::filled(SKY)),
-    Rule::of("s6", Part::Fill, Style::filled(GREY)),
-    Rule::of("s7", Part::Fill, Style::filled(VIOLET)),
-    Rule::of("s8", Part::Fill, Style::filled(BROWN)),
-    Rule::of("s0", Part::Outline, Style::drawn(BLUE, 1.0).fill(PAPER)),
-    Rule::of("s1", Part::Outline, Style::drawn(RED, 1.0).fill(PAPER)),
-    Rule::of("s2", Part::Outline, Style::drawn(GREEN, 1.0).fill(PAPER)),
-    Rule::of("s3", Part::Outline, Style::drawn(PINK, 1.0).fill(PAPER)),
-    Rule::of("s4", Part::Outline, Style::drawn(GOLD, 1.0).fill(PAPER)),
-    Rule::of("s5", Part::Outline, Style::drawn(SKY, 1.0).fill(PAPER)),
-    Rule::of("s6", Part::Outline, Style::drawn(GREY, 1.0).fill(PAPER)),
-    Rule::of("s7", Part::Outline, Style::drawn(VIOLET, 1.0).fill(PAPER)),
-    Rule::of("s8", Part::Outline, Style::drawn(BROWN, 1.0).fill(PAPER)),
-    Rule::of("published", Part::Line, Style::PLAIN.dash(5.0, 4.0)),
-    Rule::of("choice", Part::Fill, Style::filled(BLUE)),
-    Rule::of("failed", Part::Fill, Style::filled(RED)),
-    Rule::of("solved", Part::Fill, Style::filled(GREEN)),
-    Rule::of("open", Part::Fill, Style::filled(Paint::new(0x99_99_99, 0x99_99_99))),
-    heat("h0", 0xff_ff_d9),
-    heat("h1", 0xe3_f4_c7),
-    heat("h2", 0xc7_e9_b4),
-    heat("h3", 0xa3_db_b8),
-    heat("h4", 0x7f_cd_bb),
-    heat("h5", 0x60_c2_c0),
-    heat("h6", 0x41_b6_c4),
-    heat("h7", 0x32_8a_b6),
-    heat("h8", 0x22_5e_a8),
-    heat("h9", 0x15_3e_80),
-    heat("h10", 0x08_1d_58),
+    &[
+        Rule::all(Part::Paper, Style::filled(PAPER)),
+        Rule::all(Part::Text, Style::filled(Paint::new(0x22_22_22, 0xdd_dd_dd))),
+        Rule::of("title", Part::Text, Style::BOLD),
+        Rule::of("faint", Part::Text, Style::filled(FAINT)),
+        Rule::of("bright", Part::Text, Style::filled(Paint::new(0xff_ff_ff, 0xff_ff_ff))),
+        Rule::of("dim", Part::Text, Style::filled(Paint::new(0x11_11_11, 0x11_11_11))),
+        Rule::of("halo", Part::Text, Style::halo(PAPER, 3.0)),
+        Rule::of("grid", Part::Line, Style::drawn(GRID, 1.0)),
+        Rule::of("axis", Part::Line, Style::drawn(Paint::new(0x44_44_44, 0x99_99_99), 1.0)),
+        Rule::of("edge", Part::Line, Style::drawn(Paint::new(0x88_88_88, 0x77_77_77), 1.0)),
+        Rule::of("empty", Part::Outline, Style::drawn(GRID, 1.0).fill(Paint::new(0xf3_f3_f3, 0x22_25_2a))),
+    ],
+    &series("s0", BLUE),
+    &series("s1", RED),
+    &series("s2", GREEN),
+    &series("s3", Paint::new(0xcc_79_a7, 0xcc_79_a7)),
+    &series("s4", Paint::new(0xb8_86_0b, 0xe0_b0_30)),
+    &series("s5", Paint::new(0x2b_8c_c4, 0x2b_8c_c4)),
+    &series("s6", Paint::new(0x55_55_55, 0xaa_aa_aa)),
+    &series("s7", Paint::new(0x7a_4f_bf, 0xa9_8b_e0)),
+    &series("s8", Paint::new(0x8c_56_4b, 0x8c_56_4b)),
+    &[
+        Rule::of("published", Part::Line, Style::PLAIN.dash(5.0, 4.0)),
+        Rule::of("choice", Part::Fill, Style::filled(BLUE)),
+        Rule::of("failed", Part::Fill, Style::filled(RED)),
+        Rule::of("solved", Part::Fill, Style::filled(GREEN)),
+        Rule::of("open", Part::Fill, Style::filled(Paint::new(0x99_99_99, 0x99_99_99))),
+        heat("h0", 0xff_ff_d9),
+        heat("h1", 0xe3_f4_c7),
+        heat("h2", 0xc7_e9_b4),
+        heat("h3", 0xa3_db_b8),
+        heat("h4", 0x7f_cd_bb),
+        heat("h5", 0x60_c2_c0),
+        heat("h6", 0x41_b6_c4),
+        heat("h7", 0x32_8a_b6),
+        heat("h8", 0x22_5e_a8),
+        heat("h9", 0x15_3e_80),
+        heat("h10", 0x08_1d_58),
+    ],
 ]);
+
+/// A series is a line with marks, or bars; what was published is only outlined.
+const fn series(role: &'static str, paint: Paint) -> [Rule; 3] {
+    [
+        Rule::of(role, Part::Line, Style::drawn(paint, 2.0)),
+        Rule::of(role, Part::Fill, Style::filled(paint)),
+        Rule::of(role, Part::Outline, Style::drawn(paint, 1.0).fill(PAPER)),
+    ]
+}
 
 const fn heat(role: &'static str, colour: u32) -> Rule {
     Rule::of(role, Part::Fill, Style::filled(Paint::new(colour, colour)))

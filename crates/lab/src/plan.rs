@@ -152,7 +152,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// One that shows nothing yet: `cell` has the tasks of a row and a column, and their seeds.
+    /// One that shows times and backtracks: `cell` has the tasks of a row and a column, and their seeds.
     pub(crate) fn new<C: Into<String>, T: IntoIterator<Item = (u64, Task)>>(
         row_word: &str,
         rows: Vec<Row>,
@@ -167,8 +167,8 @@ impl Plan {
                 trials.extend(cell(row, column).into_iter().map(|(seed, task)| Trial { row, column, seed, task }));
             }
         }
-        let published = Published::default();
-        Plan { grid, trials, notes: Vec::new(), published, views: Vec::new(), pictures: Vec::new() }
+        let views = vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)];
+        Plan { grid, trials, notes: Vec::new(), published: Published::default(), views, pictures: Vec::new() }
     }
 
     /// One that solves the boards of each row in each way.

@@ -5,7 +5,7 @@ use crate::flow::{Flow, set};
 use crate::font::Face;
 use crate::look::finest;
 use crate::measures::{LEADING, Measures};
-use crate::page::{Item, Page, Part, Piece};
+use crate::page::{Element, Item, Page, Piece};
 use crate::qr::MODULE;
 use crate::typeset::{Caption, Line, Run};
 use scene::picture::Picture;
@@ -197,15 +197,15 @@ impl Figure {
     fn place(&self, (x, y): (f64, f64), above: f64, grid: &Grid<'_>, page: &mut Page, measures: &Measures) {
         let title = self.title.lines(measures.heading, grid.column);
         let subtitle = self.subtitle.lines(measures.small, grid.column);
-        let part = self.heading.clone().map_or(Part::Paragraph, |(level, text)| Part::Heading(level, text));
+        let element = self.heading.clone().map_or(Element::Paragraph, |(level, text)| Element::Heading(level, text));
         let below_title = y + title.len() as f64 * measures.heading * LEADING;
-        let mut put = |part, items: Vec<Item>| {
+        let mut put = |element, items: Vec<Item>| {
             if !items.is_empty() {
-                page.pieces.push(Piece { part, items });
+                page.pieces.push(Piece { element, items });
             }
         };
-        put(part, set(&title, (x, y), measures.heading));
-        put(Part::Paragraph, set(&subtitle, (x, below_title), measures.small));
+        put(element, set(&title, (x, y), measures.heading));
+        put(Element::Paragraph, set(&subtitle, (x, below_title), measures.small));
         let scale = self.scale(grid.scale, grid.column);
         let (wide, high) = (scale * self.picture.width, scale * self.picture.height);
         let beside = self.link.as_ref().and_then(|link| link.beside(grid.column - wide, measures));
@@ -213,7 +213,7 @@ impl Figure {
         let shift = if beside.is_some() { 0.0 } else { (grid.column - wide) / 2.0 };
         let at = (x + shift, y + above);
         let alt = format!("{}. {}", self.picture.title, self.picture.description);
-        put(Part::Figure(alt), vec![Item::Picture { at, scale, picture: self.picture.clone() }]);
+        put(Element::Figure(alt), vec![Item::Picture { at, scale, picture: self.picture.clone() }]);
         if let Some(link) = &self.link {
             let items = match beside {
                 Some(room) => {
@@ -222,7 +222,7 @@ impl Figure {
                 }
                 None => link.place((x, at.1 + high + GAP), grid.column, measures),
             };
-            put(Part::Link(link.address.clone()), items);
+            put(Element::Link(link.address.clone()), items);
         }
     }
 }

@@ -1,11 +1,11 @@
-//! A book: which parts it has, and what is on their pages.
+//! A book: which sections it has, and what is on their pages.
 
 use crate::arrange::{Arranged, Figure, Link, Packing, arrange};
 use crate::flow::Flow;
 use crate::font::{Face, printable};
 use crate::look::{LARGER, SHEET, finest, texts};
 use crate::measures::Measures;
-use crate::page::{Item, Page, Part, Piece};
+use crate::page::{Element, Item, Page, Piece};
 use crate::typeset::{Caption, Run};
 use crate::{Book, Contents, Entry, Misfit, Pages, made, qr};
 use puzzles::markdown::{self, Block, Span};
@@ -16,7 +16,7 @@ use scene::picture::Picture;
 /// A title for books that have none.
 const UNTITLED: &str = "Logic puzzles";
 
-/// The headings of the parts.
+/// The headings of the sections.
 const PUZZLES: &str = "Puzzles";
 const HINTS: &str = "First hints";
 const SOLUTIONS: &str = "Solutions";
@@ -29,24 +29,24 @@ impl Book {
     /// The puzzles that are too large for a page.
     pub fn lay_out(&self, contents: Contents) -> Result<Pages, Vec<Misfit>> {
         let measures = Measures::new(self.paper, self.large);
-        let mut parts: Vec<(String, Vec<Page>)> = Vec::new();
+        let mut sections: Vec<(String, Vec<Page>)> = Vec::new();
         let mut arranged = Arranged::default();
         if contents != Contents::Solutions {
             for kind in self.kinds() {
-                parts.push((format!("The rules of {}", kind.title), rules(kind, &measures)));
+                sections.push((format!("The rules of {}", kind.title), rules(kind, &measures)));
             }
             let pages;
             (pages, arranged) = self.puzzles(&measures);
-            parts.push((PUZZLES.to_owned(), pages));
+            sections.push((PUZZLES.to_owned(), pages));
             if self.entries.iter().any(|entry| entry.hint.is_some()) {
-                parts.push((HINTS.to_owned(), self.hints(&measures)));
+                sections.push((HINTS.to_owned(), self.hints(&measures)));
             }
         }
         if contents != Contents::Puzzles && self.entries.iter().any(|entry| entry.solution.is_some()) {
-            parts.push((SOLUTIONS.to_owned(), self.solutions(&measures)));
+            sections.push((SOLUTIONS.to_owned(), self.solutions(&measures)));
         }
         if contents != Contents::Solutions {
-            parts.push((ORIGINS.to_owned(), self.origins(&measures)));
+            sections.push((ORIGINS.to_owned(), self.origins(&measures)));
         }
         let Arranged { misfits, smaller } = arranged;
         if !misfits.is_empty() {
@@ -56,9 +56,9 @@ impl Book {
         let has_front = own.is_some();
         let title = own.unwrap_or_else(|| UNTITLED.to_owned());
         let title = if contents == Contents::Solutions { format!("{title}: solutions") } else { title };
-        let mut pages = if has_front { self.front(&title, &parts, &measures) } else { Vec::new() };
+        let mut pages = if has_front { self.front(&title, &sections, &measures) } else { Vec::new() };
         let front = pages.len();
-        pages.extend(parts.into_iter().flat_map(|(_, pages)| pages));
+        pages.extend(sections.into_iter().flat_map(|(_, pages)| pages));
         number(&mut pages[front..], front + 1, &measures);
         Ok(Pages { title, pages, smaller })
     }
@@ -83,7 +83,7 @@ impl Book {
     }
 
     /// The title page: what is in the book, and where.
-    fn front(&self, title: &str, parts: &[(String, Vec<Page>)], measures: &Measures) -> Vec<Page> {
+    fn front(&self, title: &str, sections: &[(String, Vec<Page>)], measures: &Measures) -> Vec<Page> {
         let set = |front: usize| {
             let mut flow = Flow::new(measures);
             flow.y = measures.height / 5.0;
@@ -94,7 +94,7 @@ impl Book {
             flow.paragraph(&[Run::new(Face::Plain, &says)], measures.body);
             flow.space(2.0 * measures.body);
             let mut page = front + 1;
-            for (name, pages) in parts {
+            for (name, pages) in sections {
                 flow.item(&page.to_string(), 3.0 * measures.body, &[Run::new(Face::Plain, name)], measures.body);
                 page += pages.len();
             }
@@ -114,7 +114,7 @@ impl Book {
             largest: measures.most,
         };
         let mut flow = Flow::new(measures);
-        flow.heading(1, PUZZLES, measures.part);
+        flow.heading(1, PUZZLES, measures.section);
         let arranged = arrange(&figures, packing, &mut flow);
         (flow.pages, arranged)
     }
@@ -140,7 +140,7 @@ impl Book {
 
     fn hints(&self, measures: &Measures) -> Vec<Page> {
         let mut flow = Flow::new(measures);
-        flow.heading(1, HINTS, measures.part);
+        flow.heading(1, HINTS, measures.section);
         let widest = Face::Plain.width(measures.body, &format!("{}.", self.entries.len()));
         for (entry, number) in self.entries.iter().zip(1..) {
             let Some(hint) = &entry.hint else { continue };
@@ -167,7 +167,7 @@ impl Book {
             largest: 1.1 * measures.least,
         };
         let mut flow = Flow::new(measures);
-        flow.heading(1, SOLUTIONS, measures.part);
+        flow.heading(1, SOLUTIONS, measures.section);
         // They fit where their puzzles do: those have the same drawing with more in it.
         arrange(&figures, packing, &mut flow);
         flow.pages
@@ -175,7 +175,7 @@ impl Book {
 
     fn origins(&self, measures: &Measures) -> Vec<Page> {
         let mut flow = Flow::new(measures);
-        flow.heading(1, ORIGINS, measures.part);
+        flow.heading(1, ORIGINS, measures.section);
         let printed = "Equipoise made or read these puzzles, solved them and printed them:";
         flow.paragraph(&[Run::new(Face::Plain, printed)], measures.body);
         flow.verbatim(std::slice::from_ref(&self.command), measures.small);
@@ -229,7 +229,7 @@ const MOST_SUBTITLE: usize = 120;
 /// The page of a kind's rules, with an example.
 fn rules(kind: &Kind, measures: &Measures) -> Vec<Page> {
     let mut flow = Flow::new(measures);
-    flow.heading(1, &format!("The rules of {}", kind.title), measures.part);
+    flow.heading(1, &format!("The rules of {}", kind.title), measures.section);
     for block in markdown::rules(kind.rules_text) {
         match block {
             Block::Paragraph(spans) => flow.paragraph(&runs(&spans), measures.body),
@@ -275,6 +275,6 @@ fn number(pages: &mut [Page], first: usize, measures: &Measures) {
     for (page, number) in pages.iter_mut().zip(first..) {
         let (text, size, face) = (number.to_string(), measures.small, Face::Plain);
         let at = ((page.width - face.width(size, &text)) / 2.0, page.height - FOLIO * measures.margin);
-        page.pieces.push(Piece { part: Part::Folio, items: vec![Item::Text { at, size, face, text }] });
+        page.pieces.push(Piece { element: Element::Folio, items: vec![Item::Text { at, size, face, text }] });
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::font::Face;
 use crate::measures::{LEADING, Measures};
-use crate::page::{Item, Page, Part, Piece};
+use crate::page::{Element, Item, Page, Piece};
 use crate::typeset::{Line, Run, wrap};
 
 /// Pages being filled from top to bottom.
@@ -52,7 +52,7 @@ impl<'a> Flow<'a> {
         if self.left() < lines.len() as f64 * size * LEADING + 4.0 * self.measures.body * LEADING {
             self.turn_page();
         }
-        self.lines(&Part::Heading(level, text.to_owned()), &lines, size, 0.0, None);
+        self.lines(&Element::Heading(level, text.to_owned()), &lines, size, 0.0, None);
         self.space(0.4 * size);
     }
 
@@ -60,7 +60,7 @@ impl<'a> Flow<'a> {
     /// whole page is free; says whether there was one.
     pub(crate) fn raise_heading(&mut self) -> bool {
         let Measures { margin, small: size, .. } = *self.measures;
-        let Some([Piece { part: Part::Heading(_, text), items }]) =
+        let Some([Piece { element: Element::Heading(_, text), items }]) =
             self.pages.last_mut().map(|page| &mut page.pieces[..])
         else {
             return false;
@@ -74,14 +74,14 @@ impl<'a> Flow<'a> {
 
     pub(crate) fn paragraph(&mut self, runs: &[Run], size: f64) {
         let lines = wrap(runs, size, self.measures.room().0);
-        self.lines(&Part::Paragraph, &lines, size, 0.0, None);
+        self.lines(&Element::Paragraph, &lines, size, 0.0, None);
         self.space(0.6 * size);
     }
 
     /// An item of a list: its label, then its text, indented.
     pub(crate) fn item(&mut self, label: &str, indent: f64, runs: &[Run], size: f64) {
         let lines = wrap(runs, size, self.measures.room().0 - indent);
-        self.lines(&Part::ListItem, &lines, size, indent, Some(Run::new(Face::Plain, label)));
+        self.lines(&Element::ListItem, &lines, size, indent, Some(Run::new(Face::Plain, label)));
         self.space(0.3 * size);
     }
 
@@ -97,12 +97,12 @@ impl<'a> Flow<'a> {
             wrap(&[run], size, room - indent)
         };
         let lines: Vec<Line> = lines.iter().flat_map(line).collect();
-        self.lines(&Part::Verbatim, &lines, size, indent, None);
+        self.lines(&Element::Verbatim, &lines, size, indent, None);
         self.space(0.6 * size);
     }
 
     /// Puts lines on the page, all of them on one if they fit.
-    fn lines(&mut self, part: &Part, lines: &[Line], size: f64, indent: f64, label: Option<Run>) {
+    fn lines(&mut self, element: &Element, lines: &[Line], size: f64, indent: f64, label: Option<Run>) {
         let step = size * LEADING;
         let page = self.measures.height - 2.0 * self.measures.margin;
         let most = ((page / step) as usize).max(1);
@@ -117,7 +117,7 @@ impl<'a> Flow<'a> {
             }
             items.extend(set(lines, (self.measures.margin + indent, self.y), size));
             self.y += lines.len() as f64 * step;
-            self.push(Piece { part: part.clone(), items });
+            self.push(Piece { element: element.clone(), items });
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::Pages;
 use crate::font::Face;
 use crate::look::SHEET;
-use crate::page::{Item, Page, Part};
+use crate::page::{Element, Item, Page};
 use scene::SvgRenderer;
 use scene::escape;
 use std::fmt::Write;
@@ -39,7 +39,7 @@ fn write_page(page: &Page, title: &str, out: &mut String) -> std::fmt::Result {
     writeln!(out, "<rect class=\"paper\" width=\"{width}\" height=\"{height}\"/>")?;
     let mut figures = 0;
     for piece in pieces {
-        if let Part::Link(address) = &piece.part {
+        if let Element::Link(address) = &piece.element {
             writeln!(out, "<a href=\"{}\">", escape(address))?;
         }
         for item in &piece.items {
@@ -53,7 +53,7 @@ fn write_page(page: &Page, title: &str, out: &mut String) -> std::fmt::Result {
                 }
             }
         }
-        if let Part::Link(_) = &piece.part {
+        if let Element::Link(_) = &piece.element {
             out.push_str("</a>\n");
         }
     }

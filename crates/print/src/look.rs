@@ -11,7 +11,7 @@ const GIVEN: Paint = Paint::new(0xe8_e8_e8, 0xe8_e8_e8);
 
 /// The sheet of everything printed. Nothing is pointed at in a book but what is
 /// wrong, which is struck through.
-pub(crate) static SHEET: Sheet = Sheet(&[
+pub(crate) static SHEET: Sheet = Sheet(&[&[
     Rule::all(Part::Paper, Style::filled(PAPER)),
     Rule::all(Part::Outline, Style::drawn(INK, 1.2).fill(PAPER)),
     Rule::all(Part::ThickOutline, Style::drawn(INK, 2.5).fill(PAPER)),
@@ -31,7 +31,7 @@ pub(crate) static SHEET: Sheet = Sheet(&[
     Rule::of("clue", Part::Outline, Style::drawn(INK, 1.2).fill(GIVEN)),
     Rule::of("clue", Part::ThickOutline, Style::drawn(INK, 2.5).fill(GIVEN)),
     Rule::of("label", Part::Text, Style::halo(PAPER, 4.0).fill(SOFT)),
-]);
+]]);
 
 /// How much larger type is than on a screen: digits take about half of a cell.
 pub(crate) const LARGER: f64 = 1.4;

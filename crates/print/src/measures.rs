@@ -47,7 +47,7 @@ pub(crate) struct Measures {
     pub(crate) body: f64,
     pub(crate) small: f64,
     pub(crate) heading: f64,
-    pub(crate) part: f64,
+    pub(crate) section: f64,
     pub(crate) title: f64,
     /// The least size of a digit in a drawing, and that of one which no page can
     /// show any larger.
@@ -73,7 +73,7 @@ impl Measures {
             body: 10.5,
             small: 8.5,
             heading: 11.5,
-            part: 20.0,
+            section: 20.0,
             title: 34.0,
             least: 8.0,
             floor: 8.0,
@@ -86,7 +86,7 @@ impl Measures {
             body: 18.0,
             small: 18.0,
             heading: 20.0,
-            part: 28.0,
+            section: 28.0,
             title: 40.0,
             least: 18.0,
             pleasant: 18.0,

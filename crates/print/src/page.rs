@@ -15,13 +15,13 @@ pub(crate) struct Page {
 /// Something on a page that is read as one.
 #[derive(Debug, Clone)]
 pub(crate) struct Piece {
-    pub(crate) part: Part,
+    pub(crate) element: Element,
     pub(crate) items: Vec<Item>,
 }
 
 /// What a piece is to those who cannot see the page.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Part {
+pub(crate) enum Element {
     /// A heading; the text is for the outline.
     Heading(u16, String),
     Paragraph,

@@ -2,7 +2,7 @@
 
 use crate::look::texts;
 use crate::measures::Measures;
-use crate::page::{Item, Page, Part};
+use crate::page::{Element, Item, Page};
 use crate::{Book, Contents, Entry, Paper};
 use puzzles::{builtin, builtin_names};
 use scene::picture::Primitive;
@@ -40,16 +40,16 @@ fn overlap([l, t, r, b]: [f64; 4], [left, top, right, bottom]: [f64; 4]) -> f64 
 }
 
 fn check_page(page: &Page, margin: f64, context: &str) {
-    let pieces: Vec<(&Part, [f64; 4])> = page.pieces.iter().map(|piece| (&piece.part, piece.bounds())).collect();
-    for (i, &(part, bounds)) in pieces.iter().enumerate() {
+    let pieces: Vec<(&Element, [f64; 4])> = page.pieces.iter().map(|piece| (&piece.element, piece.bounds())).collect();
+    for (i, &(element, bounds)) in pieces.iter().enumerate() {
         let [left, top, right, bottom] = bounds;
-        assert!(left >= margin && right <= page.width - margin, "{context}: {part:?} at {bounds:?}");
-        let lowest = if *part == Part::Folio { page.height } else { page.height - margin };
+        assert!(left >= margin && right <= page.width - margin, "{context}: {element:?} at {bounds:?}");
+        let lowest = if *element == Element::Folio { page.height } else { page.height - margin };
         // A heading makes room for a drawing that needs the whole page.
-        let highest = if matches!(part, Part::Heading(1, _)) { 0.0 } else { margin };
-        assert!(top >= highest && bottom <= lowest, "{context}: {part:?} at {bounds:?} of {}", page.height);
+        let highest = if matches!(element, Element::Heading(1, _)) { 0.0 } else { margin };
+        assert!(top >= highest && bottom <= lowest, "{context}: {element:?} at {bounds:?} of {}", page.height);
         for &(other, others) in &pieces[i + 1..] {
-            assert!(overlap(bounds, others) <= 0.5, "{context}: {part:?} at {bounds:?} and {other:?} at {others:?}");
+            assert!(overlap(bounds, others) <= 0.5, "{context}: {element:?} at {bounds:?} and {other:?} at {others:?}");
         }
     }
     for piece in &page.pieces {

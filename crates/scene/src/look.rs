@@ -17,7 +17,7 @@ const WRONG_TINT: Paint = Paint::new(0xfb_e3_d6, 0x47_23_12);
 /// The colours are close to those of Okabe and Ito ("Color Universal Design",
 /// 2008), which can be told apart with any kind of colour vision. The drawings can
 /// be read without them: causes are dashed, effects heavy, errors struck through.
-pub(crate) static SHEET: Sheet = Sheet(&[
+pub(crate) static SHEET: Sheet = Sheet(&[&[
     Rule::all(Part::Paper, Style::filled(PAPER)),
     Rule::all(Part::Outline, Style::drawn(INK, 1.5).fill(PAPER)),
     Rule::all(Part::ThickOutline, Style::drawn(INK, 2.5).fill(PAPER)),
@@ -53,7 +53,7 @@ pub(crate) static SHEET: Sheet = Sheet(&[
     Rule::of("wrong", Part::Line, Style::drawn(WRONG, 3.0)),
     Rule::of("wrong", Part::ThickLine, Style::drawn(WRONG, 5.0)),
     Rule::of("wrong", Part::Pivot, Style::filled(WRONG)),
-]);
+]]);
 
 #[cfg(test)]
 mod tests {

@@ -41,7 +41,6 @@ fn variables(_: Collection<'_>) -> Plan {
         Some((0, Solving { form, ..Solving::paper(names[row]) }.task(puzzle.as_ref()?)))
     };
     Plan {
-        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
         ..Plan::new("variable choice", rows, "model", ["paper model", "best model"], trial)
     }

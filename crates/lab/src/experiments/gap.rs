@@ -86,7 +86,6 @@ fn labelling(_: Collection<'_>) -> Plan {
     let boards = SIZES.map(|(size, each, _)| format!("{each} of {size} x {size}")).join(", ");
     Plan {
         notes: vec![format!("Boards: {boards}; a cell is the mean over its boards.")],
-        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Heat(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
         ..Plan::solving("size", rows, "labelling option", &ways)
     }

@@ -4,7 +4,7 @@ use super::{Experiment, Subject};
 use crate::boards::{self, Collection, SEED, SharedPuzzle};
 use crate::grid::Row;
 use crate::measure::Metric;
-use crate::plan::{Picture, Plan, Solving, View};
+use crate::plan::{Picture, Plan, Solving};
 use std::time::Duration;
 
 const SUBJECT: Subject = Subject {
@@ -58,7 +58,6 @@ fn sizes(_: Collection<'_>) -> Plan {
     let row = |size| Row::size(size).ours_unless(size <= 90);
     Plan {
         notes: vec!["One made triangle for each cell.".to_owned()],
-        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Lines(Metric::Seconds), Picture::Heat(Metric::Backtracks)],
         ..Plan::new("side", sides.into_iter().map(row).collect(), "number of sums", columns, trial)
     }
@@ -93,7 +92,6 @@ fn ffc(_: Collection<'_>) -> Plan {
     let ways = [Solving::paper("ffc"), Solving::paper("leftmost"), Solving::best()];
     Plan {
         notes: vec!["One made triangle for each row; sides 10 and 11 are ours.".to_owned()],
-        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![Picture::Bars(Metric::Seconds), Picture::Bars(Metric::Backtracks)],
         ..Plan::solving("triangle", rows, "labelling", &ways)
     }

@@ -95,7 +95,6 @@ fn solving(_: Collection<'_>) -> Plan {
     ways.push(Solving::best());
     Plan {
         notes: vec![format!("{EACH} made trees of each size; a cell is their mean.")],
-        views: vec![View::Cells(Metric::Seconds), View::Cells(Metric::Backtracks)],
         pictures: vec![
             Picture::Lines(Metric::Seconds),
             Picture::Lines(Metric::Backtracks),

@@ -5,7 +5,7 @@ mod draw;
 
 use crate::Pages;
 use crate::font::Face;
-use crate::page::{Page, Part, Piece};
+use crate::page::{Element, Page, Piece};
 use draw::Pen;
 use krilla::action::LinkAction;
 use krilla::annotation::{Annotation, LinkAnnotation, Target};
@@ -68,13 +68,13 @@ fn write_page(page: &Page, number: usize, pen: &Pen, document: &mut Document) ->
     let mut surface = sheet.surface();
     let mut drawn: Vec<Vec<Identifier>> = Vec::new();
     for piece in &page.pieces {
-        let tag = match &piece.part {
-            Part::Folio => ContentTag::Artifact(Artifact::with_kind(ArtifactType::PageNumber)),
-            Part::Figure(_) => ContentTag::Other,
+        let tag = match &piece.element {
+            Element::Folio => ContentTag::Artifact(Artifact::with_kind(ArtifactType::PageNumber)),
+            Element::Figure(_) => ContentTag::Other,
             _ => ContentTag::Span(SpanTag::empty()),
         };
         // The label of an item is tagged apart from its text.
-        let label = if piece.part == Part::ListItem { 1 } else { 0 };
+        let label = if piece.element == Element::ListItem { 1 } else { 0 };
         let (before, after) = piece.items.split_at(label.min(piece.items.len()));
         let mut identifiers = Vec::new();
         for items in [before, after].into_iter().filter(|items| !items.is_empty()) {
@@ -87,8 +87,8 @@ fn write_page(page: &Page, number: usize, pen: &Pen, document: &mut Document) ->
     surface.finish();
     let mut groups = Vec::new();
     for (piece, identifiers) in page.pieces.iter().zip(drawn) {
-        let annotation = match &piece.part {
-            Part::Link(address) => {
+        let annotation = match &piece.element {
+            Element::Link(address) => {
                 let action = Target::Action(LinkAction::new(address.clone()).into());
                 rect(piece).map(|rect| {
                     let link = Annotation::new_link(LinkAnnotation::new(rect, action), Some(address.clone()));
@@ -111,27 +111,27 @@ fn rect(piece: &Piece) -> Option<Rect> {
 /// The tag of a piece with what belongs to it.
 fn group(piece: &Piece, page: usize, identifiers: impl Iterator<Item = Identifier>) -> Option<TagGroup> {
     let mut leaves = identifiers.map(Node::Leaf);
-    let children: Vec<Node> = match &piece.part {
-        Part::Folio => return None,
-        Part::ListItem => {
+    let children: Vec<Node> = match &piece.element {
+        Element::Folio => return None,
+        Element::ListItem => {
             let label = TagGroup::with_children(Tag::Lbl, leaves.next().into_iter().collect());
             let body = TagGroup::with_children(Tag::LBody, leaves.collect());
             vec![Node::Group(label), Node::Group(body)]
         }
-        Part::Verbatim => vec![Node::Group(TagGroup::with_children(Tag::Code, leaves.collect()))],
+        Element::Verbatim => vec![Node::Group(TagGroup::with_children(Tag::Code, leaves.collect()))],
         _ => leaves.collect(),
     };
-    Some(match &piece.part {
-        Part::Heading(level, text) => {
+    Some(match &piece.element {
+        Element::Heading(level, text) => {
             let level = NonZero::new(*level).unwrap_or(NonZero::<u16>::MIN);
             TagGroup::with_children(Tag::Hn(level, Some(text.clone())), children)
         }
-        Part::Figure(alt) => {
+        Element::Figure(alt) => {
             let bounds = rect(piece).map(|rect| BBox::new(page, rect));
             TagGroup::with_children(Tag::Figure(Some(alt.clone())).with_bbox(bounds), children)
         }
-        Part::ListItem => TagGroup::with_children(Tag::LI, children),
-        Part::Link(_) => TagGroup::with_children(Tag::Link, children),
+        Element::ListItem => TagGroup::with_children(Tag::LI, children),
+        Element::Link(_) => TagGroup::with_children(Tag::Link, children),
         _ => TagGroup::with_children(Tag::P, children),
     })
 }
@@ -162,7 +162,7 @@ fn outline_of(pages: &[Page]) -> Vec<OutlineNode> {
     let mut nodes: Vec<OutlineNode> = Vec::new();
     for (number, page) in pages.iter().enumerate() {
         for piece in &page.pieces {
-            let Part::Heading(level, text) = &piece.part else { continue };
+            let Element::Heading(level, text) = &piece.element else { continue };
             let [left, top, ..] = piece.bounds();
             let at = Point::from_xy(left as f32, top as f32);
             let node = OutlineNode::new(text.clone(), XyzDestination::new(number, at));

@@ -147,15 +147,15 @@ impl Rule {
     }
 }
 
-/// How a whole family of pictures looks: rules for all groups first, then rules
-/// for some. The last rule that sets something counts.
+/// How a whole family of pictures looks, as lists of rules: rules for all groups
+/// first, then rules for some. The last rule that sets something counts.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet(pub &'static [Rule]);
+pub struct Sheet(pub &'static [&'static [Rule]]);
 
 impl Sheet {
     /// How a part looks in a group with these roles.
     pub fn style(&self, roles: &[&str], part: Part) -> Style {
-        let rules = self.0.iter().filter(|rule| rule.part == part);
+        let rules = self.0.iter().copied().flatten().filter(|rule| rule.part == part);
         let rules = rules.filter(|rule| rule.role.is_empty() || roles.contains(&rule.role));
         rules.fold(Style::PLAIN, |style, rule| style.then(rule.style))
     }
@@ -173,7 +173,7 @@ impl Sheet {
     }
 
     fn write_rules(&self, scope: &str, dark: bool, css: &mut String) {
-        for Rule { role, part, style } in self.0 {
+        for Rule { role, part, style } in self.0.iter().copied().flatten() {
             let declared = style.css(dark);
             if declared.is_empty() {
                 continue;
