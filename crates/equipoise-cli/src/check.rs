@@ -3,8 +3,7 @@
 use crate::args::Puzzles;
 use crate::board;
 use crate::failure::{Exit, Failure};
-use crate::output::answer_line;
-use crate::parallel::{Question, Run};
+use crate::parallel::Run;
 use clap::Args;
 use equipoise::puzzles::{Board, Puzzle, Violation};
 use serde_json::{Value, json};
@@ -30,19 +29,20 @@ pub(crate) struct Check {
 pub(crate) fn run(arguments: &Check) -> Result<Exit, Failure> {
     let run = Run::new(&arguments.puzzles, arguments.json, None);
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
-    run.each(|Question { name, file, document, .. }, output| {
-        let board = match (&given, &document.solution) {
-            (Some(file), _) => file.board(&*document.puzzle)?,
+    run.each(|question, output| {
+        let puzzle = question.puzzle();
+        let board = match (&given, &question.document.solution) {
+            (Some(file), _) => file.board(puzzle)?,
             (None, Some(solution)) => solution.clone(),
             (None, None) => return Err(Failure::missing("the file gives no solution; `--board` names a board")),
         };
-        let puzzle = &*document.puzzle;
         let violations = puzzle.violations(&board);
-        output.data(if arguments.json {
-            as_json(file, puzzle, &board, &violations)
-        } else {
-            as_text(name, puzzle, &board, &violations)
-        })?;
+        let broken = |violation: &Violation| json!({ "rule": violation.rule.name, "places": places(puzzle, violation), "message": violation.message });
+        let more = json!({
+            "violations": violations.iter().map(broken).collect::<Vec<Value>>(),
+            "complete": board.is_full(),
+        });
+        output.data(question.answer(arguments.json, &in_words(puzzle, &board, &violations), more))?;
         Ok(if violations.is_empty() { Exit::Fine } else { Exit::None })
     })
 }
@@ -51,20 +51,14 @@ fn places(puzzle: &dyn Puzzle, violation: &Violation) -> Vec<String> {
     violation.places.iter().map(|&place| puzzle.place_name(place)).collect()
 }
 
-fn as_json(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {
-    let broken = |violation: &Violation| json!({ "rule": violation.rule.name, "places": places(puzzle, violation), "message": violation.message });
-    let violations: Vec<Value> = violations.iter().map(broken).collect();
-    answer_line(name, puzzle, json!({ "violations": violations, "complete": board.is_full() }))
-}
-
-fn as_text(name: &str, puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {
+fn in_words(puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {
     let blank = board.iter().filter(Option::is_none).count();
     let mut text = match (violations.len(), blank) {
-        (0, 0) => format!("{name}: solved, no rule is broken\n"),
-        (0, 1) => format!("{name}: no rule is broken, 1 place is blank\n"),
-        (0, _) => format!("{name}: no rule is broken, {blank} places are blank\n"),
-        (1, _) => format!("{name}: 1 violation\n"),
-        (count, _) => format!("{name}: {count} violations\n"),
+        (0, 0) => "solved, no rule is broken\n".to_owned(),
+        (0, 1) => "no rule is broken, 1 place is blank\n".to_owned(),
+        (0, _) => format!("no rule is broken, {blank} places are blank\n"),
+        (1, _) => "1 violation\n".to_owned(),
+        (count, _) => format!("{count} violations\n"),
     };
     for violation in violations {
         let _ = writeln!(text, "  {}: {}", violation.rule.name, violation.message);

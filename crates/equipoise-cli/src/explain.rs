@@ -4,17 +4,17 @@ use crate::args::Puzzles;
 use crate::board;
 use crate::clock::read_duration;
 use crate::failure::{Exit, Failure};
-use crate::hint::{self, tell};
-use crate::output::{Output, answer_line, look};
+use crate::hint::tell;
+use crate::output::{Output, look};
 use crate::parallel::{Question, Run};
 use crate::text::wrapped;
 use crate::write::{Folder, NewFile};
 use clap::{Args, ValueEnum};
-use equipoise::fd::{Limits, Stopped};
+use equipoise::fd::Limits;
 use equipoise::puzzles::{Board, Puzzle, View};
 use equipoise::scene::TextRenderer;
 use equipoise::studio::{self, Explanation, Hint, HintLevel, Keep, Level, Options, Outcome, Position, Tutor, Verdict};
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -69,24 +69,19 @@ pub(crate) fn run(arguments: &Explain) -> Result<Exit, Failure> {
         Telling::Html => "html",
     };
     let teller = Teller { arguments, look: look(false) };
-    run.each(|Question { name, file, document, limits, .. }, output| {
-        let puzzle = &*document.puzzle;
-        let to = arguments.folder.create(file, ending)?;
+    run.each(|question, output| {
+        let (puzzle, limits) = (question.puzzle(), question.limits);
+        let to = arguments.folder.create(question.file, ending)?;
         let from = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
-        if given.is_some()
-            && let Some(wrong) = wrong(puzzle, &from, limits)?
-        {
-            let (told, object, exit) = tell(puzzle, &wrong, HintLevel::Result)?;
-            let text = match arguments.format {
-                Telling::Text => hint::text(name, &told),
-                Telling::Json => answer_line(file, puzzle, object),
-                Telling::Html => studio::plain_page(puzzle, name, &wrong.told(HintLevel::Result), &[&from.board]),
-            };
-            write(arguments, to, text, output)?;
-            return Ok(exit);
-        }
-        let named = if arguments.format == Telling::Json { file } else { name };
-        let (text, exit) = teller.answer(named, puzzle, &from, limits)?;
+        let wrong = if given.is_some() { wrong(puzzle, &from, limits)? } else { None };
+        let (text, exit) = match wrong {
+            Some(wrong) => {
+                let (told, more, exit) = tell(puzzle, &wrong, HintLevel::Result)?;
+                let sentences = wrong.told(HintLevel::Result);
+                (teller.short(question, &told, more, &sentences, &[&from.board]), exit)
+            }
+            None => teller.answer(question, &from)?,
+        };
         write(arguments, to, text, output)?;
         Ok(exit)
     })
@@ -123,18 +118,32 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    fn answer(
+    /// An answer without steps: in words and as data, or a page of sentences and boards.
+    fn short(
         &self,
-        name: &str,
-        puzzle: &dyn Puzzle,
-        from: &Position,
-        limits: Limits<'_>,
-    ) -> Result<(String, Exit), Failure> {
+        question: Question<'_>,
+        says: &str,
+        more: Value,
+        sentences: &[String],
+        boards: &[&Board],
+    ) -> String {
+        match self.arguments.format {
+            Telling::Html => studio::plain_page(question.puzzle(), question.name, sentences, boards),
+            format => question.answer(format == Telling::Json, says, more),
+        }
+    }
+
+    fn answer(&self, question: Question<'_>, from: &Position) -> Result<(String, Exit), Failure> {
+        let Question { name, limits, .. } = question;
+        let puzzle = question.puzzle();
         let verdict = verdict(puzzle, limits)?;
         match &verdict {
-            Verdict::Several(one, other) => return Ok((self.several(name, puzzle, one, other)?, Exit::Several)),
+            Verdict::Several(one, other) => return Ok((self.several(question, one, other)?, Exit::Several)),
             Verdict::Unknown(_, stopped) => {
-                return Ok((self.undecided(name, puzzle, *stopped), Exit::from(*stopped)));
+                let says = format!("not explained, {stopped}");
+                let more = json!({ "verdict": "unknown", "stopped": stopped.to_string() });
+                let sentences = std::slice::from_ref(&says);
+                return Ok((self.short(question, &says, more, sentences, &[&puzzle.givens()]), Exit::from(*stopped)));
             }
             Verdict::None | Verdict::Unique(_) => {}
         }
@@ -146,7 +155,7 @@ impl Teller<'_> {
             Telling::Json => {
                 let mut object = Map::from_iter([("verdict".to_owned(), verdict.name().into())]);
                 object.extend(explanation.to_json(puzzle));
-                answer_line(name, puzzle, object.into())
+                question.line(object.into())
             }
             Telling::Html => explanation.page(puzzle, name),
         };
@@ -159,34 +168,15 @@ impl Teller<'_> {
         Ok((text, exit))
     }
 
-    fn several(&self, name: &str, puzzle: &dyn Puzzle, one: &Board, other: &Board) -> Result<String, Failure> {
+    fn several(&self, question: Question<'_>, one: &Board, other: &Board) -> Result<String, Failure> {
+        let puzzle = question.puzzle();
         let differences = studio::differences(puzzle, one, other).map_err(|error| Failure::unexplained(&error))?;
-        let says = "several solutions";
-        Ok(match self.arguments.format {
-            Telling::Json => {
-                let solutions = [puzzle.write_board(one), puzzle.write_board(other)];
-                let more = json!({ "verdict": "several", "solutions": solutions, "differences": differences });
-                answer_line(name, puzzle, more)
-            }
-            Telling::Html => {
-                let mut sentences = vec![format!("There are {says}.")];
-                sentences.extend(differences);
-                studio::plain_page(puzzle, name, &sentences, &[one, other])
-            }
-            Telling::Text => {
-                let lines: String = differences.iter().map(|difference| format!("  {difference}\n")).collect();
-                format!("{name}: {says}\n{lines}")
-            }
-        })
-    }
-
-    fn undecided(&self, name: &str, puzzle: &dyn Puzzle, stopped: Stopped) -> String {
-        let says = format!("not explained, {stopped}");
-        match self.arguments.format {
-            Telling::Json => answer_line(name, puzzle, json!({ "verdict": "unknown", "stopped": stopped.to_string() })),
-            Telling::Html => studio::plain_page(puzzle, name, &[says], &[&puzzle.givens()]),
-            Telling::Text => format!("{name}: {says}\n"),
-        }
+        let lines: String = differences.iter().map(|difference| format!("  {difference}\n")).collect();
+        let solutions = [puzzle.write_board(one), puzzle.write_board(other)];
+        let more = json!({ "verdict": "several", "solutions": solutions, "differences": differences });
+        let sentences: Vec<String> =
+            ["There are several solutions.".to_owned()].into_iter().chain(differences).collect();
+        Ok(self.short(question, &format!("several solutions\n{lines}"), more, &sentences, &[one, other]))
     }
 
     fn text(&self, name: &str, puzzle: &dyn Puzzle, explanation: &Explanation) -> Result<String, Failure> {

@@ -4,13 +4,12 @@ use crate::args::Puzzles;
 use crate::clock::read_duration;
 use crate::explain::verdict;
 use crate::failure::{Exit, Failure};
-use crate::output::{Output, answer_line};
-use crate::parallel::{Question, Run};
+use crate::parallel::Run;
 use clap::Args;
 use equipoise::fd::{Limits, Stopped};
 use equipoise::puzzles::Puzzle;
 use equipoise::studio::{self, Grade, Level, Outcome, Verdict};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -29,41 +28,38 @@ pub(crate) struct GradeArguments {
 
 pub(crate) fn run(arguments: &GradeArguments) -> Result<Exit, Failure> {
     let run = Run::new(&arguments.puzzles, arguments.json, arguments.time_limit);
-    run.each(|Question { name, file, document, limits, .. }, output| {
-        grade(if arguments.json { file } else { name }, &*document.puzzle, limits, arguments.json, output)
+    run.each(|question, output| {
+        let (says, more, exit) = grade(question.puzzle(), question.limits)?;
+        output.data(question.answer(arguments.json, &says, more))?;
+        Ok(exit)
     })
 }
 
-fn grade(name: &str, puzzle: &dyn Puzzle, limits: Limits<'_>, json: bool, output: &Output) -> Result<Exit, Failure> {
+/// The grade in words and as data, or why there is none, and the exit status.
+fn grade(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<(String, Value, Exit), Failure> {
     let verdict = verdict(puzzle, limits)?;
-    let ungraded = |verdict: &Verdict, text: &str| {
-        if json { answer_line(name, puzzle, json!({ "verdict": verdict.name() })) } else { format!("{name}: {text}\n") }
+    let ungraded = |says: &str, exit| (says.to_owned(), json!({ "verdict": verdict.name() }), exit);
+    let unfinished = |says: &str, stopped: Stopped| {
+        let more = json!({ "verdict": verdict.name(), "stopped": stopped.to_string() });
+        (format!("{says}, {stopped}"), more, Exit::from(stopped))
     };
-    let unfinished = |verdict: &Verdict, says: &str, stopped: Stopped| {
-        let object = json!({ "verdict": verdict.name(), "stopped": stopped.to_string() });
-        let text = if json { answer_line(name, puzzle, object) } else { format!("{name}: {says}, {stopped}\n") };
-        (text, Exit::from(stopped))
-    };
-    let (text, exit) = match &verdict {
-        Verdict::None => (ungraded(&verdict, "no solution"), Exit::None),
-        Verdict::Several(..) => (ungraded(&verdict, "several solutions"), Exit::Several),
-        Verdict::Unknown(_, stopped) => unfinished(&verdict, "unknown", *stopped),
+    Ok(match &verdict {
+        Verdict::None => ungraded("no solution", Exit::None),
+        Verdict::Several(..) => ungraded("several solutions", Exit::Several),
+        Verdict::Unknown(_, stopped) => unfinished("unknown", *stopped),
         Verdict::Unique(_) => {
             let explanation = studio::explain(puzzle, limits).map_err(|error| Failure::unexplained(&error))?;
             match explanation.outcome {
-                Outcome::Stopped(stopped) => unfinished(&verdict, "not graded, its explanation is unfinished", stopped),
+                Outcome::Stopped(stopped) => unfinished("not graded, its explanation is unfinished", stopped),
                 Outcome::Solved(_) => {
                     let grade = Grade::of(&explanation.steps);
-                    let object = || answer_line(name, puzzle, json!({ "grade": grade.to_json() }));
-                    (if json { object() } else { format!("{name}: {}\n", spoken(&grade)) }, Exit::Fine)
+                    (spoken(&grade), json!({ "grade": grade.to_json() }), Exit::Fine)
                 }
                 // The verdict says otherwise: a bug.
-                Outcome::Contradiction | Outcome::Open(_) => (ungraded(&verdict, "not graded"), Exit::Failed),
+                Outcome::Contradiction | Outcome::Open(_) => ungraded("not graded", Exit::Failed),
             }
         }
-    };
-    output.data(text)?;
-    Ok(exit)
+    })
 }
 
 /// The grade in words.

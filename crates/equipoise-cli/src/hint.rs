@@ -4,8 +4,8 @@ use crate::args::{Puzzles, whole};
 use crate::board;
 use crate::clock::read_duration;
 use crate::failure::{Exit, Failure};
-use crate::output::{answer_line, look};
-use crate::parallel::{Question, Run};
+use crate::output::look;
+use crate::parallel::Run;
 use crate::text::wrapped;
 use clap::Args;
 use equipoise::puzzles::Puzzle;
@@ -26,8 +26,8 @@ pub(crate) struct HintArguments {
     pub(crate) board: Option<PathBuf>,
 
     /// How much the hint says, from 1 (where to look) to 4 (the result)
-    #[arg(long, alias = "level", value_name = "1..4", default_value_t = 1, value_parser = whole::<u8>(1..=4))]
-    pub(crate) rung: u8,
+    #[arg(long = "rung", alias = "level", value_name = "1..4", default_value_t = 1, value_parser = whole::<u8>(1..=4))]
+    pub(crate) level: u8,
 
     /// Give up on a puzzle after this long, such as 10s or 500ms; if the solution is
     /// known by then, one of its places is revealed
@@ -42,18 +42,18 @@ pub(crate) struct HintArguments {
 pub(crate) fn run(arguments: &HintArguments) -> Result<Exit, Failure> {
     let run = Run::new(&arguments.puzzles, arguments.json, Some(arguments.time_limit));
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
-    let level = HintLevel::new(arguments.rung).unwrap_or(HintLevel::Where);
-    run.each(|Question { name, file, document, limits, .. }, output| {
-        let puzzle = &*document.puzzle;
+    let level = HintLevel::new(arguments.level).unwrap_or(HintLevel::Where);
+    run.each(|question, output| {
+        let puzzle = question.puzzle();
         let position = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
-        let hint = studio::hint(puzzle, &position, limits).map_err(|error| Failure::unexplained(&error))?;
+        let hint = studio::hint(puzzle, &position, question.limits).map_err(|error| Failure::unexplained(&error))?;
         let (told, object, exit) = match hint {
             Ok(hint) => tell(puzzle, &hint, level)?,
             Err(stopped) => {
-                (format!("no hint, {stopped}\n"), json!({ "stopped": stopped.to_string() }), Exit::from(stopped))
+                (format!("no hint, {stopped}"), json!({ "stopped": stopped.to_string() }), Exit::from(stopped))
             }
         };
-        output.data(if arguments.json { answer_line(file, puzzle, object) } else { text(name, &told) })?;
+        output.data(question.answer(arguments.json, &told, object))?;
         Ok(exit)
     })
 }
@@ -74,9 +74,4 @@ pub(crate) fn tell(puzzle: &dyn Puzzle, hint: &Hint, level: HintLevel) -> Result
         text.push_str(&look(false).render(&scene)?);
     }
     Ok((text, hint.to_json(level), exit))
-}
-
-/// The line printed about a puzzle.
-pub(crate) fn text(name: &str, told: &str) -> String {
-    format!("{name}: {}\n", told.trim_end())
 }

@@ -4,9 +4,7 @@ use crate::failure::{Exit, Failure};
 use crate::progress::Progress;
 use crate::text::{has_unicode, json_line, visible, visible_lines};
 use anstream::{AutoStream, ColorChoice};
-use equipoise::puzzles::Puzzle;
 use equipoise::scene::TextRenderer;
-use serde_json::{Value, json};
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::SyncSender;
@@ -80,15 +78,6 @@ pub(crate) fn written_to(name: &str, written: io::Result<()>) -> Exit {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(problem) => Failure::written_to(name, &problem).tell(),
     }
-}
-
-/// What a command says about a puzzle, as a JSON object on a line of its own.
-pub(crate) fn answer_line(file: &str, puzzle: &dyn Puzzle, more: Value) -> String {
-    let mut object = json!({ "file": file, "puzzle": puzzle.kind().name });
-    if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
-        object.extend(more);
-    }
-    json_line(&object)
 }
 
 /// Where answers go.

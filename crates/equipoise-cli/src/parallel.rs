@@ -7,11 +7,12 @@ use crate::input::{Item, Task, Tasks};
 use crate::interrupt::Interrupt;
 use crate::output::{self, Closed, Message, Output, Screen, Sink};
 use crate::progress::Progress;
-use crate::text::visible;
+use crate::text::{json_line, visible};
 use clap::builder::TypedValueParser;
 use equipoise::fd::Limits;
-use equipoise::puzzles::{Document, Format};
+use equipoise::puzzles::{Document, Format, Puzzle};
 use equipoise::studio::pool::{Event, Pool, threads};
+use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -63,6 +64,26 @@ pub(crate) struct Question<'a> {
     pub(crate) limits: Limits<'a>,
     /// The time since it was read.
     pub(crate) clock: &'a Stopwatch,
+}
+
+impl<'a> Question<'a> {
+    pub(crate) fn puzzle(&self) -> &'a dyn Puzzle {
+        &*self.document.puzzle
+    }
+
+    /// An answer as a line of JSON: the file, the kind, and these fields.
+    pub(crate) fn line(&self, more: Value) -> String {
+        let mut object = json!({ "file": self.file, "puzzle": self.puzzle().kind().name });
+        if let (Some(object), Value::Object(more)) = (object.as_object_mut(), more) {
+            object.extend(more);
+        }
+        json_line(&object)
+    }
+
+    /// An answer as a line of JSON, or in words.
+    pub(crate) fn answer(&self, json: bool, says: &str, more: Value) -> String {
+        if json { self.line(more) } else { format!("{}: {}\n", self.name, says.trim_end()) }
+    }
 }
 
 /// How many puzzles ended in each way.

@@ -3,7 +3,7 @@
 use crate::clock::{Stopwatch, limits, spoken};
 use crate::failure::Exit;
 use crate::interrupt::Interrupt;
-use crate::output::{Closed, Output, answer_line};
+use crate::output::{Closed, Output};
 use crate::parallel::Question;
 use crate::solve::Solve;
 use crate::text::{json_line, wrapped};
@@ -173,7 +173,7 @@ impl Stream<'_> {
         }
         let solutions: Vec<Value> = answer.solutions.iter().map(|board| self.puzzle().write_board(board)).collect();
         let more = json!({ "verdict": verdict, "solutions": solutions, "count": count, "statistics": statistics });
-        answer_line(self.question.file, self.puzzle(), more)
+        self.question.line(more)
     }
 
     fn text(&self, answer: &Answer) -> Result<(), Closed> {

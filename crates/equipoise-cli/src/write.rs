@@ -439,7 +439,7 @@ impl Folder {
 
 /// The name of a puzzle's file, without its ending: `gap-seed-1` for `gap/seed-1`,
 /// `papers-2` for `some/where/papers.pl#2`.
-fn stem(puzzle: &str) -> String {
+pub(crate) fn stem(puzzle: &str) -> String {
     let (path, number) = match puzzle.rsplit_once('#') {
         Some((path, number)) if number.parse::<i64>().is_ok() => (path, Some(number)),
         _ => (puzzle, None),

@@ -6,7 +6,6 @@ use crate::args::Puzzles;
 use crate::clock::{CpuClock, Stopwatch, read_duration};
 use crate::failure::{Exit, Failure};
 use crate::input::{self, read_regular};
-use crate::output::answer_line;
 use crate::parallel::{self, Question, Run, jobs_parser};
 use crate::write;
 use checker::Checker;
@@ -75,7 +74,11 @@ pub(crate) fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
             Some(checker) => check(arguments, checker, question, &name)?,
             None => certify(arguments, question, &name)?,
         };
-        let (text, exit) = certified.unwrap_or_else(|stopped| unknown(arguments, question, stopped));
+        let unknown = |stopped: Stopped| {
+            let says = format!("unknown, {stopped}");
+            (question.answer(arguments.json, &says, json!({ "verdict": "unknown" })), stopped.into())
+        };
+        let (text, exit) = certified.unwrap_or_else(unknown);
         output.data(text)?;
         Ok(exit)
     })
@@ -115,7 +118,7 @@ fn certify(
             "proof": { "bytes": proof.len(), "steps": steps, "sha256": sha256(proof) },
             "seconds": seconds,
         });
-        answer_line(question.name, puzzle, more)
+        question.line(more)
     } else {
         let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
         format!("{name}: {verdict}; formula {} bytes, proof {} bytes, {steps}\n", formula.len(), proof.len())
@@ -169,21 +172,11 @@ fn check(
             "size": puzzle.size(), "verdict": manifest.verdict_name(), "certificate": name, "checker": checker.name(),
             "accepted": claim.accepted, "seconds": clock.now().as_secs_f64(),
         });
-        answer_line(question.name, puzzle, more)
+        question.line(more)
     } else {
         format!("{name}: {}, accepted by {}\n", manifest.verdict_name(), checker.name())
     };
     Ok(Ok((text, Exit::Fine)))
-}
-
-/// What to say when a limit was reached first.
-fn unknown(arguments: &CertifyArguments, question: Question<'_>, stopped: Stopped) -> (String, Exit) {
-    let text = if arguments.json {
-        answer_line(question.name, &*question.document.puzzle, json!({ "verdict": "unknown" }))
-    } else {
-        format!("{}: unknown, {stopped}\n", question.name)
-    };
-    (text, stopped.into())
 }
 
 /// The endings of the names of a formula, a proof and a manifest.
@@ -230,20 +223,8 @@ pub(crate) fn made_name(kind: &Kind, size: usize, seed: u64, index: u64) -> Stri
 /// The name of another puzzle's certificate: `gap-seed-1` for `gap/seed-1` or
 /// `puzzles/seed-1.json`, `gap-some-3` for `some.jsonl#3`.
 fn name_of_file(kind: &str, puzzle: &str) -> String {
-    let (file, number) = match puzzle.rsplit_once('#') {
-        Some((file, number)) if number.bytes().all(|byte| byte.is_ascii_digit()) => (file, Some(number)),
-        _ => (puzzle, None),
-    };
-    let stem = Path::new(file).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let stem = if stem == "-" { "stdin" } else { &stem };
-    let plain = |c: char| if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' };
-    let stem: String = stem.chars().map(plain).collect();
-    let mut name = if stem.starts_with(&format!("{kind}-")) { stem } else { format!("{kind}-{stem}") };
-    if let Some(number) = number {
-        name.push('-');
-        name.push_str(number);
-    }
-    name
+    let stem = write::stem(puzzle).replace(|c: char| !c.is_ascii(), "-");
+    if stem.starts_with(&format!("{kind}-")) { stem } else { format!("{kind}-{stem}") }
 }
 
 #[cfg(test)]
@@ -258,6 +239,6 @@ mod tests {
         assert_eq!(name("trid", "a b/c:d.jsonl#12"), "trid-c-d-12");
         assert_eq!(name("trid", "-"), "trid-stdin");
         assert_eq!(name("trid", "-#2"), "trid-stdin-2");
-        assert_eq!(name("trid", ""), "trid-");
+        assert_eq!(name("trid", ""), "trid-puzzle");
     }
 }

@@ -159,8 +159,8 @@ impl Job<'_> {
             });
         }
         said.push(if made("unique") == Some(true) { "one solution" } else { "perhaps several solutions" }.to_owned());
-        let band = document.about.get("grade").and_then(|grade| grade.get("band")?.as_str());
-        said.extend(band.map(str::to_owned));
+        let difficulty = document.about.get("grade").and_then(|grade| grade.get("band")?.as_str());
+        said.extend(difficulty.map(str::to_owned));
         let caption = format!("{} (seed {}, index {index})", said.join("; "), self.made.seed);
         match self.look.render(&puzzle.draw(&View::of(&puzzle.givens()))) {
             Ok(drawing) => format!("{caption}\n{drawing}"),

@@ -98,10 +98,10 @@ impl Generate {
     /// Why there are none, and what there is instead.
     pub(super) fn prospect(&self) -> Result<Option<Prospect>, Impossible> {
         let Generate { kind, wanted, common, .. } = self;
-        let Some(band) = common.difficulty else { return Ok(None) };
+        let Some(difficulty) = common.difficulty else { return Ok(None) };
         let usual = kind.making.clues.map(|option| option.default);
         let is_usual = wanted.options.is_empty() && (wanted.clues.is_none() || wanted.clues == usual);
-        if is_usual { play::prospect(kind, wanted.size, band).map(Some) } else { Ok(Some(Prospect::Untried)) }
+        if is_usual { play::prospect(kind, wanted.size, difficulty).map(Some) } else { Ok(Some(Prospect::Untried)) }
     }
 
     /// The maker for one thread, or why there is no such puzzle.

@@ -117,7 +117,7 @@ pub(crate) fn shared_out(folder: &Path, random: &mut Random, record: &mut Record
     let of = 1 + random.below(4);
     let merge =
         format!("merge --count {} {}", wanted.count, (1..=of).map(|i| format!("{i}.jsonl ")).collect::<String>());
-    // Twins take indices, too: shards go on until there are enough.
+    // Equivalent puzzles take indices, too: shards go on until there are enough.
     for count in (0..12).map(|doubled| wanted.count << doubled) {
         for shard in 1..=of {
             let command =
