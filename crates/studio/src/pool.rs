@@ -95,12 +95,19 @@ impl<'a> Pool<'a> {
                     Err(_) => break,
                 }
             }
-            let taken = take_turns(turns, &mut take);
+            let taken = take_turns(turns, &mut |event| match take(event) {
+                Ok(ControlFlow::Continue(())) => Ok(()),
+                Ok(ControlFlow::Break(())) => Err(End::Enough),
+                Err(error) => Err(End::Failed(error)),
+            });
             // Work still in progress is no longer wanted.
-            if !matches!(taken, Ok(ControlFlow::Continue(()))) {
+            if taken.is_err() {
                 self.stop.store(true, Ordering::Relaxed);
             }
-            taken.map(drop)
+            match taken {
+                Err(End::Failed(error)) => Err(error),
+                Err(End::Enough) | Ok(()) => Ok(()),
+            }
         })
     }
 
@@ -122,42 +129,33 @@ impl<'a> Pool<'a> {
     }
 }
 
-/// Receives the messages, task by task.
-fn take_turns<M>(
-    turns: Receiver<Receiver<M>>,
-    take: &mut impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
-) -> io::Result<ControlFlow<()>> {
-    while let Some(messages) = receive(&turns, take)? {
-        let ControlFlow::Continue(messages) = messages else { return Ok(ControlFlow::Break(())) };
-        while let Some(message) = receive(&messages, take)? {
-            let next = match message {
-                ControlFlow::Continue(message) => take(Event::Said(message))?,
-                ControlFlow::Break(()) => ControlFlow::Break(()),
-            };
-            if next.is_break() {
-                return Ok(next);
-            }
-        }
-    }
-    Ok(ControlFlow::Continue(()))
+/// Why no more messages are taken.
+enum End {
+    Enough,
+    Failed(io::Error),
 }
 
-/// The next thing from a channel, unless the taker has enough; `None` at its end.
-fn receive<T, M>(
-    receiver: &Receiver<T>,
-    take: &mut impl FnMut(Event<M>) -> io::Result<ControlFlow<()>>,
-) -> io::Result<Option<ControlFlow<(), T>>> {
+/// Receives the messages, task by task.
+fn take_turns<M>(turns: Receiver<Receiver<M>>, take: &mut impl FnMut(Event<M>) -> Result<(), End>) -> Result<(), End> {
+    while let Some(messages) = receive(&turns, take)? {
+        while let Some(message) = receive(&messages, take)? {
+            take(Event::Said(message))?;
+        }
+    }
+    Ok(())
+}
+
+/// The next thing from a channel; `None` at its end.
+fn receive<T, M>(receiver: &Receiver<T>, take: &mut impl FnMut(Event<M>) -> Result<(), End>) -> Result<Option<T>, End> {
     let mut patience = Duration::ZERO;
     loop {
         let event = match receiver.recv_timeout(patience) {
-            Ok(thing) => return Ok(Some(ControlFlow::Continue(thing))),
+            Ok(thing) => return Ok(Some(thing)),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
             Err(RecvTimeoutError::Timeout) if patience.is_zero() => Event::Waiting,
             Err(RecvTimeoutError::Timeout) => Event::Quiet,
         };
-        if take(event)?.is_break() {
-            return Ok(Some(ControlFlow::Break(())));
-        }
+        take(event)?;
         patience = PATIENCE;
     }
 }

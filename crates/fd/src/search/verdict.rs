@@ -26,7 +26,7 @@ impl Luby {
     }
 
     /// The conflicts allowed to the run with this number, from 1.
-    pub(super) fn conflicts(self, run: u64, is_proof: bool) -> u64 {
+    pub fn conflicts(self, run: u64, is_proof: bool) -> u64 {
         let unit = if is_proof { self.proof } else { self.unit };
         let mut run = run;
         loop {

@@ -5,13 +5,12 @@ use super::activity::Activity;
 use super::derivation::{Derivation, Lemma};
 use super::engine::{Engine, Reason};
 use super::learn::{Learner, Lesson};
-use fd::Budget;
+use fd::{Budget, Luby};
 use puzzles::Literal;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The conflicts of the shortest run; others are multiples (Luby, Sinclair and
-/// Zuckerman: Optimal Speedup of Las Vegas Algorithms, 1993).
+/// The conflicts of the shortest run; others are multiples.
 const RUN: u64 = 64;
 /// Clauses with literals from at most this many levels are never forgotten.
 const TIGHT: usize = 2;
@@ -151,7 +150,7 @@ impl Refuter {
             }
             if left == 0 {
                 run += 1;
-                left = RUN * luby(run);
+                left = Luby::of(RUN).conflicts(run, false);
                 self.undo(0);
                 continue;
             }
@@ -224,27 +223,5 @@ impl Refuter {
             engine.forget(clause);
         }
         self.learnt.sort_unstable();
-    }
-}
-
-/// 1, 1, 2, 1, 1, 2, 4, ...
-fn luby(mut run: u64) -> u64 {
-    loop {
-        let next = (run + 1).next_power_of_two();
-        if next == run + 1 {
-            return next / 2;
-        }
-        run -= next / 2 - 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::luby;
-
-    #[test]
-    fn runs_have_their_lengths() {
-        let lengths: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(lengths, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }
