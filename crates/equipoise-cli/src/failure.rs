@@ -126,12 +126,7 @@ impl Failure {
     /// The text is not a puzzle. A place given by line and column is shown;
     /// `bytes` begin at the line `first_line` of their file.
     pub(crate) fn read(error: ReadError, bytes: &[u8], first_line: usize) -> Failure {
-        let (path, at) = match error.place {
-            Location::Whole => (None, None),
-            Location::Path(path) => (Some(path), None),
-            Location::Position { line, column } => (None, Some((line, column))),
-            Location::PathAt { path, line, column } => (Some(path), Some((line, column))),
-        };
+        let Location { path, at } = error.place;
         let number = |line: usize| line + first_line - 1;
         let place = at.map(|(line, column)| format!("line {}, column {column}", number(line)));
         let place: Vec<String> = path.into_iter().chain(place).collect();

@@ -1,4 +1,4 @@
-//! The setter's desk: whatever was edited before, its remarks are those of a
+//! The setter's editor: whatever was edited before, its remarks are those of a
 //! new editor; they are true; and they keep to their budgets.
 
 use crate::kinds;

@@ -1,10 +1,9 @@
 //! What every puzzle offers: the contract between the puzzles and the rest.
 //!
 //! A [`Kind`] is data. A [`Puzzle`] is a small core and a trait for each file
-//! of the kind's folder: [`InJson`], [`InText`], [`Checked`], [`Modelled`],
-//! [`Reasoned`], [`Clued`], [`Symmetric`], [`Drawn`], [`Playable`],
-//! [`Settable`] and [`Certified`]. What only some kinds have, because a paper presents them, is
-//! a [`Paper`].
+//! of the kind's folder: [`Formats`], [`Checked`], [`Modelled`], [`Reasoned`],
+//! [`Clued`], [`Drawn`], [`Playable`], [`Settable`] and [`Certified`]. What only
+//! some kinds have, because a paper presents them, is a [`Paper`].
 
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Maker, Making, Request, Stencil};
@@ -118,20 +117,7 @@ impl Posed {
 
 /// One puzzle.
 pub trait Puzzle:
-    InJson
-    + InText
-    + Checked
-    + Modelled
-    + Reasoned
-    + Clued
-    + Symmetric
-    + Drawn
-    + Playable
-    + Settable
-    + Certified
-    + Debug
-    + Send
-    + Sync
+    Formats + Checked + Modelled + Reasoned + Clued + Drawn + Playable + Settable + Certified + Debug + Send + Sync
 {
     /// Its kind.
     fn kind(&self) -> &'static Kind;
@@ -153,6 +139,10 @@ pub trait Puzzle:
         Board::blank(self.places())
     }
 
+    /// The same puzzle for all that are equivalent: the images of a puzzle under rotation,
+    /// reflection and any other symmetry of the rules.
+    fn canonical(&self) -> Box<dyn Puzzle>;
+
     /// What the paper adds to the puzzle; `Some` for all puzzles of a kind
     /// that has a [`Kind::paper`].
     fn paper(&self) -> Option<&dyn InPaper> {
@@ -160,8 +150,9 @@ pub trait Puzzle:
     }
 }
 
-/// Writing a puzzle in JSON, and its boards ([`Kind::read_json`] reads it).
-pub trait InJson {
+/// Puzzles and their boards in files ([`Kind::read_json`] and
+/// [`Kind::read_text`] read puzzles).
+pub trait Formats {
     /// The puzzle's own fields of its JSON object.
     fn write_json(&self) -> Map<String, Value>;
 
@@ -173,10 +164,7 @@ pub trait InJson {
 
     /// A board as JSON, full or half-filled.
     fn write_board(&self, board: &Board) -> Value;
-}
 
-/// Writing a puzzle as text ([`Kind::read_text`] reads it), and its boards.
-pub trait InText {
     /// The puzzle in the text format, without the line that names the kind.
     fn write_text(&self) -> String;
 
@@ -186,7 +174,7 @@ pub trait InText {
     /// What is wrong, with its line and column.
     fn read_board_text(&self, lines: Lines<'_>) -> Result<Board, ReadError>;
 
-    /// What [`InText::read_board_text`] reads.
+    /// What [`Formats::read_board_text`] reads.
     fn write_board_text(&self, board: &Board) -> String;
 }
 
@@ -243,13 +231,6 @@ pub trait Clued {
     /// # Errors
     /// When the puzzle is too large for the kernel.
     fn stencil(&self) -> Result<Stencil, ModelError>;
-}
-
-/// A puzzle with its symmetries.
-pub trait Symmetric {
-    /// The same puzzle for all that are equivalent: the images of a puzzle under rotation,
-    /// reflection and any other symmetry of the rules.
-    fn canonical(&self) -> Box<dyn Puzzle>;
 }
 
 /// A puzzle that can be drawn.

@@ -43,38 +43,30 @@ impl Fault {
     }
 }
 
-/// Where in a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Location {
-    /// Nowhere in particular.
-    Whole,
-    /// A line and a column, from 1; columns count characters.
-    Position {
-        /// The line.
-        line: usize,
-        /// The column.
-        column: usize,
-    },
-    /// A path into a JSON value, such as `tree[2].bar[0].at`.
-    Path(String),
-    /// A path, and where that is in the text.
-    PathAt {
-        /// The path.
-        path: String,
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1; columns count characters.
-        column: usize,
-    },
+/// Where in a text: at a path of a JSON value, at a line and column, both, or
+/// nowhere in particular.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Location {
+    /// The path, such as `tree[2].bar[0].at`.
+    pub path: Option<String>,
+    /// The line and the column, from 1; columns count characters.
+    pub at: Option<(usize, usize)>,
+}
+
+impl Location {
+    /// At a line and a column.
+    pub fn at(line: usize, column: usize) -> Location {
+        Location { path: None, at: Some((line, column)) }
+    }
 }
 
 impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Location::Whole => write!(f, "the whole"),
-            Location::Position { line, column } => write!(f, "line {line}, column {column}"),
-            Location::Path(path) => write!(f, "{path}"),
-            Location::PathAt { path, line, column } => write!(f, "{path}, line {line}, column {column}"),
+        match (&self.path, self.at) {
+            (None, None) => write!(f, "the whole"),
+            (None, Some((line, column))) => write!(f, "line {line}, column {column}"),
+            (Some(path), None) => write!(f, "{path}"),
+            (Some(path), Some((line, column))) => write!(f, "{path}, line {line}, column {column}"),
         }
     }
 }
@@ -82,11 +74,11 @@ impl fmt::Display for Location {
 impl ReadError {
     /// At a line and column of a text.
     pub fn at(fault: Fault, line: usize, column: usize, message: impl Into<String>) -> ReadError {
-        ReadError { fault, place: Location::Position { line, column }, message: message.into() }
+        ReadError { fault, place: Location::at(line, column), message: message.into() }
     }
 
     /// About the whole text.
     pub fn whole(fault: Fault, message: impl Into<String>) -> ReadError {
-        ReadError { fault, place: Location::Whole, message: message.into() }
+        ReadError { fault, place: Location::default(), message: message.into() }
     }
 }

@@ -8,6 +8,7 @@ mod document;
 mod error;
 mod formula;
 mod gap;
+mod grid;
 pub mod json;
 #[cfg(feature = "latin")]
 #[path = "../tests/latin/mod.rs"]
@@ -16,6 +17,7 @@ mod make;
 pub mod markdown;
 mod multibalance;
 mod notes;
+mod numbers;
 mod paper;
 pub mod prolog;
 mod reasoning;
@@ -30,8 +32,7 @@ mod weight;
 
 pub use board::Board;
 pub use contract::{
-    Checked, Clued, Drawn, InJson, InText, Kind, Lines, Modelled, Posed, Puzzle, Reading, Reasoned, Rule, Symmetric,
-    Violation,
+    Checked, Clued, Drawn, Formats, Kind, Lines, Modelled, Posed, Puzzle, Reading, Reasoned, Rule, Violation,
 };
 pub use document::{Document, Entry, Format, board_from_text, builtin, builtin_names, decode, example, read};
 pub use error::{Fault, Location, ReadError};

@@ -8,7 +8,7 @@
 //! the [`Stencil`].
 
 use crate::{Board, Posed, Puzzle};
-use fd::{Limits, ModelError, Random, Stopped, Var};
+use fd::{Limits, Random, Stopped, Var};
 use std::fmt::Debug;
 
 /// What a kind's makers can be asked for, as data: command lines and pages
@@ -115,11 +115,6 @@ pub struct Impossible(pub String);
 ///
 /// A draft depends on the random source alone, not on what was drafted before.
 pub trait Maker: Debug + Send {
-    /// The rules of all its drafts without any clue, if they share one model.
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        None
-    }
-
     /// A random solution with every clue that could be given; `None` when this
     /// try failed.
     ///
@@ -184,6 +179,19 @@ pub struct Draft {
     /// The value of each clue, in the order of [`Clued::with_clues`](crate::Clued::with_clues) and of
     /// [`Stencil::clues`].
     pub clues: Vec<i32>,
-    /// Its own model, unless the maker's drafts share one.
+    /// Its own model, unless all drafts of the maker share that of the puzzle
+    /// ([`Clued::stencil`](crate::Clued::stencil)).
     pub stencil: Option<Stencil>,
+}
+
+/// A uniformly random number from `0..n`; 0 when `n` is 0. (One of `Random`'s own is of 32 bits.)
+pub(crate) fn below(n: u64, random: &mut Random) -> u64 {
+    let mask = n.next_power_of_two() - 1;
+    // At least half of the numbers are small enough.
+    loop {
+        let drawn = random.bits() & mask;
+        if drawn < n.max(1) {
+            return drawn;
+        }
+    }
 }

@@ -107,15 +107,12 @@ impl Notes {
 
 /// `1-3,7`
 fn ranges(set: &BTreeSet<i32>) -> String {
-    let mut runs: Vec<(i32, i32)> = Vec::new();
-    for &value in set {
-        match runs.last_mut() {
-            Some((_, last)) if last.checked_add(1) == Some(value) => *last = value,
-            _ => runs.push((value, value)),
-        }
-    }
-    let part = |(first, last): (i32, i32)| if first == last { first.to_string() } else { format!("{first}-{last}") };
-    runs.into_iter().map(part).collect::<Vec<_>>().join(",")
+    let values: Vec<i32> = set.iter().copied().collect();
+    let runs = values.chunk_by(|one, other| one.checked_add(1) == Some(*other)).map(|run| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        one => one[0].to_string(),
+    });
+    runs.collect::<Vec<_>>().join(",")
 }
 
 /// The two ends of `3`, `-2`, `1-3` or `-4--2`.

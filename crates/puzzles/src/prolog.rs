@@ -54,7 +54,7 @@ impl Clause {
 impl Term {
     /// Where it begins.
     pub fn place(&self) -> Location {
-        Location::Position { line: self.line, column: self.column }
+        Location::at(self.line, self.column)
     }
 
     /// An error about this term.
@@ -339,7 +339,7 @@ mod tests {
             ("9999999999999999999.", 1, 1),
         ] {
             let error = read(text).unwrap_err();
-            assert_eq!(error.place, crate::Location::Position { line, column }, "{text}: {error}");
+            assert_eq!(error.place, Location::at(line, column), "{text}: {error}");
         }
         let deep = "[".repeat(100_000);
         assert_eq!(read(&deep).unwrap_err().fault, Fault::Limit);

@@ -376,17 +376,6 @@ impl Quota {
     }
 }
 
-/// Where the arrow keys lead on a grid whose cells are listed row by row.
-pub(crate) fn near_in_grid(rows: usize, columns: usize, cell: usize) -> Near {
-    let (row, column) = (cell / columns, cell % columns);
-    Near {
-        up: (row > 0).then(|| cell - columns),
-        down: (row + 1 < rows).then(|| cell + columns),
-        left: (column > 0).then(|| cell - 1),
-        right: (column + 1 < columns).then(|| cell + 1),
-    }
-}
-
 /// Where the arrow keys lead in a triangle whose places are listed row by row.
 pub(crate) fn near_in_triangle(rows: usize, place: usize) -> Near {
     let (row, pos) = crate::triangle::row_and_pos(place);

@@ -4,7 +4,7 @@
 
 use crate::json::Node;
 use crate::sheet::near_in_triangle;
-use crate::{Board, Choices, Fault, Holds, Lines, Quota, ReadError, Rule, Sheet, Structure, Target, Violation, rows};
+use crate::{Board, Choices, Fault, Holds, Lines, Quota, ReadError, Sheet, Structure, Target, rows};
 use fd::{Model, ModelError, Name, Var};
 use serde_json::Value;
 use std::ops::RangeInclusive;
@@ -55,33 +55,6 @@ pub(crate) fn sheet(rows: usize, called: &str, most: i32, givens: &Board, quotas
         Target::new(Holds::Place(place), place_name(place), name, Choices::Numbers(1..=most), near)
     };
     Sheet::of_places(Structure::Triangle { rows }, (0..places(rows)).map(target).collect(), givens, quotas)
-}
-
-/// A number that is not from 1 to `most`.
-pub(crate) fn wrong_number(rule: &'static Rule, place: usize, most: i32, board: &Board) -> Option<Violation> {
-    let value = board.get(place).filter(|value| !(1..=most).contains(value))?;
-    let message = format!("{} holds {value}; numbers go from 1 to {most}", place_name(place));
-    Some(Violation { rule, places: vec![place], message })
-}
-
-/// A number that is not the given one.
-pub(crate) fn changed_given(rule: &'static Rule, place: usize, given: i32, board: &Board) -> Option<Violation> {
-    let value = board.get(place).filter(|&value| value != given)?;
-    let message = format!("{} holds {value}, but {given} is given", place_name(place));
-    Some(Violation { rule, places: vec![place], message })
-}
-
-/// The numbers that stand more than once among these: those of a row, say.
-pub(crate) fn repeated(rule: &'static Rule, places: &[usize], those: &str, board: &Board) -> Vec<Violation> {
-    let mut filled: Vec<(i32, usize)> = places.iter().filter_map(|&place| Some((board.get(place)?, place))).collect();
-    filled.sort_unstable();
-    let equals = filled.chunk_by(|a, b| a.0 == b.0).filter(|equal| equal.len() > 1);
-    let violation = |equal: &[(i32, usize)]| {
-        let places: Vec<usize> = equal.iter().map(|&(_, place)| place).collect();
-        let message = format!("{} hold {}; the numbers {those} differ", place_names(&places), equal[0].0);
-        Violation { rule, places, message }
-    };
-    equals.map(violation).collect()
 }
 
 /// Reads `[[a], [b, c], ...]` with 0 for a blank.

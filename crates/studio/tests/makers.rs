@@ -4,9 +4,9 @@
 use crate::gecode;
 use crate::kinds;
 
-use fd::{Limits, ModelError, Random, Stopped};
+use fd::{Limits, Random, Stopped};
 use kinds::for_each_kind;
-use puzzles::{Clues, Document, Draft, Format, Kind, Maker, Request, Stencil};
+use puzzles::{Clues, Document, Draft, Format, Kind, Maker, Request};
 use studio::{Difficulty, MakeError, Options, Verdict, Workshop};
 
 fn workshop(kind: &'static Kind, wanted: Request) -> Workshop {
@@ -169,10 +169,6 @@ fn fewest_is_no_more_than_minimal() {
 struct Wrong(Box<dyn Maker>);
 
 impl Maker for Wrong {
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        self.0.stencil()
-    }
-
     fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         let Some(Draft { mut solution, mut clues, stencil, .. }) = self.0.draft(random, limits)? else {
             return Ok(None);

@@ -14,7 +14,7 @@
 
 use super::{Aztec, MOST_ROWS};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, InJson, InText, Lines, ReadError, triangle};
+use crate::{Board, Fault, Formats, Lines, ReadError, triangle};
 use serde_json::{Map, Value};
 
 /// The greatest number that a board may hold. A number above 9 breaks a rule,
@@ -32,20 +32,6 @@ pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<Aztec, ReadError> {
         return Err(node.error(Fault::Limit, message));
     }
     Ok(Aztec::new(rows, triangle::read_board(node, rows, 0..=9)?))
-}
-
-impl InJson for Aztec {
-    fn write_json(&self) -> Map<String, Value> {
-        Map::from_iter([("rows".to_owned(), triangle::write_board(&self.givens))])
-    }
-
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        triangle::read_board(node, self.rows, 0..=MOST_ENTRY)
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        triangle::write_board(board)
-    }
 }
 
 pub(super) fn read_text(lines: Lines<'_>) -> Result<Aztec, ReadError> {
@@ -88,7 +74,19 @@ pub(super) fn read_text(lines: Lines<'_>) -> Result<Aztec, ReadError> {
     Ok(Aztec::new(rows, values.into_iter().collect()))
 }
 
-impl InText for Aztec {
+impl Formats for Aztec {
+    fn write_json(&self) -> Map<String, Value> {
+        Map::from_iter([("rows".to_owned(), triangle::write_board(&self.givens))])
+    }
+
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        triangle::read_board(node, self.rows, 0..=MOST_ENTRY)
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        triangle::write_board(board)
+    }
+
     fn write_text(&self) -> String {
         triangle::write_board_text(&self.givens, self.rows)
     }

@@ -12,7 +12,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::{Board, InPaper, Kind, Puzzle, Rule, Symmetric, triangle};
+use crate::{Board, InPaper, Kind, Puzzle, Rule, triangle};
 use fd::Random;
 
 /// The most rows: the numbers of a row differ, and there are nine.
@@ -113,15 +113,13 @@ impl Puzzle for Aztec {
         self.givens.clone()
     }
 
-    fn paper(&self) -> Option<&dyn InPaper> {
-        Some(self)
-    }
-}
-
-impl Symmetric for Aztec {
     /// The lesser of the pyramid and its mirror image.
     fn canonical(&self) -> Box<dyn Puzzle> {
         let mirrored = self.cells_by_row().flat_map(Iterator::rev).map(|cell| self.givens.get(cell)).collect();
         Box::new(Aztec::new(self.rows, self.givens.clone().min(mirrored)))
+    }
+
+    fn paper(&self) -> Option<&dyn InPaper> {
+        Some(self)
     }
 }

@@ -2,17 +2,19 @@
 
 use super::{Aztec, GIVEN, MADE, NUMBER, ROW};
 use crate::formula::{Certified, Formula, Literal, TooLarge};
+use crate::numbers::Numbers;
 use crate::{Board, Checked, Violation, triangle};
 
 impl Checked for Aztec {
     fn violations(&self, board: &Board) -> Vec<Violation> {
+        let numbers = Numbers { puzzle: self, board, most: 9, verb: ["holds", "hold"] };
         let mut found = Vec::new();
         for (cell, given) in self.givens.iter().enumerate() {
-            found.extend(triangle::wrong_number(&NUMBER, cell, 9, board));
-            found.extend(given.and_then(|given| triangle::changed_given(&GIVEN, cell, given, board)));
+            found.extend(numbers.wrong(&NUMBER, cell));
+            found.extend(given.and_then(|given| numbers.changed(&GIVEN, cell, given)));
         }
         for cells in self.cells_by_row() {
-            found.extend(triangle::repeated(&ROW, &Vec::from_iter(cells), "of a row", board));
+            found.extend(numbers.repeated(&ROW, &Vec::from_iter(cells), "the numbers of a row"));
         }
         for cell in 0..self.givens.len() {
             found.extend(made(self, cell, board));

@@ -4,8 +4,8 @@ use super::{Aztec, KIND, MOST_ROWS};
 use crate::Form;
 use crate::json::Node;
 use crate::{
-    Board, Checked, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Location, Modelled, Puzzle,
-    View, builtin, read, triangle,
+    Board, Checked, Document, Drawn, Fault, Format, Formats, InPaper, Kind, Lines, Location, Modelled, Puzzle, View,
+    builtin, read, triangle,
 };
 use fd::{Limits, Random, Search, Space};
 use proptest::prelude::*;
@@ -104,7 +104,7 @@ fn json_errors_say_what_and_where() {
         (json!({"puzzle": "aztec", "rows": [[9]], "solution": [[9], [1, 2]]}), "solution", "expected 1 rows"),
     ] {
         let error = error(value);
-        let place = if path.is_empty() { Location::Whole } else { Location::Path(path.to_owned()) };
+        let place = Location { path: (!path.is_empty()).then(|| path.to_owned()), at: None };
         assert_eq!(error.place, place, "{error}");
         assert!(error.message.contains(part), "{error}");
     }
@@ -130,7 +130,7 @@ fn text_errors_say_what_and_where() {
         ("9\n\n1 x", 7, 3, "found 'x'"),
     ] {
         let error = (aztec().read_text)(Lines { text, first: 5 }).unwrap_err();
-        assert_eq!(error.place, Location::Position { line, column }, "{error}");
+        assert_eq!(error.place, Location::at(line, column), "{error}");
         assert!(error.message.contains(part), "{error}");
     }
     let tall: String = (1..=10).map(|length| format!("{}\n", ".".repeat(length))).collect();

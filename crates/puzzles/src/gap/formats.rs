@@ -20,7 +20,7 @@
 use super::{Gap, MOST_SIZE, clue_range};
 use crate::json::{Fields, Node};
 use crate::rows::{self, Written};
-use crate::{Board, Fault, InJson, InText, Lines, Puzzle, ReadError};
+use crate::{Board, Fault, Formats, Lines, Puzzle, ReadError};
 use serde_json::{Map, Value};
 
 pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<Gap, ReadError> {
@@ -47,35 +47,6 @@ fn read_clue(node: Node<'_>, size: usize) -> Result<Option<usize>, ReadError> {
     }
     let clue = node.integer("null or a clue", clue_range(size))?;
     Ok(Some(clue as usize))
-}
-
-impl InJson for Gap {
-    fn write_json(&self) -> Map<String, Value> {
-        let mut fields = Map::new();
-        fields.insert("size".to_owned(), self.size().into());
-        fields.insert("columns".to_owned(), self.columns.clone().into());
-        fields.insert("rows".to_owned(), self.rows.clone().into());
-        fields
-    }
-
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        let size = self.size();
-        let mut cells = Vec::with_capacity(self.places());
-        for row in node.items_of("a list with a text for each row", size, "rows")? {
-            read_cells(row, size, &mut cells)?;
-        }
-        Ok(cells.into_iter().collect())
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        let cells: Vec<Option<i32>> = board.iter().collect();
-        let sign = |cell: &Option<i32>| match cell {
-            Some(0) => '0',
-            Some(_) => '1',
-            None => '.',
-        };
-        cells.chunks(self.size()).map(|row| row.iter().map(sign).collect::<String>()).collect()
-    }
 }
 
 fn read_cells(row: Node<'_>, size: usize, cells: &mut Vec<Option<i32>>) -> Result<(), ReadError> {
@@ -171,7 +142,34 @@ fn read_row(number: usize, line: &str, size: usize) -> Result<Option<usize>, Rea
     Ok(clue)
 }
 
-impl InText for Gap {
+impl Formats for Gap {
+    fn write_json(&self) -> Map<String, Value> {
+        let mut fields = Map::new();
+        fields.insert("size".to_owned(), self.size().into());
+        fields.insert("columns".to_owned(), self.columns.clone().into());
+        fields.insert("rows".to_owned(), self.rows.clone().into());
+        fields
+    }
+
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        let size = self.size();
+        let mut cells = Vec::with_capacity(self.places());
+        for row in node.items_of("a list with a text for each row", size, "rows")? {
+            read_cells(row, size, &mut cells)?;
+        }
+        Ok(cells.into_iter().collect())
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        let cells: Vec<Option<i32>> = board.iter().collect();
+        let sign = |cell: &Option<i32>| match cell {
+            Some(0) => '0',
+            Some(_) => '1',
+            None => '.',
+        };
+        cells.chunks(self.size()).map(|row| row.iter().map(sign).collect::<String>()).collect()
+    }
+
     fn write_text(&self) -> String {
         let sign = |clue: &Option<usize>| clue.map_or(".".to_owned(), |clue| clue.to_string());
         let widest = |clues: &[Option<usize>]| clues.iter().map(|clue| sign(clue).len()).max().unwrap_or(1);

@@ -12,7 +12,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::{InPaper, Kind, Puzzle, Rule, Symmetric};
+use crate::{InPaper, Kind, Puzzle, Rule, grid};
 use fd::Random;
 use make::any_board;
 
@@ -133,7 +133,11 @@ impl Puzzle for Gap {
     }
 
     fn place_name(&self, place: usize) -> String {
-        format!("r{}c{}", place / self.size() + 1, place % self.size() + 1)
+        grid::cell_name(place, self.size())
+    }
+
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(least_image(self))
     }
 
     fn paper(&self) -> Option<&dyn InPaper> {
@@ -157,32 +161,17 @@ pub(super) fn sample(random: &mut Random) -> Box<dyn Puzzle> {
     board.with_clues(&kept)
 }
 
-impl Symmetric for Gap {
-    fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(least_image(self))
-    }
-}
-
 /// The least of the puzzle's images, by its rows and then its columns.
 pub(super) fn least_image(gap: &Gap) -> Gap {
     let by_lines = |a: &Gap, b: &Gap| (&a.rows, &a.columns).cmp(&(&b.rows, &b.columns));
     images(gap).into_iter().min_by(by_lines).unwrap_or_else(|| gap.clone())
 }
 
-/// What the puzzle looks like when it is turned and mirrored; itself first.
+/// What the puzzle looks like when it is turned and mirrored.
 ///
 /// A line's gap is the same from either end, so a mirror does no more than
 /// reverse the order of the lines across.
-pub(super) fn images(gap: &Gap) -> Vec<Gap> {
-    let reversed = |clues: &[Option<usize>]| clues.iter().rev().copied().collect();
-    let mirrored = |gap: &Gap| Gap { columns: reversed(&gap.columns), rows: gap.rows.clone() };
-    let transposed = |gap: &Gap| Gap { columns: gap.rows.clone(), rows: gap.columns.clone() };
-    let mut image = gap.clone();
-    let mut images = vec![image.clone()];
-    // Mirroring and transposing in turn reaches all eight.
-    for i in 0..7 {
-        image = if i % 2 == 0 { mirrored(&image) } else { transposed(&image) };
-        images.push(image.clone());
-    }
-    images
+pub(super) fn images(gap: &Gap) -> [Gap; 8] {
+    let mirrored = |gap: &Gap| Gap { columns: gap.columns.iter().rev().copied().collect(), rows: gap.rows.clone() };
+    grid::images(gap, mirrored, |gap| Gap { columns: gap.rows.clone(), rows: gap.columns.clone() })
 }

@@ -2,11 +2,10 @@
 
 use super::rules::{empty_between, filled, not_two, wrong_gap};
 use super::{Gap, Line, MOST_SIZE, clue_range};
-use crate::sheet::near_in_grid;
 use crate::sketch::{OwnSketch, checked, checked_size, index, possible_size, size_target};
 use crate::{
     Board, Choice, Choices, EditError, Gesture, Holds, Impossible, Near, Playable, Puzzle, Quota, ReadOut, Sheet,
-    Sketch, State, Structure, Target,
+    Sketch, State, Structure, Target, grid,
 };
 use std::ops::RangeInclusive;
 
@@ -19,7 +18,7 @@ impl Playable for Gap {
         let size = self.size();
         let targets = (0..self.places()).map(|place| {
             let name = format!("row {}, column {}", place / size + 1, place % size + 1);
-            let (choices, near) = (Choices::Keys(CHOICES), near_in_grid(size, size, place));
+            let (choices, near) = (Choices::Keys(CHOICES), grid::near(size, size, place));
             let target = Target::new(Holds::Place(place), self.place_name(place), name, choices, near);
             Target { gesture: Gesture::Cycle, ..target }
         });

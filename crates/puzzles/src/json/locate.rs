@@ -12,14 +12,9 @@ impl ReadError {
     /// that it is about. The text begins at the line `first_line` of its file.
     #[must_use]
     pub fn in_json(self, text: &str, first_line: usize) -> ReadError {
-        let place = match self.place {
-            Location::Path(path) => match locate(text, &path) {
-                Some((line, column)) => Location::PathAt { path, line: line + first_line - 1, column },
-                None => Location::Path(path),
-            },
-            other => other,
-        };
-        ReadError { place, ..self }
+        let found = self.place.path.as_ref().and_then(|path| locate(text, path));
+        let at = found.map(|(line, column)| (line + first_line - 1, column)).or(self.place.at);
+        ReadError { place: Location { at, ..self.place }, ..self }
     }
 }
 
@@ -52,15 +47,12 @@ fn find<'t>(text: &'t str, path: &str, wanted: &str) -> Option<&'t str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Fault;
     use crate::json::{Node, parse};
     use serde_json::Value;
 
     /// The place of every value of a document, by the path that its node says.
     fn visit(node: &Node<'_>, text: &str) {
-        let Location::Path(path) = node.error(Fault::Shape, "").place else {
-            unreachable!("only the root has no path")
-        };
+        let path = node.place().path.expect("only the root has no path");
         let (line, column) = locate(text, &path).unwrap_or_else(|| panic!("{path} is not found"));
         let rest: String = text.lines().nth(line - 1).unwrap().chars().skip(column - 1).collect();
         let start = match node.value() {

@@ -57,7 +57,7 @@ impl<'a> Node<'a> {
     pub fn place(&self) -> Location {
         let mut path = String::new();
         self.path.write(&mut path);
-        if path.is_empty() { Location::Whole } else { Location::Path(path) }
+        Location { path: (!path.is_empty()).then_some(path), at: None }
     }
 
     /// An error about this value.
@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn a_field_twice_is_told() {
         let error = parse("{\"rows\": 1,\n \"rows\": 2}", 7).unwrap_err();
-        assert_eq!(error.place, Location::Position { line: 8, column: 7 });
+        assert_eq!(error.place, Location::at(8, 7));
         assert!(error.message.contains("\"rows\" stands twice"), "{error}");
         assert!(parse(r#"[{"a":1},{"a":1}]"#, 1).is_ok());
     }

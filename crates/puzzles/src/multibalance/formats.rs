@@ -25,7 +25,7 @@
 
 use super::{GridReader, MOST_DIGITS, MOST_SIDE, MultiBalance};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, InJson, InText, Lines, Location, ReadError, rows};
+use crate::{Board, Fault, Formats, Lines, Location, ReadError, rows};
 use serde_json::{Map, Value};
 
 pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<MultiBalance, ReadError> {
@@ -53,21 +53,6 @@ pub(super) fn fulcrum_or_not(char: char) -> Option<bool> {
 /// A row of the grid as text.
 pub(super) fn row_text(row: &[bool]) -> String {
     row.iter().map(|&fulcrum| if fulcrum { '^' } else { '.' }).collect()
-}
-
-impl InJson for MultiBalance {
-    fn write_json(&self) -> Map<String, Value> {
-        let grid: Vec<Value> = self.rows().map(|row| row_text(row).into()).collect();
-        Map::from_iter([("grid".to_owned(), grid.into()), ("digits".to_owned(), self.digits.into())])
-    }
-
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        if node.value().is_object() { read_places(self, node) } else { read_picture(self, node) }
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        picture(self, board).unwrap_or_else(|| places(self, board))
-    }
 }
 
 /// `{"1": [row, column], ...}`
@@ -176,12 +161,12 @@ pub(super) fn read_text(lines: Lines<'_>) -> Result<MultiBalance, ReadError> {
                 return Err(error("the number of digits is given for the second time".to_owned()));
             }
         } else {
-            grid.add(&read_row(line, text)?, Location::Position { line, column })?;
+            grid.add(&read_row(line, text)?, Location::at(line, column))?;
         }
     }
     let end = lines.first + lines.text.lines().count().saturating_sub(1);
     let digits = digits.ok_or_else(|| ReadError::at(Fault::Shape, end, 1, "expected a line such as `digits 6`"))?;
-    grid.finish(digits, Location::Position { line: end, column: 1 })
+    grid.finish(digits, Location::at(end, 1))
 }
 
 fn read_digits(text: &str) -> Option<i32> {
@@ -201,7 +186,20 @@ fn read_row(line: usize, text: &str) -> Result<Vec<bool>, ReadError> {
     cells.collect()
 }
 
-impl InText for MultiBalance {
+impl Formats for MultiBalance {
+    fn write_json(&self) -> Map<String, Value> {
+        let grid: Vec<Value> = self.rows().map(|row| row_text(row).into()).collect();
+        Map::from_iter([("grid".to_owned(), grid.into()), ("digits".to_owned(), self.digits.into())])
+    }
+
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        if node.value().is_object() { read_places(self, node) } else { read_picture(self, node) }
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        picture(self, board).unwrap_or_else(|| places(self, board))
+    }
+
     fn write_text(&self) -> String {
         let mut text = format!("digits {}\n", self.digits);
         for row in self.rows() {

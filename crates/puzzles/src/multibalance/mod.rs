@@ -13,7 +13,7 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, Symmetric};
+use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, grid};
 use fd::Random;
 
 /// The most rows, and the most columns, of a grid.
@@ -180,6 +180,10 @@ impl Puzzle for MultiBalance {
         format!("number {}", place + 1)
     }
 
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(self.least_image())
+    }
+
     fn paper(&self) -> Option<&dyn InPaper> {
         Some(self)
     }
@@ -214,12 +218,6 @@ fn balanced(random: &mut Random) -> MultiBalance {
     random.pick(&puzzle.images()).cloned().unwrap_or(puzzle)
 }
 
-impl Symmetric for MultiBalance {
-    fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(self.least_image())
-    }
-}
-
 impl MultiBalance {
     /// The puzzle mirrored left to right.
     fn mirrored(&self) -> MultiBalance {
@@ -233,14 +231,9 @@ impl MultiBalance {
         MultiBalance { width: self.height(), fulcrums: columns.collect(), digits: self.digits }
     }
 
-    /// All eight rotations and reflections, itself included; some may be equal.
+    /// The puzzle turned and mirrored in all eight ways.
     pub(super) fn images(&self) -> [MultiBalance; 8] {
-        let mut image = self.clone();
-        std::array::from_fn(|i| {
-            // Mirroring and transposing in turn reaches all eight.
-            image = if i % 2 == 0 { image.mirrored() } else { image.transposed() };
-            image.clone()
-        })
+        grid::images(self, MultiBalance::mirrored, MultiBalance::transposed)
     }
 
     /// The equivalent puzzle that stands for all: it has no more columns than rows, and its

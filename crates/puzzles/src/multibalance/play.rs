@@ -2,11 +2,10 @@
 
 use super::rules::Check;
 use super::{Line, MOST_DIGITS, MOST_SIDE, MultiBalance};
-use crate::sheet::near_in_grid;
-use crate::sketch::{OwnSketch, checked, checked_size, possible_size, row_and_column, size_target};
+use crate::sketch::{OwnSketch, checked, checked_size, possible_size, size_target};
 use crate::{
     Board, Choice, Choices, EditError, Gesture, Holds, Impossible, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch,
-    State, Structure, Target,
+    State, Structure, Target, grid,
 };
 use std::ops::RangeInclusive;
 
@@ -16,7 +15,7 @@ impl Playable for MultiBalance {
         let targets = (0..self.fulcrums.len()).map(|cell| {
             let given = self.is_fulcrum(cell);
             let choices = if given { Choices::None } else { Choices::Numbers(1..=self.digits as i32) };
-            let (id, name, near) = (self.cell_id(cell), self.cell_in_words(cell), near_in_grid(rows, columns, cell));
+            let (id, name, near) = (self.cell_id(cell), self.cell_in_words(cell), grid::near(rows, columns, cell));
             Target { given, ..Target::new(Holds::Cell(cell as i32), id, name, choices, near) }
         });
         Sheet {
@@ -83,7 +82,7 @@ impl MultiBalance {
 
     /// The id of a cell in drawings: `r2c7`.
     pub(super) fn cell_id(&self, cell: usize) -> String {
-        format!("r{}c{}", cell / self.width + 1, cell % self.width + 1)
+        grid::cell_name(cell, self.width)
     }
 
     /// The name of a cell for people.
@@ -115,7 +114,7 @@ impl OwnSketch for MultiBalance {
     fn targets(&self) -> Vec<Target> {
         let cells = (0..self.fulcrums.len()).map(|cell| {
             let name = format!("row {}, column {}", cell / self.width + 1, cell % self.width + 1);
-            let near = near_in_grid(self.height(), self.width, cell);
+            let near = grid::near(self.height(), self.width, cell);
             let target = Target::new(Holds::Clue, self.cell_id(cell), name, Choices::Keys(FULCRUM), near);
             Target { gesture: Gesture::Cycle, ..target }
         });
@@ -158,8 +157,7 @@ impl OwnSketch for MultiBalance {
 impl MultiBalance {
     /// The cell with this id.
     fn cell(&self, id: &str) -> Option<usize> {
-        let (row, column) = row_and_column(id)?;
-        (row < self.height() && column < self.width).then(|| row * self.width + column)
+        grid::cell_named(id, self.height(), self.width)
     }
 
     /// Rows are added and removed at the bottom, columns on the right.

@@ -175,7 +175,7 @@ impl MultiBalance {
         let mut numbers = vec![None; open.len()];
         formula.comment("one_per_cell: k stands on a cell if what stands there is at least k and not at least k + 1");
         for cell in (0..open.len()).filter(|&cell| open[cell]) {
-            let name = format!("r{}c{}", cell / self.width + 1, cell % self.width + 1);
+            let name = self.cell_id(cell);
             let literals: Vec<Literal> = (1..=digits).map(|k| formula.variable(format!("n{k}_at_{name}"))).collect();
             let number = formula.number(0, digits, |k| format!("{name}_ge_{k}"));
             for (k, (&literal, stands)) in (1..).zip(literals.iter().zip(&mut stands)) {

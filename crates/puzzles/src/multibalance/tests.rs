@@ -3,7 +3,7 @@
 use super::*;
 use crate::json::Node;
 use crate::prolog as terms;
-use crate::{Checked, Clued, Document, Drawn, InJson, InText, Lines, Location, ReadError, View, builtin};
+use crate::{Checked, Clued, Document, Drawn, Formats, Lines, Location, ReadError, View, builtin};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -152,7 +152,7 @@ fn text_may_be_spaced_and_says_where_it_is_wrong() {
         ("", 2, 1, "`digits 6`"),
     ] {
         let error = lines(text).unwrap_err();
-        assert_eq!(error.place, Location::Position { line, column }, "{text:?}: {error}");
+        assert_eq!(error.place, Location::at(line, column), "{text:?}: {error}");
         assert!(error.message.contains(says), "{text:?}: {error}");
     }
 }
@@ -172,7 +172,7 @@ fn prolog_says_where_it_is_wrong() {
         ("multibalance([], 3).", 14, "at least one row"),
     ] {
         let error = clause(text).unwrap().unwrap_err();
-        assert_eq!(error.place, Location::Position { line: 1, column }, "{text}: {error}");
+        assert_eq!(error.place, Location::at(1, column), "{text}: {error}");
         assert!(error.message.contains(says), "{text}: {error}");
     }
 }

@@ -20,7 +20,7 @@
 use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
 use crate::json::{Fields, Node};
 use crate::rows::{self, Written};
-use crate::{Board, Fault, InJson, InText, Lines, Puzzle, ReadError, triangle};
+use crate::{Board, Fault, Formats, Lines, Puzzle, ReadError, triangle};
 use serde_json::{Map, Value, json};
 
 /// The greatest number that a board may hold. A number above the side breaks
@@ -77,35 +77,6 @@ fn read_given(node: Node<'_>, size: i32) -> Result<Given, ReadError> {
     let value = fields.require("value")?.integer("a number", 1..=size)?;
     fields.finish()?;
     Ok(Given { vertex: triangle::place(row as usize, pos as usize), value })
-}
-
-impl InJson for Trid {
-    fn write_json(&self) -> Map<String, Value> {
-        let sums = self.sums.iter().map(|&Sum { triangle: Triangle { row, pos, down }, sum }| {
-            if down {
-                json!({"row": row, "pos": pos, "down": true, "sum": sum})
-            } else {
-                json!({"row": row, "pos": pos, "sum": sum})
-            }
-        });
-        let givens = self.givens.iter().map(|&Given { vertex, value }| {
-            let (row, pos) = triangle::row_and_pos(vertex);
-            json!({"row": row, "pos": pos, "value": value})
-        });
-        Map::from_iter([
-            ("size".to_owned(), self.size.into()),
-            ("sums".to_owned(), sums.collect()),
-            ("givens".to_owned(), givens.collect()),
-        ])
-    }
-
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        triangle::read_board(node, self.size, 0..=MOST_ENTRY)
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        triangle::write_board(board)
-    }
 }
 
 pub(super) fn read_text(lines: Lines<'_>) -> Result<Trid, ReadError> {
@@ -256,7 +227,34 @@ impl Reader {
     }
 }
 
-impl InText for Trid {
+impl Formats for Trid {
+    fn write_json(&self) -> Map<String, Value> {
+        let sums = self.sums.iter().map(|&Sum { triangle: Triangle { row, pos, down }, sum }| {
+            if down {
+                json!({"row": row, "pos": pos, "down": true, "sum": sum})
+            } else {
+                json!({"row": row, "pos": pos, "sum": sum})
+            }
+        });
+        let givens = self.givens.iter().map(|&Given { vertex, value }| {
+            let (row, pos) = triangle::row_and_pos(vertex);
+            json!({"row": row, "pos": pos, "value": value})
+        });
+        Map::from_iter([
+            ("size".to_owned(), self.size.into()),
+            ("sums".to_owned(), sums.collect()),
+            ("givens".to_owned(), givens.collect()),
+        ])
+    }
+
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        triangle::read_board(node, self.size, 0..=MOST_ENTRY)
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        triangle::write_board(board)
+    }
+
     fn write_text(&self) -> String {
         let size = self.size;
         let mut vertices = vec![String::new(); self.places()];

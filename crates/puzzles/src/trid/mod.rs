@@ -3,7 +3,6 @@
 
 mod corners;
 mod draw;
-mod fill;
 mod formats;
 mod make;
 mod model;
@@ -13,8 +12,9 @@ mod reason;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod total;
 
-use crate::{Board, InPaper, Kind, Puzzle, Rule, Symmetric, triangle};
+use crate::{Board, InPaper, Kind, Puzzle, Rule, triangle};
 use fd::Random;
 
 /// The longest side that is supported.
@@ -148,6 +148,10 @@ impl Puzzle for Trid {
         board
     }
 
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(least_image(self))
+    }
+
     fn paper(&self) -> Option<&dyn InPaper> {
         Some(self)
     }
@@ -179,12 +183,6 @@ pub(super) fn sample(random: &mut Random) -> Box<dyn Puzzle> {
 /// The orders of a vertex's distances from the three sides: as they are, turned
 /// twice, and the same mirrored.
 const SYMMETRIES: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
-
-impl Symmetric for Trid {
-    fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(least_image(self))
-    }
-}
 
 /// The least of the puzzle's six images, each clue once.
 fn least_image(puzzle: &Trid) -> Trid {

@@ -1,17 +1,16 @@
 //! The rules of Trid, checked on a board and written as a formula for proof checkers.
 
-use super::{GIVEN, Given, LINE, NUMBER, SUM, Sum, Trid};
+use super::{GIVEN, LINE, NUMBER, SUM, Sum, Trid};
 use crate::formula::{Certified, Formula, Literal, TooLarge};
+use crate::numbers::Numbers;
 use crate::{Board, Checked, Puzzle, Violation, triangle};
 
 impl Checked for Trid {
     fn violations(&self, board: &Board) -> Vec<Violation> {
-        let most = self.size as i32;
-        let mut found: Vec<Violation> =
-            (0..self.places()).filter_map(|place| triangle::wrong_number(&NUMBER, place, most, board)).collect();
-        let given = |given: &Given| triangle::changed_given(&GIVEN, given.vertex, given.value, board);
-        found.extend(self.givens.iter().filter_map(given));
-        found.extend(self.lines().flat_map(|line| triangle::repeated(&LINE, &line, "on a straight line", board)));
+        let numbers = Numbers { puzzle: self, board, most: self.size as i32, verb: ["holds", "hold"] };
+        let mut found: Vec<Violation> = (0..self.places()).filter_map(|place| numbers.wrong(&NUMBER, place)).collect();
+        found.extend(self.givens.iter().filter_map(|given| numbers.changed(&GIVEN, given.vertex, given.value)));
+        found.extend(self.lines().flat_map(|line| numbers.repeated(&LINE, &line, "the numbers on a straight line")));
         found.extend(self.sums.iter().filter_map(|&one| sum(one, board)));
         found
     }

@@ -4,8 +4,8 @@ use super::{Given, KIND, MOST_SIZE, SYMMETRIES, Sum, Triangle, Trid, image, leas
 use crate::Form;
 use crate::json::Node;
 use crate::{
-    Board, Checked, Clued, Document, Drawn, Fault, Format, InJson, InPaper, InText, Kind, Lines, Location, Puzzle,
-    View, builtin, read, triangle,
+    Board, Checked, Clued, Document, Drawn, Fault, Format, Formats, InPaper, Kind, Lines, Location, Puzzle, View,
+    builtin, read, triangle,
 };
 use fd::{Limits, Random, Search, Space};
 use proptest::prelude::*;
@@ -126,7 +126,7 @@ fn json_errors_say_what_and_where() {
         (json!({"puzzle": "trid", "size": 1, "solution": [[1], [2]]}), "solution", "expected 1 rows"),
     ] {
         let error = Document::from_json(&value, None).unwrap_err();
-        let place = if path.is_empty() { Location::Whole } else { Location::Path(path.to_owned()) };
+        let place = Location { path: (!path.is_empty()).then(|| path.to_owned()), at: None };
         assert_eq!(error.place, place, "{error}");
         assert!(error.message.contains(part), "{error}");
     }
@@ -175,7 +175,7 @@ fn text_errors_say_what_and_where() {
         (".\n/99999999999\\\n. .", 6, 2, "from 0 to 9999"),
     ] {
         let error = (trid().read_text)(Lines { text, first: 5 }).unwrap_err();
-        assert_eq!(error.place, Location::Position { line, column }, "{error}");
+        assert_eq!(error.place, Location::at(line, column), "{error}");
         assert!(error.message.contains(part), "{error}");
     }
     let tall: String = (1..=MOST_SIZE + 1).map(|length| format!("{}\n", ". ".repeat(length))).collect();

@@ -1,7 +1,7 @@
 //! The relation between the corners of a small triangle and its sum, while
 //! the sum may be unknown.
 
-use super::super::corners::{Narrow, Wide, check, differ};
+use super::corners::{Narrow, Wide, check, differ};
 use fd::constraints::AllDifferent;
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,

@@ -3,7 +3,7 @@
 use super::layout::{Layout, PlacedBar, PlacedString, Room};
 use super::tree::{Weight, bar_id};
 use crate::view::{Pencil, Standing};
-use crate::{Drawn, InText, Puzzle, View};
+use crate::{Drawn, Formats, Puzzle, View};
 use scene::{Cell, Line, Passage, Pivot, Role, Scene, Text, Tick};
 use std::collections::BTreeSet;
 

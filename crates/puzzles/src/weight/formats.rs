@@ -15,7 +15,7 @@
 
 use super::tree::{DISTANCES, Hangs, TreeReader, Weight};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, InJson, InText, Lines, Location, ReadError, rows};
+use crate::{Board, Fault, Formats, Lines, Location, ReadError, rows};
 use serde_json::{Map, Value};
 
 pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<Weight, ReadError> {
@@ -49,25 +49,6 @@ fn read_thing(thing: &Node<'_>, draft: &mut TreeReader) -> Result<(), ReadError>
             draft.leaf(at, Some((given, weight.place())), thing.place())
         }
         (None, None) => draft.leaf(at, None, thing.place()),
-    }
-}
-
-impl InJson for Weight {
-    fn write_json(&self) -> Map<String, Value> {
-        Map::from_iter([("tree".to_owned(), write_bar(self, 0))])
-    }
-
-    /// A board is the list of the leaves' weights in reading order; 0 is blank.
-    ///
-    /// Numbers above the number of leaves are read: the rules report them.
-    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
-        let items = node.items_of("the leaves' weights, as a list", self.leaves(), "weights, one for each leaf")?;
-        let weight = |item: Node<'_>| item.integer("a weight (0 for none)", 0..=i32::MAX);
-        items.map(|item| weight(item).map(|v| (v != 0).then_some(v))).collect()
-    }
-
-    fn write_board(&self, board: &Board) -> Value {
-        board.iter().map(|value| Value::from(value.unwrap_or(0))).collect()
     }
 }
 
@@ -106,7 +87,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn place(&self) -> Location {
-        Location::Position { line: self.line, column: self.column }
+        Location::at(self.line, self.column)
     }
 
     fn expected(&self, what: &str) -> ReadError {
@@ -190,7 +171,24 @@ impl<'a> Reader<'a> {
 /// Bars that are no longer than this stay on one line.
 const LINE: usize = 60;
 
-impl InText for Weight {
+impl Formats for Weight {
+    fn write_json(&self) -> Map<String, Value> {
+        Map::from_iter([("tree".to_owned(), write_bar(self, 0))])
+    }
+
+    /// A board is the list of the leaves' weights in reading order; 0 is blank.
+    ///
+    /// Numbers above the number of leaves are read: the rules report them.
+    fn read_board(&self, node: Node<'_>) -> Result<Board, ReadError> {
+        let items = node.items_of("the leaves' weights, as a list", self.leaves(), "weights, one for each leaf")?;
+        let weight = |item: Node<'_>| item.integer("a weight (0 for none)", 0..=i32::MAX);
+        items.map(|item| weight(item).map(|v| (v != 0).then_some(v))).collect()
+    }
+
+    fn write_board(&self, board: &Board) -> Value {
+        board.iter().map(|value| Value::from(value.unwrap_or(0))).collect()
+    }
+
     fn write_text(&self) -> String {
         write_things(self, 0, "")
     }

@@ -21,7 +21,7 @@ mod tree;
 
 pub(crate) use tree::Weight;
 
-use crate::{Board, InPaper, Kind, Puzzle, Rule, Symmetric};
+use crate::{Board, InPaper, Kind, Puzzle, Rule};
 use fd::Random;
 use tree::{Hangs, Thing};
 
@@ -88,6 +88,10 @@ impl Puzzle for Weight {
         self.givens.clone()
     }
 
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(first_told(self))
+    }
+
     fn paper(&self) -> Option<&dyn InPaper> {
         Some(self)
     }
@@ -139,12 +143,6 @@ type Code = Vec<i32>;
 struct Told {
     things: Vec<Thing>,
     code: Code,
-}
-
-impl Symmetric for Weight {
-    fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(first_told(self))
-    }
 }
 
 /// Of all equivalent trees, the one whose code comes first.

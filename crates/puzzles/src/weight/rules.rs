@@ -3,39 +3,20 @@
 use super::tree::{Hangs, Weight};
 use super::{BALANCE, GIVENS, VALUES};
 use crate::formula::{Certified, Formula, Literal, Number, TooLarge};
+use crate::numbers::Numbers;
 use crate::{Board, Checked, Violation};
 
 impl Checked for Weight {
     fn violations(&self, board: &Board) -> Vec<Violation> {
-        let mut violations = wrong_values(self, board);
-        violations.extend(tipping_bars(self, board));
-        violations.extend(changed_givens(self, board));
-        violations
+        let leaves: Vec<usize> = (0..self.leaves()).collect();
+        let numbers = Numbers { puzzle: self, board, most: self.leaves() as i32, verb: ["weighs", "weigh"] };
+        let mut found: Vec<Violation> = leaves.iter().filter_map(|&leaf| numbers.wrong(&VALUES, leaf)).collect();
+        found.extend(numbers.repeated(&VALUES, &leaves, "all weights"));
+        found.extend(tipping_bars(self, board));
+        let givens = self.givens.iter().enumerate();
+        found.extend(givens.filter_map(|(leaf, given)| numbers.changed(&GIVENS, leaf, given?)));
+        found
     }
-}
-
-/// Numbers that are not among 1..N, and numbers used twice.
-fn wrong_values(puzzle: &Weight, board: &Board) -> Vec<Violation> {
-    let leaves = puzzle.leaves();
-    let mut holders: Vec<Vec<usize>> = vec![Vec::new(); leaves];
-    let mut violations = Vec::new();
-    for leaf in 0..leaves {
-        let Some(value) = board.get(leaf) else { continue };
-        let index = usize::try_from(i64::from(value) - 1).ok();
-        match index.and_then(|index| holders.get_mut(index)) {
-            Some(holders) => holders.push(leaf),
-            None => {
-                let message = format!("w{} weighs {value}; the weights are 1 to {leaves}", leaf + 1);
-                violations.push(Violation { rule: &VALUES, places: vec![leaf], message });
-            }
-        }
-    }
-    for (index, holders) in holders.into_iter().enumerate().filter(|(_, holders)| holders.len() > 1) {
-        let names: Vec<String> = holders.iter().map(|leaf| format!("w{}", leaf + 1)).collect();
-        let message = format!("the weight {} is used {} times: {}", index + 1, holders.len(), names.join(", "));
-        violations.push(Violation { rule: &VALUES, places: holders, message });
-    }
-    violations
 }
 
 /// Bars whose torque is known and not 0.
@@ -57,17 +38,6 @@ fn tipping_bars(puzzle: &Weight, board: &Board) -> Vec<Violation> {
         })
     });
     tipping.collect()
-}
-
-/// Leaves that do not have the weight that is given.
-fn changed_givens(puzzle: &Weight, board: &Board) -> Vec<Violation> {
-    let leaves = puzzle.givens.iter().enumerate();
-    let changed = leaves.filter_map(|(leaf, given)| {
-        let (given, value) = (given?, board.get(leaf)?);
-        let message = format!("w{} weighs {value}, but {given} is given", leaf + 1);
-        (value != given).then(|| Violation { rule: &GIVENS, places: vec![leaf], message })
-    });
-    changed.collect()
 }
 
 impl Certified for Weight {

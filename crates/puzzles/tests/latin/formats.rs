@@ -3,7 +3,7 @@
 
 use super::{Latin, MOST_SIDE};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, InJson, InText, Lines, Puzzle, ReadError, rows};
+use crate::{Board, Fault, Formats, Lines, Puzzle, ReadError, rows};
 use serde_json::{Map, Value};
 
 /// The greatest number that a board may hold. One above the side breaks a
@@ -47,7 +47,7 @@ pub(super) fn read_text(lines: Lines<'_>) -> Result<Latin, ReadError> {
     Ok(Latin { side, givens: rows::read(lines, &vec![side; side], 1..=side as i32)? })
 }
 
-impl InJson for Latin {
+impl Formats for Latin {
     fn write_json(&self) -> Map<String, Value> {
         Map::from_iter([("rows".to_owned(), self.write_board(&self.givens))])
     }
@@ -60,9 +60,7 @@ impl InJson for Latin {
         let values: Vec<i32> = board.iter().map(|value| value.unwrap_or(0)).collect();
         values.chunks(self.side).map(<[i32]>::to_vec).collect()
     }
-}
 
-impl InText for Latin {
     fn write_text(&self) -> String {
         self.write_board_text(&self.givens)
     }

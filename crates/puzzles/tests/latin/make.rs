@@ -80,10 +80,6 @@ impl Clued for Latin {
 }
 
 impl Maker for LatinMaker {
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        Some(Latin { side: self.side, givens: Board::blank(self.side * self.side) }.stencil())
-    }
-
     fn draft(&mut self, random: &mut Random, _: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         let solution = square(self.side, random);
         let clues = solution.iter().flatten().collect();

@@ -11,7 +11,7 @@ mod reason;
 mod sheet;
 mod sketch;
 
-use crate::{Board, Kind, Puzzle, Rule, Symmetric};
+use crate::{Board, Kind, Puzzle, Rule, grid};
 
 /// The largest side of a square that is read.
 const MOST_SIDE: usize = 25;
@@ -76,32 +76,22 @@ impl Puzzle for Latin {
     }
 
     fn place_name(&self, place: usize) -> String {
-        format!("r{}c{}", place / self.side + 1, place % self.side + 1)
+        grid::cell_name(place, self.side)
     }
 
     fn givens(&self) -> Board {
         self.givens.clone()
     }
-}
 
-impl Symmetric for Latin {
     /// The least of the eight ways to turn and mirror it.
     fn canonical(&self) -> Box<dyn Puzzle> {
         let side = self.side;
-        let moved = |to: &dyn Fn(usize, usize) -> (usize, usize), board: &Board| -> Board {
-            let from = |place: usize| to(place / side, place % side);
-            (0..board.len()).map(from).map(|(row, column)| board.get(row * side + column)).collect()
+        let moved = |board: &Board, from: fn(usize, usize, usize) -> usize| {
+            (0..board.len()).map(|place| board.get(from(side, place / side, place % side))).collect()
         };
-        let mut least = self.givens.clone();
-        let mut image = self.givens.clone();
-        for turn in 0..8 {
-            // Mirroring and transposing in turn reaches all eight.
-            image = match turn % 2 {
-                0 => moved(&|row, column| (row, side - 1 - column), &image),
-                _ => moved(&|row, column| (column, row), &image),
-            };
-            least = least.min(image.clone());
-        }
-        Box::new(Latin { side, givens: least })
+        let mirrored = |board: &Board| moved(board, |side, row, column| row * side + side - 1 - column);
+        let transposed = |board: &Board| moved(board, |side, row, column| column * side + row);
+        let givens = grid::images(&self.givens, mirrored, transposed).into_iter().min();
+        Box::new(Latin { side, givens: givens.unwrap_or_else(|| self.givens.clone()) })
     }
 }

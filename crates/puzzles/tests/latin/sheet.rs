@@ -1,9 +1,9 @@
 //! Latin squares as people play them.
 
 use super::Latin;
-use crate::sheet::near_in_grid;
 use crate::{
     Board, Checked, Choices, Holds, Playable, Puzzle, Quota, ReadOut, Rule, Sheet, State, Structure, Target, Violation,
+    grid,
 };
 
 impl Playable for Latin {
@@ -11,7 +11,7 @@ impl Playable for Latin {
         let side = self.side;
         let targets = (0..self.places()).map(|place| {
             let name = format!("row {}, column {}", place / side + 1, place % side + 1);
-            let (choices, near) = (Choices::Numbers(1..=side as i32), near_in_grid(side, side, place));
+            let (choices, near) = (Choices::Numbers(1..=side as i32), grid::near(side, side, place));
             Target::new(Holds::Place(place), self.place_name(place), name, choices, near)
         });
         let quotas = self.lines().map(|(_, _, cells)| Quota::once(cells)).collect();

@@ -1,8 +1,8 @@
 //! Latin squares as people set them: givens in a square.
 
 use super::{Latin, MOST_SIDE};
-use crate::sketch::{OwnSketch, checked, checked_size, possible_size, row_and_column, size_target};
-use crate::{Board, EditError, Holds, Impossible, Playable, Sketch, Target};
+use crate::sketch::{OwnSketch, checked, checked_size, possible_size, size_target};
+use crate::{Board, EditError, Holds, Impossible, Playable, Sketch, Target, grid};
 use std::ops::RangeInclusive;
 
 const SIDES: RangeInclusive<usize> = 1..=MOST_SIDE;
@@ -45,7 +45,6 @@ impl OwnSketch for Latin {
 impl Latin {
     /// The cell with this id.
     fn cell(&self, id: &str) -> Option<usize> {
-        let (row, column) = row_and_column(id)?;
-        (row < self.side && column < self.side).then(|| row * self.side + column)
+        grid::cell_named(id, self.side, self.side)
     }
 }

@@ -117,8 +117,7 @@ impl Workshop {
             (None, None) => Clues::Min,
         };
         let maker = (kind.maker)(&wanted)?;
-        let solver = maker.stencil().transpose()?.map(ShapeSolver::new);
-        Ok(Workshop { kind, wanted, clues, difficulty: None, maker, solver })
+        Ok(Workshop { kind, wanted, clues, difficulty: None, maker, solver: None })
     }
 
     /// The same for puzzles of this difficulty only.

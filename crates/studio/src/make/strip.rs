@@ -89,20 +89,24 @@ impl Stripping<'_> {
         Some(Stripped { draft, kept, minimal })
     }
 
-    /// Takes up a draft, as `draft` or `repair` gave it.
-    fn take_up(&mut self, draft: &mut Draft) {
-        if let Some(stencil) = draft.stencil.take() {
-            *self.solver = Some(ShapeSolver::new(stencil));
-        }
+    /// Takes up a draft, as `draft` or `repair` gave it; `None` when it is too large for the
+    /// kernel.
+    fn take_up(&mut self, draft: &mut Draft) -> Option<()> {
+        let solver = match (draft.stencil.take(), self.solver.take()) {
+            (None, Some(solver)) => solver,
+            (None, None) => ShapeSolver::new(draft.puzzle.stencil().ok()?),
+            (Some(stencil), _) => ShapeSolver::new(stencil),
+        };
         // Answers depend on the seed alone, and not on earlier drafts.
         self.seed = self.random.bits();
-        self.solver.iter_mut().for_each(ShapeSolver::forget);
+        self.solver.insert(solver).forget();
+        Some(())
     }
 
     /// The draft with all its clues, repaired until that has one solution.
     async fn begin_full(&mut self, mut draft: Draft) -> Option<(Draft, Vec<bool>)> {
         loop {
-            self.take_up(&mut draft);
+            self.take_up(&mut draft)?;
             let kept = vec![true; draft.clues.len()];
             // All clues may fill in the whole board.
             let tell_all = |solver: &ShapeSolver| solver.places().iter().all(|place| solver.clues().contains(place));
@@ -123,7 +127,7 @@ impl Stripping<'_> {
     /// The draft with clues added one by one until it has one solution; `None`
     /// when that takes more than `most`.
     async fn build_up(&mut self, mut draft: Draft, most: usize) -> Option<(Draft, Vec<bool>)> {
-        self.take_up(&mut draft);
+        self.take_up(&mut draft)?;
         let mut kept = vec![false; draft.clues.len()];
         loop {
             let helpful: Vec<usize> = match self.others(&draft, &kept).await {

@@ -72,21 +72,12 @@ impl Clued for Aztec {
     }
 
     fn stencil(&self) -> Result<Stencil, ModelError> {
-        stencil(self.rows)
+        let posed = Aztec::new(self.rows, Board::blank(self.places())).pose()?;
+        Ok(Stencil { clues: posed.places.clone(), posed, ties: Vec::new() })
     }
-}
-
-/// The rules, with every cell as a clue.
-fn stencil(rows: usize) -> Result<Stencil, ModelError> {
-    let posed = Aztec::new(rows, Board::blank(triangle::places(rows))).pose()?;
-    Ok(Stencil { clues: posed.places.clone(), posed, ties: Vec::new() })
 }
 
 impl Maker for AztecMaker {
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        Some(stencil(self.rows))
-    }
-
     fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         let sampler = match &mut self.sampler {
             Some(sampler) => sampler,

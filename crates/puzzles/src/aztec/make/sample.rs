@@ -3,6 +3,7 @@
 use super::super::Aztec;
 use super::super::count::{self, Prefix};
 use super::super::model::relation;
+use crate::make::below;
 use crate::{Board, triangle};
 use fd::{Limits, Random, Stopped};
 
@@ -120,17 +121,6 @@ impl Sampler {
         };
         for top in relation::above(usize::from(*a), usize::from(*b)).filter(|&top| !prefix.has(top)) {
             self.extend(rest, upper.with(top), prefix.with(top));
-        }
-    }
-}
-
-/// A uniformly random number from `0..n`; 0 when `n` is 0.
-fn below(n: u64, random: &mut Random) -> u64 {
-    let mask = n.next_power_of_two() - 1;
-    loop {
-        let drawn = random.bits() & mask;
-        if drawn < n.max(1) {
-            return drawn;
         }
     }
 }

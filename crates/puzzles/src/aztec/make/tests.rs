@@ -4,7 +4,7 @@ use super::super::paper::WAYS;
 use super::super::{Aztec, KIND};
 use super::LEAST_CLUES;
 use super::sample::Sampler;
-use crate::{Board, Clued, Clues, InPaper, LooseError, Modelled, Posed, Request, Symmetric, triangle};
+use crate::{Board, Clued, Clues, InPaper, LooseError, Modelled, Posed, Puzzle, Request, triangle};
 use fd::{Labelling, Limits, Random, Search, Space, Stopped};
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ fn the_stencil_agrees_with_the_puzzle() {
         let puzzle = draft.puzzle.with_clues(&kept);
         let expected = solutions(&puzzle.pose().unwrap(), 1_000_000);
 
-        let stencil = maker.stencil().unwrap().unwrap();
+        let stencil = draft.puzzle.stencil().unwrap();
         let mut space = Space::new(&stencil.posed.model);
         for (clue, _) in kept.iter().enumerate().filter(|&(_, &kept)| kept) {
             space.assume(stencil.clues[clue].is(draft.clues[clue])).unwrap();

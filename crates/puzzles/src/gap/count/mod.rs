@@ -33,6 +33,7 @@ pub(super) fn count(gap: &Gap, limits: Limits<'_>) -> Result<Option<u128>, Stopp
 }
 
 /// The ways to fill a row.
+#[derive(Debug)]
 struct Placements {
     /// The two filled columns.
     ends: Vec<(usize, usize)>,

@@ -52,6 +52,7 @@ pub(in crate::gap) fn with_columns(layer: &Layer, state: State) -> impl Iterator
 }
 
 /// Rows on columns with these clues.
+#[derive(Debug)]
 pub(in crate::gap) struct Rows {
     columns: Vec<Option<usize>>,
     placements: Placements,

@@ -1,6 +1,7 @@
 //! Every board of a size, by number.
 
 use super::super::count::{Layer, MOST_STATES, Rows, State, start, with_columns};
+use crate::make::below;
 use fd::{Limits, Random, Stopped};
 
 /// The largest side whose boards are numbered: its tables take 30 MB.
@@ -8,6 +9,7 @@ const MOST_NUMBERED: usize = 12;
 
 /// All boards without clues, numbered by the tables of the exact count: a
 /// random number is a uniformly random board.
+#[derive(Debug)]
 pub(super) struct Boards {
     size: usize,
     rows: Rows,
@@ -17,12 +19,6 @@ pub(super) struct Boards {
     before: Vec<u64>,
     /// The number of boards.
     total: u64,
-}
-
-impl std::fmt::Debug for Boards {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Boards").field("size", &self.size).field("total", &self.total).finish_non_exhaustive()
-    }
 }
 
 impl Boards {
@@ -75,15 +71,7 @@ impl Boards {
 
     /// A uniformly random board: the two filled columns of each row.
     pub(super) fn draw(&self, random: &mut Random) -> Option<Vec<(usize, usize)>> {
-        let most = self.total.checked_sub(1)?;
-        let mask = u64::MAX.checked_shr(most.leading_zeros()).unwrap_or(0);
-        // At least half of the numbers are small enough.
-        loop {
-            let number = random.bits() & mask;
-            if number <= most {
-                return self.board(number);
-            }
-        }
+        (self.total > 0).then(|| self.board(below(self.total, random)))?
     }
 
     /// The board with this number.

@@ -111,10 +111,6 @@ impl Clued for Gap {
 }
 
 impl Maker for GapMaker {
-    fn stencil(&self) -> Option<Result<Stencil, ModelError>> {
-        Some(model::stencil(self.size))
-    }
-
     fn draft(&mut self, random: &mut Random, limits: Limits<'_>) -> Result<Option<Draft>, Stopped> {
         if self.clues == Some(Clues::Fewest) {
             let drafts = (0..BOARDS_FOR_FEWEST).map(|_| self.any(random, limits));

@@ -5,7 +5,7 @@ use super::boards::Boards;
 use super::walk::Walk;
 use super::{GapMaker, draft};
 use crate::gap::{Gap, images, least_image, model};
-use crate::{Checked, Clued, Clues, Draft, InJson, LooseError, Maker, Request};
+use crate::{Checked, Clued, Clues, Draft, Formats, LooseError, Maker, Request};
 use fd::{Limits, Random, Search, Space, Stopped};
 use std::collections::{BTreeMap, BTreeSet};
 

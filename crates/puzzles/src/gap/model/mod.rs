@@ -6,7 +6,7 @@ mod ends;
 mod filled;
 
 use super::{Gap, Line, count};
-use crate::{Modelled, Posed, Puzzle, Stencil, Strategy};
+use crate::{Modelled, Posed, Puzzle, Stencil, Strategy, grid};
 use ends::Ends;
 use fd::{Choice, Labelling, Limits, Model, ModelError, Name, Selection, Stopped, Var};
 use filled::Filled;
@@ -38,8 +38,7 @@ impl Modelled for Gap {
 pub(super) fn cells(gap: &Gap, model: &mut Model) -> Result<Vec<Var>, ModelError> {
     let cells = model.vars(gap.places(), 0..=1)?;
     for (place, &cell) in cells.iter().enumerate() {
-        let name = |[place, size]: [usize; 2]| format!("r{}c{}", place / size + 1, place % size + 1);
-        model.name(cell, Name::Made([place, gap.size()], name));
+        model.name(cell, Name::Made([place, gap.size()], |[place, size]| grid::cell_name(place, size)));
     }
     Ok(cells)
 }

@@ -2,7 +2,7 @@
 
 use super::{Gap, KIND, Puzzle, random};
 use crate::json::Node;
-use crate::{Board, Document, Fault, Format, InJson, InPaper, InText, Location, ReadError, builtin, read};
+use crate::{Board, Document, Fault, Format, Formats, InPaper, Location, ReadError, builtin, read};
 use fd::Random;
 use proptest::prelude::*;
 use serde_json::json;
@@ -101,10 +101,10 @@ fn several_prolog_puzzles_are_told_apart_by_number() {
 #[test]
 fn what_is_wrong_and_where() {
     use Format::{Json, Prolog, Text};
-    let at = |line, column| Location::Position { line, column };
-    let path = |path: &str, column| Location::PathAt { path: path.to_owned(), line: 1, column };
+    let at = Location::at;
+    let path = |path: &str, column| Location { path: Some(path.to_owned()), at: Some((1, column)) };
     for (format, text, fault, place) in [
-        (Json, r#"{"puzzle":"gap","columns":[],"rows":[]}"#, Fault::Shape, Location::Whole),
+        (Json, r#"{"puzzle":"gap","columns":[],"rows":[]}"#, Fault::Shape, Location::default()),
         (Json, r#"{"puzzle":"gap","size":0,"columns":[],"rows":[]}"#, Fault::Shape, path("size", 24)),
         (Json, r#"{"puzzle":"gap","size":1000000000,"columns":[],"rows":[]}"#, Fault::Limit, path("size", 24)),
         (Json, r#"{"puzzle":"gap","size":2,"columns":[null],"rows":[0,0]}"#, Fault::Shape, path("columns", 36)),

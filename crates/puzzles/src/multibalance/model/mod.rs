@@ -12,7 +12,7 @@ mod tests;
 pub(super) use balance::Balance;
 
 use super::MultiBalance;
-use crate::{Modelled, Posed, Puzzle, Strategy};
+use crate::{Modelled, Posed, Puzzle, Strategy, grid};
 use beam::Beam;
 use fd::constraints::{Clause, Sum};
 use fd::{Labelling, Model, ModelError, Name, Selection, Var};
@@ -81,8 +81,7 @@ pub(super) fn posed(model: Model, places: Vec<Var>, labelling: Labelling, labell
 fn add_contents(puzzle: &MultiBalance, model: &mut Model, cells: &[usize]) -> Result<Vec<Var>, ModelError> {
     let contents = model.vars(cells.len(), 0..=puzzle.digits as i32)?;
     for (&cell, &content) in cells.iter().zip(&contents) {
-        let name = |[cell, width]: [usize; 2]| format!("r{}c{}", cell / width + 1, cell % width + 1);
-        model.name(content, Name::Made([cell, puzzle.width], name));
+        model.name(content, Name::Made([cell, puzzle.width], |[cell, width]| grid::cell_name(cell, width)));
     }
     Ok(contents)
 }

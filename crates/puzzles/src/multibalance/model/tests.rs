@@ -4,7 +4,7 @@ use super::super::MultiBalance;
 use super::balance::Balance;
 use super::placement::Placement;
 use crate::Form;
-use crate::{Board, Checked, Document, InPaper, InText, Modelled};
+use crate::{Board, Checked, Document, Formats, InPaper, Modelled};
 use fd::constraints::{Count, Sum};
 use fd::harness::{Pair, verify, verify_pruning};
 use fd::{Limits, Model, Random, Search, Space, Var, Verdict};

@@ -1,12 +1,10 @@
 //! Making: random fillings of the triangle, with every sum that could be given.
 
 mod filling;
-mod stencil;
 #[cfg(test)]
 mod tests;
-mod total;
 
-use super::{Given, MOST_SIZE, Sum, Triangle, Trid};
+use super::{Given, MOST_SIZE, Sum, Triangle, Trid, model};
 use crate::{
     ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Puzzle, Request, Stencil, Takes, triangle,
 };
@@ -137,7 +135,7 @@ impl Clued for Trid {
 
     /// Here given vertices are clues, too.
     fn stencil(&self) -> Result<Stencil, ModelError> {
-        stencil::without_givens(self.size)
+        model::stencil(self.size)
     }
 }
 
@@ -159,7 +157,7 @@ impl Maker for TridMaker {
         let givens = vertices.iter().take(self.givens).map(|&vertex| Given { vertex, value: value(vertex) });
         let puzzle = Trid::new(self.size, sums, givens.collect());
         limits.check()?;
-        let Ok(stencil) = stencil::stencil(&puzzle, &self.triangles, &solution) else { return Ok(None) };
+        let Ok(stencil) = model::stencil_near(&puzzle, &self.triangles, &solution) else { return Ok(None) };
         Ok(Some(Draft { puzzle: Box::new(puzzle), solution, clues, stencil: Some(stencil) }))
     }
 

@@ -3,7 +3,7 @@
 use super::distances::Distances;
 use super::shape::BareTree;
 use crate::weight::tree::{Hangs, Thing, Weight};
-use crate::{Board, Draft, Stencil};
+use crate::{Board, Clued, Draft};
 use fd::{Limits, Random, Stopped};
 
 /// A tree in balance: its weights, and where everything hangs.
@@ -53,14 +53,8 @@ impl Hanging {
         let (tree, leaves) = self.tree();
         let clues: Vec<i32> = leaves.iter().map(|&leaf| self.weights[leaf]).collect();
         let solution = Board::full(clues.iter().copied());
-        let posed = tree.pose_to_make().ok()?;
-        let places = posed.places.clone();
-        Some(Draft {
-            puzzle: Box::new(tree.giving(solution.clone())),
-            solution,
-            clues,
-            stencil: Some(Stencil { posed, clues: places, ties: Vec::new() }),
-        })
+        let stencil = Some(tree.stencil().ok()?);
+        Some(Draft { puzzle: Box::new(tree.giving(solution.clone())), solution, clues, stencil })
     }
 }
 

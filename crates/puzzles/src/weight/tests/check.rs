@@ -35,7 +35,7 @@ fn values() {
     assert_eq!(broken(TREE, &[6, 0, 0, 0, 0]), [("values", vec![0])]);
     assert_eq!(broken(TREE, &[-7, 0, 0, 0, 0]), [("values", vec![0])]);
     let message = &puzzle(TREE).violations(&board(&[3, 0, 3, 0, 0]))[0].message;
-    assert_eq!(message, "the weight 3 is used 2 times: w1, w3");
+    assert_eq!(message, "w1 and w3 weigh 3; all weights differ");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{puzzle, random_tree};
 use crate::weight::{KIND, Weight, paper::PAPER, tree::MOST_LEAVES};
-use crate::{Board, Document, Fault, Format, InJson, InPaper, InText, ReadError, builtin, read};
+use crate::{Board, Document, Fault, Format, Formats, InPaper, ReadError, builtin, read};
 use fd::Random;
 use proptest::prelude::*;
 

@@ -5,7 +5,7 @@ use crate::weight::diophantine::gcd;
 use crate::weight::make::WeightMaker;
 use crate::weight::paper::WAYS;
 use crate::weight::tree::{Hangs, Thing, Weight};
-use crate::{Clued, Clues, InText, LooseError, Maker, Posed, Puzzle, Request, Symmetric};
+use crate::{Clued, Clues, Formats, LooseError, Maker, Posed, Puzzle, Request};
 use fd::{Limits, Random, Search, Space};
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;

@@ -41,12 +41,12 @@ fn hang_random(random: &mut Random, draft: &mut TreeReader, leaves: u32, most: u
     for (share, at) in shares.into_iter().zip(distances) {
         if share == 1 && random.chance(29, 30) {
             let given = random.chance(1, 8).then(|| 1 + random.below(most) as i32);
-            let place = crate::Location::Whole;
+            let place = crate::Location::default();
             draft.leaf(at, given.map(|given| (given, place.clone())), place).unwrap();
         } else {
-            draft.open(at, crate::Location::Whole).unwrap();
+            draft.open(at, crate::Location::default()).unwrap();
             hang_random(random, draft, share, most);
         }
     }
-    draft.close(crate::Location::Whole).unwrap();
+    draft.close(crate::Location::default()).unwrap();
 }
