@@ -37,10 +37,12 @@ pub use domain::Domain;
 pub use model::{Model, ModelError, Name};
 pub use propagator::{Changed, Conflict, Event, Observer, Priority, Propagator, Removal, Status, Wake};
 pub use rng::Random;
+#[cfg(feature = "clock")]
+pub use search::WallClock;
 pub use search::{
-    Branching, Budget, Choice, Clock, Decision, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits, Luby,
-    Order, Recorder, Search, Selection, Solution, Statistics, Stopped, Subtree, TreeNode, TreeStep, Verdict, first,
-    split, verdict,
+    BranchBy, Branching, Budget, Choice, Clock, Decision, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits,
+    Luby, Neighbourhoods, Optimum, Order, Preferring, Recorder, Search, Selection, Solution, Statistics, Stopped,
+    Subtree, Then, TreeNode, TreeStep, Verdict, branch_by, first, split, verdict,
 };
 pub use space::{Space, Weights};
 pub use store::{Store, Trailed};

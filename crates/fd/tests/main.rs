@@ -5,6 +5,7 @@ mod constraints;
 mod gecode;
 mod kernel;
 mod models;
+mod optimum;
 mod resume;
 mod table;
 mod tree;

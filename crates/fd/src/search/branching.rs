@@ -1,7 +1,8 @@
 //! Where to go next.
 
-use super::{Order, TreeStep};
-use crate::{Literal, Space, Var};
+use super::objective::Objective;
+use super::{Neighbourhoods, Order, Preferring, Then, TreeStep};
+use crate::{Literal, Random, Space, Var};
 
 /// What to try at a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,6 +33,54 @@ pub trait Branching {
 
     /// The search has just done this.
     fn follow(&mut self, _space: &Space, _step: TreeStep) {}
+
+    /// This branching, then `next` for what it leaves open.
+    fn then<B: Branching>(self, next: B) -> Then<Self, B>
+    where
+        Self: Sized,
+    {
+        Then(self, next)
+    }
+
+    /// The same branching, but a variable first takes the value that it has
+    /// here, if it still can: a start near a solution that is known or guessed.
+    /// Variables of another model are passed over.
+    fn preferring(self, values: impl IntoIterator<Item = (Var, i32)>) -> Preferring<Self>
+    where
+        Self: Sized,
+    {
+        Preferring { branching: self, hints: values.into_iter().collect(), learns: false, values: Vec::new() }
+    }
+
+    /// The same branching, but after each solution a variable first takes the
+    /// value that it had there. With an objective and restarts, the next
+    /// solution is so looked for near the best one.
+    ///
+    /// Demirović, Chu, Stuckey: Solution-based phase saving for CP (CP 2018).
+    fn near_solutions(self) -> Preferring<Self>
+    where
+        Self: Sized,
+    {
+        Preferring { branching: self, hints: Vec::new(), learns: true, values: Vec::new() }
+    }
+
+    /// Large-neighbourhood search: each run after a solution first gives many of
+    /// these variables, drawn anew by `seed`, the values that they have there,
+    /// and this branching decides the others. It is for searches with an
+    /// objective and restarts, which end a run that has met its conflicts.
+    ///
+    /// What is kept is decided, not stated: a run that is not cut off still
+    /// goes through all there is, and proves what any other run proves.
+    ///
+    /// Shaw: Using constraint programming and local search methods to solve
+    /// vehicle routing problems (CP 1998).
+    fn large_neighbourhoods(self, vars: &[Var], seed: u64) -> Neighbourhoods<Self>
+    where
+        Self: Sized,
+    {
+        let (vars, random) = (vars.to_vec(), Random::new(seed));
+        Neighbourhoods { branching: self, vars, random, solution: Vec::new(), kept: Vec::new() }
+    }
 }
 
 impl<B: Branching + ?Sized> Branching for Box<B> {
@@ -53,13 +102,20 @@ impl<B: Branching + ?Sized> Branching for Box<B> {
 }
 
 /// What to try next at this depth; when the branching has nothing more to
-/// decide, any variable that is not fixed.
-pub(super) fn decide(space: &mut Space, branching: &mut impl Branching, depth: usize) -> Option<Decision> {
+/// decide, any variable that is not fixed, the objective after all others.
+pub(super) fn decide(
+    space: &mut Space,
+    branching: &mut impl Branching,
+    depth: usize,
+    objective: Option<&Objective>,
+) -> Option<Decision> {
     let decision = branching.choose(space, depth);
     space.store.changes.forget();
     decision.or_else(|| {
         let store = space.store();
-        let open = space.vars().find(|&x| !store.is_fixed(x))?;
-        Some(Decision::Literal(open.is(store.min(open))))
+        let is_objective = |x| objective.is_some_and(|objective| objective.is(x));
+        let open = space.vars().find(|&x| !store.is_fixed(x) && !is_objective(x));
+        let literal = open.map(|x| x.is(store.min(x))).or_else(|| objective?.ideal(space))?;
+        Some(Decision::Literal(literal))
     })
 }

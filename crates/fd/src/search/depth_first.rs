@@ -61,13 +61,15 @@ impl<B: Branching> Search<'_, B> {
             match self.state {
                 State::Fresh => self.begin(),
                 State::Entered => {}
-                State::Open => match decide(self.space, &mut self.branching, self.frames.len()) {
-                    Some(decision) => self.descend(decision),
-                    None => {
-                        self.state = State::Arrived;
-                        return self.arrive();
+                State::Open => {
+                    match decide(self.space, &mut self.branching, self.frames.len(), self.objective.as_ref()) {
+                        Some(decision) => self.descend(decision),
+                        None => {
+                            self.state = State::Arrived;
+                            return self.arrive();
+                        }
                     }
-                },
+                }
                 State::Arrived => return self.arrive(),
                 State::Failed | State::Solved if self.conflicts_left == 0 => self.restart(),
                 State::Failed | State::Solved => self.next_alternative(),
@@ -86,7 +88,16 @@ impl<B: Branching> Search<'_, B> {
         self.space.wake_all();
         self.statistics.nodes += 1;
         self.tell(TreeStep::Root);
-        self.state = State::Entered;
+        if self.bound().is_ok() {
+            self.state = State::Entered;
+        } else {
+            self.fail();
+        }
+    }
+
+    /// States that solutions must be better than the best one.
+    fn bound(&mut self) -> Result<(), Conflict> {
+        self.objective.as_ref().map_or(Ok(()), |objective| objective.bound(self.space))
     }
 
     /// Begins again at the root. The branching keeps what it has learned, and
@@ -97,7 +108,7 @@ impl<B: Branching> Search<'_, B> {
         self.leave();
         self.state = State::Fresh;
         self.statistics.restarts += 1;
-        self.conflicts_left = luby.conflicts(self.statistics.restarts + 1, !self.found.is_empty());
+        self.conflicts_left = luby.conflicts(self.statistics.restarts + 1, self.statistics.solutions > 0);
         for solution in &self.found[self.excluded..] {
             let another = Clause::new(self.space.vars().map(|x| x.is_not(solution[x])));
             self.space.post_more(&another);
@@ -131,8 +142,13 @@ impl<B: Branching> Search<'_, B> {
         self.state = State::Solved;
         self.statistics.solutions += 1;
         self.tell(TreeStep::Solved);
-        if self.keeps {
+        // A better one than the best needs no no-good.
+        if self.keeps || self.restarts.is_some() && self.objective.is_none() {
             self.found.push(self.solution());
+        }
+        let better = self.objective.is_some().then(|| self.solution());
+        if let (Some(objective), Some(better)) = (&mut self.objective, better) {
+            objective.improve(better);
         }
         Ok(true)
     }
@@ -201,7 +217,7 @@ impl<B: Branching> Search<'_, B> {
     fn enter(&mut self, depth: usize, literal: Literal) -> bool {
         self.statistics.nodes += 1;
         self.tell(TreeStep::Tried { depth, literal });
-        let entered = self.space.assume(literal).is_ok();
+        let entered = self.space.assume(literal).and_then(|()| self.bound()).is_ok();
         if entered {
             self.state = State::Entered;
         } else {

@@ -15,6 +15,27 @@ pub trait Clock: Sync {
     fn now(&self) -> Duration;
 }
 
+/// The time on the wall, by the clock of Rust's standard library: with the
+/// feature `clock`, where there is such a clock.
+#[cfg(feature = "clock")]
+#[derive(Debug, Clone, Copy)]
+pub struct WallClock(std::time::Instant);
+
+#[cfg(feature = "clock")]
+impl WallClock {
+    /// A clock that shows 0 now.
+    pub fn start() -> WallClock {
+        WallClock(std::time::Instant::now())
+    }
+}
+
+#[cfg(feature = "clock")]
+impl Clock for WallClock {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+}
+
 /// Which limit stopped the work before it was complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Stopped {
@@ -43,17 +64,10 @@ pub enum Stopped {
 /// takes away what was used.
 ///
 /// ```
-/// use fd::{Clock, Limits, Stopped};
-/// use std::time::{Duration, Instant};
+/// use fd::{Limits, Stopped, WallClock};
+/// use std::time::Duration;
 ///
-/// struct Wall(Instant);
-/// impl Clock for Wall {
-///     fn now(&self) -> Duration {
-///         self.0.elapsed()
-///     }
-/// }
-///
-/// let clock = Wall(Instant::now());
+/// let clock = WallClock::start();
 /// assert_eq!(Limits::none().time(Duration::from_secs(60), &clock).check(), Ok(()));
 /// assert_eq!(Limits::none().time(Duration::ZERO, &clock).check(), Err(Stopped::Time));
 /// ```

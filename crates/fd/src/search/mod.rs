@@ -1,25 +1,34 @@
 //! Search: depth first, with a trail.
 
 mod branching;
+mod combine;
 mod depth_first;
 mod first_fail;
 mod labelling;
 mod limits;
+mod objective;
 mod split;
+mod statistics;
 mod tree;
 mod verdict;
 
 pub use branching::{Branching, Decision};
+pub use combine::{BranchBy, Neighbourhoods, Preferring, Then, branch_by};
 pub use first_fail::FirstFail;
 pub use labelling::{Choice, Labeller, Labelling, LabellingError, Order, Selection};
+#[cfg(feature = "clock")]
+pub use limits::WallClock;
 pub use limits::{Budget, Clock, Limits, Stopped};
+pub use objective::Optimum;
 pub use split::{Subtree, split};
+pub use statistics::Statistics;
 pub use tree::{Fate, Recorder, TreeNode, TreeStep};
 pub use verdict::{Luby, Verdict, first, verdict};
 
 use crate::space::Extent;
 use crate::{Space, Var};
 use depth_first::{Frame, State};
+use objective::Objective;
 use std::ops::Index;
 use std::time::Duration;
 
@@ -124,9 +133,10 @@ pub struct Search<'s, B: Branching> {
     /// Whether the branching follows every step.
     followed: bool,
     restarts: Option<Luby>,
+    objective: Option<Objective>,
     /// The conflicts until the next restart.
     conflicts_left: u64,
-    /// Whether solutions are kept.
+    /// Whether solutions are kept that need no no-good.
     keeps: bool,
     found: Vec<Solution>,
     /// How many of them are excluded by a no-good.
@@ -148,6 +158,7 @@ impl<'s, B: Branching> Search<'s, B> {
             statistics: Statistics::default(),
             followed: branching.follows_steps(),
             restarts: None,
+            objective: None,
             conflicts_left: u64::MAX,
             keeps: false,
             found: Vec::new(),
@@ -164,7 +175,6 @@ impl<'s, B: Branching> Search<'s, B> {
     #[must_use]
     pub fn restarting(mut self, restarts: Option<Luby>) -> Search<'s, B> {
         self.restarts = restarts;
-        self.keeps = restarts.is_some();
         self.conflicts_left = restarts.map_or(u64::MAX, |luby| luby.conflicts(1, false));
         self
     }
@@ -326,50 +336,5 @@ impl<'s, B: Branching> Search<'s, B> {
     pub fn verdict(&mut self) -> Verdict {
         let stopped = self.find(2).err();
         Verdict::of(self.found.iter().cloned(), stopped)
-    }
-}
-
-/// Counts of a search, by the names of SICStus Prolog's `fd_statistics` where
-/// it has one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Statistics {
-    /// How often a propagator ran.
-    pub resumptions: u64,
-    /// How often one was found to be entailed.
-    pub entailments: u64,
-    /// How often a domain lost values.
-    pub prunings: u64,
-    /// How often a conflict was found.
-    pub backtracks: u64,
-    /// The number of propagators ("constraints created").
-    pub constraints: u64,
-    /// Nodes of the search tree: the root, and each alternative tried.
-    pub nodes: u64,
-    /// Solutions found.
-    pub solutions: u64,
-    /// How often the search was restarted.
-    pub restarts: u64,
-    /// The greatest number of open decisions.
-    pub peak_depth: u64,
-    /// Time by the clock that the limits name; zero without one.
-    pub time: Duration,
-}
-
-impl Statistics {
-    /// The two together: counts added, the deeper depth.
-    #[must_use]
-    pub fn plus(self, other: Statistics) -> Statistics {
-        Statistics {
-            resumptions: self.resumptions + other.resumptions,
-            entailments: self.entailments + other.entailments,
-            prunings: self.prunings + other.prunings,
-            backtracks: self.backtracks + other.backtracks,
-            constraints: self.constraints.max(other.constraints),
-            nodes: self.nodes + other.nodes,
-            solutions: self.solutions + other.solutions,
-            restarts: self.restarts + other.restarts,
-            peak_depth: self.peak_depth.max(other.peak_depth),
-            time: self.time + other.time,
-        }
     }
 }

@@ -80,7 +80,7 @@ fn sides(space: &mut Space, mut branching: impl Branching, path: &[Literal]) -> 
     space.store.changes.follow(branching.follows_changes(), variables);
     space.push();
     let open = path.iter().all(|&literal| space.assume(literal).is_ok()) && space.propagate().is_ok();
-    let decision = if open { decide(space, &mut branching, path.len()) } else { None };
+    let decision = if open { decide(space, &mut branching, path.len(), None) } else { None };
     space.store.changes.follow(false, 0);
     let literals = match decision {
         None => Vec::new(),
