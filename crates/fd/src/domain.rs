@@ -1,7 +1,7 @@
 //! The values that a variable may take, as the model states them.
 
 use crate::ModelError;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 /// A non-empty set of values: what a variable may be before any constraint is
 /// looked at.
@@ -134,6 +134,15 @@ impl TryFrom<RangeInclusive<i32>> for Domain {
     }
 }
 
+impl TryFrom<Range<i32>> for Domain {
+    type Error = ModelError;
+
+    fn try_from(range: Range<i32>) -> Result<Domain, ModelError> {
+        let last = range.end.checked_sub(1).ok_or(ModelError::EmptyDomain)?;
+        Domain::range(range.start, last)
+    }
+}
+
 impl TryFrom<&[i32]> for Domain {
     type Error = ModelError;
 
@@ -163,11 +172,15 @@ mod tests {
         }
         let domain = Domain::values(&[7, -5, 7, 100]).unwrap();
         assert_eq!(domain.iter().collect::<Vec<_>>(), [-5, 7, 100]);
+        assert_eq!(Domain::try_from(0..6), Domain::try_from(0..=5));
     }
 
     #[test]
     fn refusals() {
         assert_eq!(Domain::range(1, 0), Err(ModelError::EmptyDomain));
+        for end in [0, i32::MIN] {
+            assert_eq!(Domain::try_from(0..end), Err(ModelError::EmptyDomain));
+        }
         assert_eq!(Domain::values(&[]), Err(ModelError::EmptyDomain));
         assert_eq!(Domain::range(0, 1_000_000_000), Err(ModelError::DomainTooWide { min: 0, max: 1_000_000_000 }));
         assert!(matches!(Domain::range(i32::MIN, 0), Err(ModelError::ValueOutOfRange { .. })));

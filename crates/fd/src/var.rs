@@ -79,7 +79,7 @@ impl Literal {
     }
 
     /// Whether `value` makes it true.
-    pub fn holds(self, value: i32) -> bool {
+    pub fn holds(&self, value: i32) -> bool {
         self.relation.holds(value, self.value)
     }
 }
@@ -111,15 +111,5 @@ impl Var {
     /// `x != value`
     pub fn is_not(self, value: i32) -> Literal {
         Literal { var: self, relation: Relation::Ne, value }
-    }
-
-    /// `x <= value`
-    pub fn at_most(self, value: i32) -> Literal {
-        Literal { var: self, relation: Relation::Le, value }
-    }
-
-    /// `x >= value`
-    pub fn at_least(self, value: i32) -> Literal {
-        Literal { var: self, relation: Relation::Ge, value }
     }
 }

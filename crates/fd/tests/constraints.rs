@@ -6,7 +6,9 @@ use crate::gecode;
 
 use fd::constraints::*;
 use fd::harness::verify;
-use fd::{Consistency, Constraint, Labelling, Limits, Model, ModelError, Post, Random, Search, Space, Store, Var};
+use fd::{
+    Consistency, Constraint, Labelling, Limits, Literal, Model, ModelError, Post, Random, Search, Space, Store, Var,
+};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -361,6 +363,21 @@ constraints! {
         let (sum, rhs) = wide_sum(random, model, 1000);
         model.post(sum.equals(rhs).exact()).unwrap();
     };
+    literal: |random, model| {
+        let x = random.var(model, 0, 3);
+        let literal = random_literal(random, x);
+        if random.chance(1, 2) {
+            model.post(literal).unwrap();
+        } else {
+            let condition = random.var(model, 0, 1);
+            model.post(Reified::new(condition, literal)).unwrap();
+        }
+    };
+    linear_between_variables: |random, model| {
+        let x = random.vars(model, 2, -9, 9);
+        let constant = random.within(-5, 5);
+        model.post(if random.chance(1, 2) { x[0].at_most(&x[1] * 2 + constant) } else { x[0].at_least(x[1]) }).unwrap();
+    };
     linear_pair: |random, model| {
         let width = if random.chance(1, 2) { 10 } else { 80 };
         let x = random.vars(model, 2, -width, width);
@@ -419,13 +436,16 @@ fn triples(xs: Range, ys: Range, zs: Range, holds: impl Fn(i32, i32, i32) -> boo
 type Range = std::ops::RangeInclusive<i32>;
 
 fn random_clause(random: &mut Random, x: &[Var]) -> Clause {
-    let literals = x.iter().map(|x| match random.below(4) {
+    Clause::new(x.iter().map(|&x| random_literal(random, x)).collect::<Vec<_>>())
+}
+
+fn random_literal(random: &mut Random, x: Var) -> Literal {
+    match random.below(4) {
         0 => x.is(random.within(-1, 4)),
         1 => x.is_not(random.within(-1, 4)),
         2 => x.at_most(random.within(-1, 4)),
         _ => x.at_least(random.within(-1, 4)),
-    });
-    Clause::new(literals.collect::<Vec<_>>())
+    }
 }
 
 /// A constraint over some of these variables, which has parts itself when `depth` is not 0.

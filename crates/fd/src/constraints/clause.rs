@@ -67,8 +67,53 @@ impl Constraint for Clause {
         if self.literals.is_empty() {
             return Some("false".to_owned());
         }
-        let literals = self.literals.iter().map(|l| format!("{} {} {}", name(l.var), l.relation, l.value));
+        let literals = self.literals.iter().filter_map(|literal| literal.minizinc(name));
         Some(literals.collect::<Vec<_>>().join(" \\/ "))
+    }
+}
+
+/// A single literal: `x = 3`, `x != 3`, `x <= 3`, `x >= 3`.
+impl Constraint for Literal {
+    fn name(&self) -> &'static str {
+        "literal"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        vec![self.var]
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        self.relation.holds(value(self.var), self.value)
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        post.add(Priority::Unit, Make(*self), &[]);
+    }
+
+    fn entailment(&self, store: &Store) -> Option<bool> {
+        store.decided(*self)
+    }
+
+    fn negation(&self) -> Option<Box<dyn Constraint>> {
+        Some(Box::new(self.negated()))
+    }
+
+    fn minizinc(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        Some(format!("{} {} {}", name(self.var), self.relation, self.value))
+    }
+}
+
+/// Makes a literal true, once.
+#[derive(Debug)]
+struct Make(Literal);
+
+impl Propagator for Make {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        store.make(self.0).map(|()| Status::Entailed)
     }
 }
 

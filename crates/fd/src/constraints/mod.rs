@@ -19,6 +19,6 @@ pub use clause::Clause;
 pub use connectives::{AllOf, AnyOf, Negated};
 pub use count::{Count, HowOften};
 pub use in_set::InSet;
-pub use linear::{Linear, Sum};
+pub use linear::{Bound, Linear, Sum};
 pub use reified::Reified;
 pub use table::{Table, Tuples};

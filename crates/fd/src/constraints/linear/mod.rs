@@ -5,7 +5,7 @@ mod exact;
 mod pair;
 mod sum;
 
-pub use sum::Sum;
+pub use sum::{Bound, Sum};
 
 use super::Clause;
 use crate::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Relation, Store, Var, Wake};

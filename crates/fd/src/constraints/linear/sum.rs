@@ -2,7 +2,7 @@
 
 use super::Linear;
 use crate::constraints::interval::saturated;
-use crate::{Conflict, Relation, Store, Var};
+use crate::{Conflict, Literal, Relation, Store, Var};
 use std::iter;
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -73,9 +73,67 @@ impl Sum {
     }
 }
 
-/// Relations that begin with a variable. (`x.at_most(3)` is a
-/// [`Literal`](crate::Literal); between variables it is `(x - y).at_most(0)`.)
+/// What a variable can be compared with: `x.at_most(3)` is a [`Literal`], which
+/// can be decided and negated at no cost; `x.at_most(y)` is a [`Linear`]. Both
+/// can be posted.
+pub trait Bound {
+    /// What the comparison is.
+    type Statement;
+
+    /// `x relation self`
+    fn bounding(self, x: Var, relation: Relation) -> Self::Statement;
+}
+
+impl Bound for i32 {
+    type Statement = Literal;
+    fn bounding(self, var: Var, relation: Relation) -> Literal {
+        Literal { var, relation, value: self }
+    }
+}
+
+impl Bound for Sum {
+    type Statement = Linear;
+    fn bounding(self, x: Var, relation: Relation) -> Linear {
+        Linear::new(x - self, relation)
+    }
+}
+
+impl Bound for Var {
+    type Statement = Linear;
+    fn bounding(self, x: Var, relation: Relation) -> Linear {
+        Sum::from(self).bounding(x, relation)
+    }
+}
+
+impl Bound for &Var {
+    type Statement = Linear;
+    fn bounding(self, x: Var, relation: Relation) -> Linear {
+        Sum::from(self).bounding(x, relation)
+    }
+}
+
+/// Relations that begin with a variable.
 impl Var {
+    /// `x <= bound`
+    ///
+    /// ```
+    /// use fd::Model;
+    /// let mut model = Model::new();
+    /// let (x, y) = (model.var(0..10)?, model.var(0..10)?);
+    /// model.post(x.at_most(7))?;
+    /// model.post(x.at_least(y))?;
+    /// model.post(x.at_most(2 * y + 1))?;
+    /// # Ok::<(), fd::ModelError>(())
+    /// ```
+    pub fn at_most<B: Bound>(self, bound: B) -> B::Statement {
+        bound.bounding(self, Relation::Le)
+    }
+
+    /// `x >= bound`
+    pub fn at_least<B: Bound>(self, bound: B) -> B::Statement {
+        bound.bounding(self, Relation::Ge)
+    }
+
     /// `x = rhs`
     pub fn equals(self, rhs: impl Into<Sum>) -> Linear {
         Sum::from(self).equals(rhs)
@@ -142,10 +200,45 @@ impl<T: Into<Sum>> Add<T> for Var {
     }
 }
 
+impl<T: Into<Sum>> Add<T> for &Var {
+    type Output = Sum;
+    fn add(self, other: T) -> Sum {
+        *self + other
+    }
+}
+
 impl<T: Into<Sum>> Sub<T> for Var {
     type Output = Sum;
     fn sub(self, other: T) -> Sum {
         Sum::from(self) - other
+    }
+}
+
+impl<T: Into<Sum>> Sub<T> for &Var {
+    type Output = Sum;
+    fn sub(self, other: T) -> Sum {
+        *self - other
+    }
+}
+
+impl Mul<i32> for Sum {
+    type Output = Sum;
+    fn mul(self, factor: i32) -> Sum {
+        self.scaled(i64::from(factor))
+    }
+}
+
+impl Mul<i32> for Var {
+    type Output = Sum;
+    fn mul(self, factor: i32) -> Sum {
+        Sum::from(self) * factor
+    }
+}
+
+impl Mul<i32> for &Var {
+    type Output = Sum;
+    fn mul(self, factor: i32) -> Sum {
+        *self * factor
     }
 }
 
@@ -163,10 +256,24 @@ impl Neg for Var {
     }
 }
 
+impl Neg for &Var {
+    type Output = Sum;
+    fn neg(self) -> Sum {
+        -*self
+    }
+}
+
 impl Mul<Var> for i32 {
     type Output = Sum;
     fn mul(self, x: Var) -> Sum {
         Sum::term(i64::from(self), x)
+    }
+}
+
+impl Mul<&Var> for i32 {
+    type Output = Sum;
+    fn mul(self, x: &Var) -> Sum {
+        self * *x
     }
 }
 
@@ -184,6 +291,13 @@ impl Add<Var> for i32 {
     }
 }
 
+impl Add<&Var> for i32 {
+    type Output = Sum;
+    fn add(self, x: &Var) -> Sum {
+        self + *x
+    }
+}
+
 impl Add<Sum> for i32 {
     type Output = Sum;
     fn add(self, sum: Sum) -> Sum {
@@ -195,6 +309,13 @@ impl Sub<Var> for i32 {
     type Output = Sum;
     fn sub(self, x: Var) -> Sum {
         Sum::from(self) - x
+    }
+}
+
+impl Sub<&Var> for i32 {
+    type Output = Sum;
+    fn sub(self, x: &Var) -> Sum {
+        self - *x
     }
 }
 
