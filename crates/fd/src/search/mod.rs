@@ -4,6 +4,7 @@ mod branching;
 mod combine;
 mod depth_first;
 mod first_fail;
+mod free;
 mod labelling;
 mod limits;
 mod objective;
