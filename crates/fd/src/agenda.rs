@@ -148,8 +148,9 @@ impl Agenda {
         }
     }
 
-    /// Lays the subscriptions out by variable, if any came or went.
-    pub(crate) fn lay_out(&mut self, variables: usize) {
+    /// Lays the subscriptions out by variable, if any came or went. Views hear
+    /// what is told to the variables that they are views of.
+    pub(crate) fn lay_out(&mut self, variables: usize, views: &[(u32, u32)]) {
         if self.ranges.len() == variables {
             return;
         }
@@ -181,6 +182,9 @@ impl Agenda {
             let told = wake.told.unwrap_or(UNTOLD);
             self.subscriptions[*slot as usize] = Subscription { propagator, told, event: wake.event.0 };
             *slot += 1;
+        }
+        for &(view, of) in views {
+            self.ranges[view as usize] = self.ranges[of as usize];
         }
     }
 

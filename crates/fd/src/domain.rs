@@ -95,6 +95,19 @@ impl Domain {
         Ok(domain)
     }
 
+    /// The same values, each this much greater.
+    ///
+    /// # Errors
+    /// When they are out of range.
+    pub fn shifted(&self, by: i32) -> Result<Domain, ModelError> {
+        for value in [self.min, self.max].map(|value| i64::from(value) + i64::from(by)) {
+            if value.abs() > i64::from(Domain::MAX_VALUE) {
+                return Err(ModelError::ValueOutOfRange { value });
+            }
+        }
+        Ok(Domain { min: self.min + by, max: self.max + by, words: self.words.clone() })
+    }
+
     /// The least value.
     pub fn min(&self) -> i32 {
         self.min

@@ -31,6 +31,7 @@ mod space;
 mod store;
 mod trail;
 mod var;
+mod views;
 
 pub use constraint::{Consistency, Constraint, Post};
 pub use domain::Domain;

@@ -1,5 +1,6 @@
 //! Variables and constraints as data.
 
+use crate::views::View;
 use crate::{Constraint, Domain, Var};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -13,7 +14,8 @@ pub struct Model {
     id: u32,
     domains: Vec<Domain>,
     names: Vec<Name>,
-    constraints: Vec<Arc<dyn Constraint>>,
+    pub(crate) constraints: Vec<Arc<dyn Constraint>>,
+    pub(crate) views: Vec<View>,
 }
 
 static NEXT_ID: AtomicU32 = AtomicU32::new(0);
@@ -22,7 +24,7 @@ impl Default for Model {
     fn default() -> Model {
         // The number only tells models apart; nothing else depends on it.
         let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
-        Model { id, domains: Vec::new(), names: Vec::new(), constraints: Vec::new() }
+        Model { id, domains: Vec::new(), names: Vec::new(), constraints: Vec::new(), views: Vec::new() }
     }
 }
 
@@ -50,7 +52,7 @@ impl Model {
         self.add(domain.try_into()?)
     }
 
-    fn add(&mut self, domain: Domain) -> Result<Var, ModelError> {
+    pub(crate) fn add(&mut self, domain: Domain) -> Result<Var, ModelError> {
         let index = u32::try_from(self.domains.len()).map_err(|_| ModelError::TooManyVariables)?;
         self.names.push(Name::Made([self.domains.len(), 0], |[index, _]| format!("x{index}")));
         self.domains.push(domain);
@@ -163,6 +165,7 @@ impl Model {
         let own = self.domains.len();
         self.domains.extend_from_slice(&other.domains[own..]);
         self.names.extend_from_slice(&other.names[own..]);
+        self.views.clone_from(&other.views);
     }
 
     pub(crate) fn id(&self) -> u32 {

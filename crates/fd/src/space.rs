@@ -3,6 +3,7 @@
 use crate::agenda::Agenda;
 use crate::propagator::{Observer, Removal, Unobserved};
 use crate::{Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, Status, Store, Var, Wake};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// A model being searched: its domains as they are now, and its propagators.
@@ -83,13 +84,17 @@ impl Space {
         };
         space.store.reserve(model.variables());
         space.store.agenda.reserve(2 * constraints);
+        let mut views = model.shared_views().into_iter().peekable();
         for x in model.all_vars() {
-            space.store.add_variable(model.domain(x));
+            match views.next_if(|view| view.var == x) {
+                Some(view) => space.store.add_view(view.of.index(), view.by),
+                None => space.store.add_variable(model.domain(x)),
+            }
         }
         for constraint in model.constraints() {
             space.post(&**constraint);
         }
-        space.store.agenda.lay_out(space.store.variables());
+        space.store.lay_out();
         space
     }
 
@@ -104,13 +109,21 @@ impl Space {
 
     fn post(&mut self, constraint: &dyn Constraint) {
         let number = self.scopes.len() as u32;
-        self.scopes.push(as_set(constraint.scope()));
+        let mut scope = as_set(constraint.scope());
+        if !self.store.views().is_empty() {
+            scope = as_set(scope.iter().map(|&x| self.store.owner(x)).collect());
+        }
+        self.scopes.push(scope);
         self.starts.push(self.propagators.len());
         constraint.post(&mut Post { space: self, constraint: number, guards: Vec::new() });
     }
 
     pub(crate) fn add(&mut self, constraint: u32, priority: Priority, propagator: Box<dyn Propagator>, wakes: &[Wake]) {
-        self.store.agenda.add(priority, wakes);
+        let mut wakes = Cow::from(wakes);
+        if !self.store.views().is_empty() {
+            wakes.to_mut().iter_mut().for_each(|wake| wake.var = self.store.owner(wake.var));
+        }
+        self.store.agenda.add(priority, &wakes);
         let mut scope = Arc::clone(&self.scopes[constraint as usize]);
         if wakes.iter().any(|wake| wake.var.index() >= self.variables) {
             scope = as_set(scope.iter().copied().chain(wakes.iter().map(|wake| wake.var)).collect());
@@ -134,7 +147,7 @@ impl Space {
         let number = self.scopes.len();
         self.post(constraint);
         self.only.iter_mut().for_each(|only| only.push(number));
-        self.store.agenda.lay_out(self.store.variables());
+        self.store.lay_out();
     }
 
     /// Takes away all that was posted since, at the level of that time.
@@ -151,7 +164,7 @@ impl Space {
         self.store.agenda.truncate(propagators);
         self.store.truncate_variables(variables);
         self.store.trail.truncate(words);
-        self.store.agenda.lay_out(variables);
+        self.store.lay_out();
     }
 }
 
@@ -183,8 +196,10 @@ impl Space {
     /// [follows changes](crate::Branching::follows_changes).
     pub fn changed(&self) -> impl Iterator<Item = Var> + '_ {
         let model = self.model;
-        let own = self.store.changes.list.iter().filter(|&&index| (index as usize) < self.variables);
-        own.map(move |&index| Var { index, model })
+        let own = self.store.changes.list.iter().copied().filter(|&index| (index as usize) < self.variables);
+        // What changes under one name changes under all.
+        let shared = self.store.views().iter().flat_map(|&(view, of)| [view, of]);
+        own.chain(shared).map(move |index| Var { index, model })
     }
 
     /// One more than the number of conflicts found by constraints on `x`.
@@ -407,6 +422,9 @@ impl Space {
             if let Some(weight) = self.weights.0.get_mut(x.index()) {
                 *weight = weight.saturating_add(1);
             }
+        }
+        for &(view, of) in self.store.views() {
+            self.weights.0[view as usize] = self.weights.0[of as usize];
         }
     }
 

@@ -10,3 +10,4 @@ mod resume;
 mod table;
 mod tree;
 mod truth;
+mod views;

@@ -21,6 +21,10 @@ pub struct Store {
     pub(crate) agenda: Agenda,
     pub(crate) changes: Changes,
     slots: Vec<Slot>,
+    /// The address of each domain with its variable, in order.
+    owners: Vec<(u32, u32)>,
+    /// Each variable that is a view of another, in order, and that other.
+    views: Vec<(u32, u32)>,
     pub(crate) prunings: u64,
     /// The variables that the running propagator blames a conflict on.
     pub(crate) blamed: Vec<Var>,
@@ -167,6 +171,7 @@ impl Store {
     /// Makes room for this many variables.
     pub(crate) fn reserve(&mut self, variables: usize) {
         self.slots.reserve(variables);
+        self.owners.reserve(variables);
         self.trail.reserve(variables);
     }
 
@@ -180,7 +185,38 @@ impl Store {
         for &word in words {
             self.trail.allocate(word);
         }
+        self.owners.push((address, self.slots.len() as u32));
         self.slots.push(Slot { base: domain.min(), address, words: words.len() as u32 });
+    }
+
+    /// Adds a variable whose domain is that of another, moved up by a distance:
+    /// the same words, which stand for other values. Its events are the other's.
+    pub(crate) fn add_view(&mut self, of: usize, by: i32) {
+        let slot = self.slots[of];
+        self.views.push((self.slots.len() as u32, of as u32));
+        self.slots.push(Slot { base: slot.base + by, ..slot });
+    }
+
+    /// The variable whose domain this one's is.
+    pub(crate) fn owner(&self, x: Var) -> Var {
+        let view = self.views.binary_search_by_key(&x.index, |&(view, _)| view);
+        Var { index: view.map_or(x.index, |i| self.views[i].1), ..x }
+    }
+
+    /// How far `y` lies above `x`, where they share a domain.
+    pub(crate) fn distance(&self, x: Var, y: Var) -> Option<i64> {
+        let [x, y] = [x, y].map(|x| self.slots[x.index()]);
+        (x.address == y.address).then(|| i64::from(y.base) - i64::from(x.base))
+    }
+
+    /// The variables that are views, each with the one it is a view of.
+    pub(crate) fn views(&self) -> &[(u32, u32)] {
+        &self.views
+    }
+
+    /// Lays out who hears of which variable.
+    pub(crate) fn lay_out(&mut self) {
+        self.agenda.lay_out(self.slots.len(), &self.views);
     }
 
     /// Closes the last level of the trail.
@@ -190,9 +226,9 @@ impl Store {
                 // Variables lie in the trail in their order, with words of propagators between
                 // them. (The summary of a wide domain counts as its neighbour's:
                 // some word of its own has changed, too.)
-                let next = self.slots.partition_point(|slot| slot.address <= address);
-                if let Some(variable) = next.checked_sub(1) {
-                    self.changes.note(variable);
+                let next = self.owners.partition_point(|&(first, _)| first <= address);
+                if let Some(&(_, variable)) = next.checked_sub(1).and_then(|i| self.owners.get(i)) {
+                    self.changes.note(variable as usize);
                 }
             }
         }
@@ -205,6 +241,7 @@ impl Store {
 
     pub(crate) fn truncate_variables(&mut self, length: usize) {
         self.slots.truncate(length);
+        self.owners.retain(|&(_, variable)| (variable as usize) < length);
     }
 }
 

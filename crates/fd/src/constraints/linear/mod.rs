@@ -132,6 +132,9 @@ impl Linear {
             return Clause::new([]).post(post);
         }
         if let Some((x, y, pair)) = self.pair() {
+            if post.store().distance(x, y).is_some_and(|distance| pair.is_shift(distance)) {
+                return;
+            }
             let wakes = self.wakes(|_| Event::ANY);
             return match PairWords::new(post.store(), x, y, pair) {
                 Some(propagator) => post.add(Priority::Unit, propagator, &wakes),

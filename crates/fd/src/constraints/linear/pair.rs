@@ -28,6 +28,11 @@ impl Pair {
         }
     }
 
+    /// Whether `y` lies this far above `x`.
+    pub(super) fn is_shift(self, distance: i64) -> bool {
+        self == Pair::Shift(distance)
+    }
+
     /// How `x` follows from `y`.
     fn inverse(self) -> Pair {
         match self {
