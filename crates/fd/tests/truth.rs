@@ -26,8 +26,9 @@ fn queens() {
         }
         for strength in STRENGTHS {
             for labelling in ["leftmost", "ff,middle", "random,random_value"] {
-                let found = count(models::queens_by_lines(n, strength), labelling);
-                assert_eq!(found, solutions, "{n} queens, {strength:?}, {labelling}");
+                for problem in [models::queens_by_lines(n, strength), models::queens_by_views(n, strength)] {
+                    assert_eq!(count(problem, labelling), solutions, "{n} queens, {strength:?}, {labelling}");
+                }
             }
         }
     }

@@ -27,8 +27,6 @@ pub(crate) struct Row {
     pub(crate) choice: Choice,
     /// All solutions, or the first.
     pub(crate) all: bool,
-    /// Gecode has views for what are variables of ours: the same search, but another model.
-    pub(crate) views: bool,
     /// Gecode's model and its data.
     pub(crate) model: &'static str,
     pub(crate) data: String,
@@ -44,7 +42,7 @@ impl Row {
         ours: impl Fn() -> Problem + 'static,
     ) -> Row {
         let data = format!("choice={};", choice.minizinc);
-        Row { name, variant: variant.into(), choice, all: true, views: false, model, data, ours: Box::new(ours) }
+        Row { name, variant: variant.into(), choice, all: true, model, data, ours: Box::new(ours) }
     }
 
     fn with(mut self, data: impl AsRef<str>) -> Row {
@@ -113,17 +111,18 @@ pub(crate) fn all() -> Vec<Row> {
     rows
 }
 
-/// Queens by disequalities; by `all_different`, with variables for the diagonals; and with Gecode's views for them.
+/// Queens by disequalities; by `all_different`, with variables for the diagonals; and with views for them.
 fn queens(n: i32, choice: Choice, rows: &mut Vec<Row>) {
     let (name, size) = (format!("queens-{n}"), format!("n={n};"));
     rows.push(Row::new(name.clone(), "ne", choice, "queens_ne", move || models::queens(n)).with(&size));
     for views in [false, true] {
         for level in [VALUE, BOUNDS, DOMAIN] {
-            let ours = move || models::queens_by_lines(n, level.1);
+            let ours =
+                move || if views { models::queens_by_views(n, level.1) } else { models::queens_by_lines(n, level.1) };
             let model = if views { "queens_offset" } else { "queens_alldiff" };
             let row = Row::at(level, name.clone(), choice, model, ours).with(&size);
             let variant = format!("{}{}", level.0, if views { " views" } else { "" });
-            rows.push(Row { variant, views, ..row });
+            rows.push(Row { variant, ..row });
         }
     }
 }

@@ -20,8 +20,25 @@ pub(crate) fn queens(n: i32) -> Problem {
     Ok((model, q))
 }
 
-/// The same by three `all_different`, with views for the diagonals.
+/// The same by three `all_different`, with variables for the diagonals.
 pub(crate) fn queens_by_lines(n: i32, strength: Strength) -> Problem {
+    let mut model = Model::new();
+    let q = model.vars(n as usize, 1..=n)?;
+    let rising = model.vars(n as usize, 2..=2 * n)?;
+    let falling = model.vars(n as usize, 1 - n..=n - 1)?;
+    for i in 0..n {
+        let x = q[i as usize];
+        model.post(rising[i as usize].equals(x + (i + 1)))?;
+        model.post(falling[i as usize].equals(x - (i + 1)))?;
+    }
+    for line in [&q, &rising, &falling] {
+        model.post(AllDifferent::new(line).strength(strength))?;
+    }
+    Ok((model, q))
+}
+
+/// The same with views for the diagonals.
+pub(crate) fn queens_by_views(n: i32, strength: Strength) -> Problem {
     let mut model = Model::new();
     let q = model.vars(n as usize, 1..=n)?;
     for direction in [0, 1, -1] {
