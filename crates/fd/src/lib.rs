@@ -1,4 +1,9 @@
 #![doc = include_str!("../README.md")]
+//! # Guide
+//!
+//! [Stating a problem](guide::modelling), [finding solutions](guide::searching) and [the best one](guide::optimising),
+//! [composing branchings](guide::branching), [writing a propagator](guide::propagators).
+//!
 //! # How it works
 //!
 //! 1. **State.** One vector of trailed words holds the domains and the propagators' own state. A word
@@ -20,6 +25,7 @@ mod agenda;
 mod constraint;
 pub mod constraints;
 mod domain;
+pub mod guide;
 #[cfg(any(test, feature = "harness"))]
 pub mod harness;
 mod minizinc;
