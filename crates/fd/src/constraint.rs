@@ -56,6 +56,12 @@ pub trait Constraint: std::fmt::Debug + Send + Sync {
         Ok(())
     }
 
+    /// Whether variables may be [intervals](Domain::interval): its propagators
+    /// never ask for [`Store::words`], and go through no domain value by value.
+    fn takes_intervals(&self) -> bool {
+        false
+    }
+
     /// Adds its propagators to a space.
     fn post(&self, post: &mut Post<'_>);
 

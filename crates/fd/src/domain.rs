@@ -15,10 +15,12 @@ pub struct Domain {
 }
 
 /// The words of a set; most need one only, and no memory of their own for it.
+/// An interval has none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Words {
     One([u64; 1]),
     More(Box<[u64]>),
+    None,
 }
 
 impl Words {
@@ -26,6 +28,7 @@ impl Words {
         match self {
             Words::One(word) => word,
             Words::More(words) => words,
+            Words::None => &[],
         }
     }
 
@@ -33,17 +36,51 @@ impl Words {
         match self {
             Words::One(word) => word,
             Words::More(words) => words,
+            Words::None => &mut [],
         }
     }
 }
 
 impl Domain {
-    /// The greatest number of values between the least and the greatest: 2^20.
+    /// The greatest number of values between the least and the greatest, but in
+    /// an [interval](Domain::interval): 2^20.
     pub const MAX_SPAN: i64 = 1 << 20;
     /// The greatest absolute value: 2^30.
     pub const MAX_VALUE: i32 = 1 << 30;
 
-    fn spanning(min: i32, max: i32) -> Result<Domain, ModelError> {
+    /// All values from `min` to `max`, however many: the variable is kept by its
+    /// bounds, and by what was removed from between.
+    ///
+    /// Sums, products, clauses, counts and the like take such variables. What works
+    /// on sets of values, a table for instance, refuses them; it needs a
+    /// [range](Domain::range).
+    ///
+    /// ```
+    /// use fd::{Domain, Model};
+    /// let mut model = Model::new();
+    /// let (x, y) = (model.var(Domain::interval(0, 1_000_000_000)?)?, model.var(2..1000)?);
+    /// let cost = model.var(Domain::interval(0, 1_000_000_000)?)?;
+    /// model.post((x - 3_000_000 * y).equals(17))?;
+    /// model.post((2 * x + y).equals(cost))?;
+    /// let best = model.minimise(cost).expect("there is one");
+    /// assert_eq!((best[x], best[y]), (6_000_017, 2));
+    /// # Ok::<(), fd::ModelError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there are none, or they are out of range.
+    pub fn interval(min: i32, max: i32) -> Result<Domain, ModelError> {
+        Domain::bounded(min, max)?;
+        Ok(Domain { min, words: Words::None, max })
+    }
+
+    /// Whether it is an [interval](Domain::interval).
+    pub fn is_interval(&self) -> bool {
+        self.words().is_empty()
+    }
+
+    /// Refuses bounds that are in disorder, or out of range.
+    fn bounded(min: i32, max: i32) -> Result<(), ModelError> {
         if min > max {
             return Err(ModelError::EmptyDomain);
         }
@@ -52,6 +89,11 @@ impl Domain {
                 return Err(ModelError::ValueOutOfRange { value: i64::from(value) });
             }
         }
+        Ok(())
+    }
+
+    fn spanning(min: i32, max: i32) -> Result<Domain, ModelError> {
+        Domain::bounded(min, max)?;
         let span = i64::from(max) - i64::from(min) + 1;
         if span > Domain::MAX_SPAN {
             return Err(ModelError::DomainTooWide { min, max });
@@ -121,11 +163,15 @@ impl Domain {
     /// Whether `value` is in it.
     pub fn contains(&self, value: i32) -> bool {
         let bit = i64::from(value) - i64::from(self.min);
-        bit >= 0 && value <= self.max && self.words()[bit as usize / 64] >> (bit % 64) & 1 == 1
+        let inside = bit >= 0 && value <= self.max;
+        inside && (self.is_interval() || self.words()[bit as usize / 64] >> (bit % 64) & 1 == 1)
     }
 
     /// The number of values.
     pub fn size(&self) -> u32 {
+        if self.is_interval() {
+            return (i64::from(self.max) - i64::from(self.min) + 1) as u32;
+        }
         self.words().iter().map(|word| word.count_ones()).sum()
     }
 

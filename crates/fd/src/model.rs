@@ -3,6 +3,7 @@
 use crate::views::View;
 use crate::{Constraint, Domain, Var};
 use std::borrow::Cow;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -110,6 +111,12 @@ impl Model {
         if !constraint.scope().iter().all(|&x| self.owns(x)) {
             return Err(ModelError::ForeignVariable { constraint: constraint.name() });
         }
+        if !constraint.takes_intervals()
+            && let Some(x) = constraint.scope().into_iter().find(|&x| self.domain(x).is_interval())
+        {
+            let problem = format!("it needs sets of values, but {} is kept as an interval", self.name_of(x));
+            return Err(ModelError::Malformed { constraint: constraint.name(), problem });
+        }
         constraint.check(self)?;
         self.constraints.push(constraint);
         Ok(())
@@ -206,6 +213,12 @@ impl From<&str> for Name {
     }
 }
 
+impl From<Infallible> for ModelError {
+    fn from(never: Infallible) -> ModelError {
+        match never {}
+    }
+}
+
 /// A model that cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -214,7 +227,7 @@ pub enum ModelError {
     #[error("a variable with no value: the domain is empty")]
     EmptyDomain,
     /// The least and the greatest value are too far apart for a bitset.
-    #[error("a domain from {min} to {max} spans {} values; at most {} are supported", i64::from(*max) - i64::from(*min) + 1, crate::Domain::MAX_SPAN)]
+    #[error("a domain from {min} to {max} spans {} values; at most {} are supported, but for an interval", i64::from(*max) - i64::from(*min) + 1, crate::Domain::MAX_SPAN)]
     DomainTooWide {
         /// The least value.
         min: i32,

@@ -7,7 +7,8 @@ use crate::gecode;
 use fd::constraints::*;
 use fd::harness::verify;
 use fd::{
-    Consistency, Constraint, Labelling, Limits, Literal, Model, ModelError, Post, Random, Search, Space, Store, Var,
+    Consistency, Constraint, Domain, Labelling, Limits, Literal, Model, ModelError, Post, Random, Search, Space, Store,
+    Var,
 };
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -111,6 +112,9 @@ impl Constraint for Claiming {
     }
     fn consistency(&self) -> Consistency {
         self.0
+    }
+    fn takes_intervals(&self) -> bool {
+        self.1.takes_intervals()
     }
     fn post(&self, post: &mut Post<'_>) {
         self.1.post(post);
@@ -332,6 +336,22 @@ constraints! {
         let values: Vec<i32> = (0..random.below(9)).map(|_| random.within(-50, 50)).collect();
         model.post(if random.chance(1, 2) { InSet::new(x, values) } else { InSet::not(x, values) }).unwrap();
     };
+    // Domains that are kept as intervals, a few of them beside sets.
+    intervals: |random, model| {
+        let x: Vec<Var> = (0..4)
+            .map(|_| {
+                let min = random.within(-6, 4);
+                let max = min + random.within(0, 8);
+                if random.chance(1, 4) {
+                    random.var(model, min, max)
+                } else {
+                    model.var(Domain::interval(min, max).unwrap()).unwrap()
+                }
+            })
+            .collect();
+        let part = over_intervals(random, &x, model);
+        model.post(Claiming(Consistency::Check, part)).unwrap();
+    };
     linear_at_least: |random, model| {
         let (sum, rhs) = (random_sum(random, model), random_sum(random, model));
         model.post(sum.at_least(rhs)).unwrap();
@@ -434,6 +454,36 @@ fn triples(xs: Range, ys: Range, zs: Range, holds: impl Fn(i32, i32, i32) -> boo
 }
 
 type Range = std::ops::RangeInclusive<i32>;
+
+/// A constraint that takes intervals.
+fn over_intervals(random: &mut Random, x: &[Var], model: &mut Model) -> Box<dyn Constraint> {
+    let sum: Sum = x[..3].iter().map(|&x| random.within(-2, 2) * x).sum();
+    let bound = random.within(-4, 4);
+    let values: Vec<i32> = (0..random.below(5)).map(|_| random.within(-6, 9)).collect();
+    match random.below(18) {
+        0 => Box::new(sum.equals(bound)),
+        1 => Box::new(sum.equals(bound).exact()),
+        2 => Box::new(sum.at_most(bound)),
+        3 => Box::new(sum.differs_from(bound)),
+        4 => Box::new(x[0].equals(x[1] + bound)),
+        5 => Box::new(x[0].differs_from(-x[1] + bound)),
+        6 => Box::new(random_clause(random, x)),
+        7 => Box::new(InSet::new(x[0], values)),
+        8 => Box::new(InSet::not(x[0], values)),
+        9 => Box::new(AllDifferent::new(x)),
+        10 => Box::new(AllDifferent::new(x).strength(Strength::Bounds)),
+        11 => Box::new(Count::new(&x[..3], bound, x[3])),
+        12 => Box::new(Abs::new(x[0], x[1])),
+        13 => Box::new(Arithmetic::times(x[0], x[1], x[2])),
+        14 => Box::new(Arithmetic::quotient(x[0], x[1], x[2])),
+        15 => Box::new(Arithmetic::modulo(x[0], x[1], x[2])),
+        16 => Box::new(AnyOf::default().or(x[0].equals(x[1])).or(InSet::new(x[2], values)).or(sum.at_least(bound))),
+        _ => {
+            let condition = model.boolean().unwrap();
+            Box::new(Reified::new(condition, sum.equals(bound)))
+        }
+    }
+}
 
 fn random_clause(random: &mut Random, x: &[Var]) -> Clause {
     Clause::new(x.iter().map(|&x| random_literal(random, x)).collect::<Vec<_>>())

@@ -3,6 +3,7 @@
 mod all_different;
 mod constraints;
 mod gecode;
+mod intervals;
 mod kernel;
 mod models;
 mod optimum;

@@ -134,10 +134,18 @@ impl Constraint for Arithmetic {
         Consistency::Domain
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     /// Bounds first, then all pairs.
     fn post(&self, post: &mut Post<'_>) {
         let on = |event| self.vars.map(|x| Wake::on(x, event));
         post.add(Priority::Unit, *self, &on(Event::BOUNDS));
+        if self.vars.iter().any(|&x| post.store().is_interval(x)) {
+            let [x, y, z] = self.vars.map(|x| Wake::on(x, Event::FIXED));
+            return post.add(Priority::Unit, Calculate(*self), &[x, y, z]);
+        }
         let scratch = self.vars.map(|x| vec![0; post.store().words(x).len()].into());
         post.add(Priority::Expensive, ByPairs { arithmetic: *self, supports: scratch }, &on(Event::ANY));
     }
@@ -165,6 +173,19 @@ impl Propagator for Arithmetic {
             interval.confine(store, x)?;
         }
         Ok(Status::Again)
+    }
+}
+
+/// Finds `z` when `x` and `y` are fixed.
+#[derive(Debug)]
+struct Calculate(Arithmetic);
+
+impl Propagator for Calculate {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let Arithmetic { vars: [x, y, z], operation } = self.0;
+        let (Some(a), Some(b)) = (store.value(x), store.value(y)) else { return Ok(Status::Fixpoint) };
+        let result = (operation.apply)(i64::from(a), i64::from(b)).and_then(|c| i32::try_from(c).ok());
+        store.fix(z, result.ok_or(Conflict)?).map(|()| Status::Entailed)
     }
 }
 
@@ -239,8 +260,16 @@ impl Constraint for Abs {
         Consistency::Domain
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let &Abs { x, y } = self;
+        if post.store().is_interval(x) || post.store().is_interval(y) {
+            let wakes = [Wake::on(x, Event::BOUNDS), Wake::on(y, Event::BOUNDS)];
+            return post.add(Priority::Unit, AbsBounds { x, y }, &wakes);
+        }
         let words = post.store().words(x).len().max(post.store().words(y).len());
         let wakes = [Wake::on(x, Event::ANY), Wake::on(y, Event::ANY)];
         post.add(Priority::Unit, AbsDomains { x, y, scratch: vec![0; words].into() }, &wakes);
@@ -248,7 +277,11 @@ impl Constraint for Abs {
 
     fn entailment(&self, store: &Store) -> Option<bool> {
         let &Abs { x, y } = self;
-        let possible = store.values(x).any(|value| store.contains(y, value.abs()));
+        let possible = if store.is_interval(x) {
+            store.value(x).is_none_or(|value| store.contains(y, value.abs()))
+        } else {
+            store.values(x).any(|value| store.contains(y, value.abs()))
+        };
         match (possible, store.value(x), store.value(y)) {
             (false, ..) => Some(false),
             (true, Some(_), Some(_)) => Some(true),
@@ -280,6 +313,32 @@ impl Propagator for AbsDomains {
             store.keep(to, &self.scratch)?;
         }
         Ok(if store.is_fixed(self.x) { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+/// Keeps `x` no further from 0, and no nearer to it, than `y` allows, and the
+/// other way round.
+#[derive(Debug)]
+struct AbsBounds {
+    x: Var,
+    y: Var,
+}
+
+impl Propagator for AbsBounds {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let &mut AbsBounds { x, y } = self;
+        store.at_least(y, 0)?;
+        let (least, most) = store.bounds(y);
+        store.confine(x, -most, most)?;
+        store.cut(x, 1 - least, least - 1)?;
+        let (min, max) = store.bounds(x);
+        let nearest = if min <= 0 && max >= 0 {
+            store.next_from(x, 0).into_iter().chain(store.next_down_from(x, 0).map(|value| -value)).min().unwrap_or(0)
+        } else {
+            min.abs().min(max.abs())
+        };
+        store.confine(y, nearest, min.abs().max(max.abs()))?;
+        Ok(if store.is_fixed(x) { Status::Entailed } else { Status::Again })
     }
 }
 

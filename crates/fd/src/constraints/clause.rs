@@ -43,6 +43,10 @@ impl Constraint for Clause {
         Consistency::Forward
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let wakes: Vec<Wake> = self
             .literals
@@ -88,6 +92,10 @@ impl Constraint for Literal {
 
     fn consistency(&self) -> Consistency {
         Consistency::Domain
+    }
+
+    fn takes_intervals(&self) -> bool {
+        true
     }
 
     fn post(&self, post: &mut Post<'_>) {

@@ -58,6 +58,10 @@ impl Constraint for AllOf {
         self.parts.iter().try_for_each(|part| part.check(model))
     }
 
+    fn takes_intervals(&self) -> bool {
+        self.parts.iter().all(|part| part.takes_intervals())
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         for part in &self.parts {
             part.post(post);
@@ -142,6 +146,10 @@ impl Constraint for AnyOf {
             return Err(ModelError::Malformed { constraint: "any_of", problem });
         }
         self.parts.iter().try_for_each(|part| part.check(model))
+    }
+
+    fn takes_intervals(&self) -> bool {
+        self.parts.iter().all(|part| part.takes_intervals())
     }
 
     fn post(&self, post: &mut Post<'_>) {
@@ -262,6 +270,10 @@ impl Constraint for Negated {
 
     fn check(&self, model: &Model) -> Result<(), ModelError> {
         self.part.check(model)
+    }
+
+    fn takes_intervals(&self) -> bool {
+        self.opposite.as_ref().is_some_and(|opposite| opposite.takes_intervals())
     }
 
     fn post(&self, post: &mut Post<'_>) {

@@ -91,6 +91,10 @@ impl Constraint for Count {
         if repeats || self.counts_itself() { Consistency::Check } else { Consistency::Domain }
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let told = self.vars.iter().enumerate().map(|(i, &x)| Wake::telling(x, Event::ANY, i));
         let wakes: Vec<Wake> = told.chain(self.times.var().map(|n| Wake::on(n, Event::BOUNDS))).collect();

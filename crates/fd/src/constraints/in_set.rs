@@ -47,8 +47,15 @@ impl Constraint for InSet {
         Consistency::Domain
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let store = post.store();
+        if store.is_interval(self.x) {
+            return post.add(Priority::Unit, Cut(self.clone()), &[]);
+        }
         let mut words = vec![0; store.words(self.x).len()];
         for value in store.values(self.x).filter(|&value| self.allows(value)) {
             let bit = (value - store.base(self.x)) as usize;
@@ -58,9 +65,11 @@ impl Constraint for InSet {
     }
 
     fn entailment(&self, store: &Store) -> Option<bool> {
-        let mut values = store.values(self.x).map(|value| self.allows(value));
-        let first = values.next()?;
-        values.all(|allowed| allowed == first).then_some(first)
+        let listed = self.values.iter().filter(|&&value| store.contains(self.x, value)).count();
+        if listed == 0 {
+            return Some(!self.inside);
+        }
+        (listed == store.size(self.x) as usize).then_some(self.inside)
     }
 
     fn negation(&self) -> Option<Box<dyn Constraint>> {
@@ -71,6 +80,26 @@ impl Constraint for InSet {
         let values: Vec<String> = self.values.iter().map(ToString::to_string).collect();
         let member = format!("{} in {{{}}}", name(self.x), values.join(", "));
         Some(if self.inside { member } else { format!("not ({member})") })
+    }
+}
+
+/// Does so for an interval.
+#[derive(Debug)]
+struct Cut(InSet);
+
+impl Propagator for Cut {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let InSet { x, values, inside } = &self.0;
+        if !inside {
+            values.iter().try_for_each(|&value| store.remove(*x, value))?;
+            return Ok(Status::Entailed);
+        }
+        let (Some(&first), Some(&last)) = (values.first(), values.last()) else { return Err(Conflict) };
+        store.confine(*x, first, last)?;
+        for pair in values.windows(2) {
+            store.cut(*x, pair[0].saturating_add(1), pair[1] - 1)?;
+        }
+        Ok(Status::Entailed)
     }
 }
 

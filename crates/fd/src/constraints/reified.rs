@@ -72,6 +72,10 @@ impl Constraint for Reified {
         self.part.check(model)
     }
 
+    fn takes_intervals(&self) -> bool {
+        self.part.takes_intervals() && self.opposite.as_ref().is_none_or(|opposite| opposite.takes_intervals())
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         post.when(self.condition, self.value, &*self.part);
         if let Some(opposite) = &self.opposite {

@@ -197,7 +197,7 @@ impl<B: Branching> Search<'_, B> {
                     let store = self.space.store();
                     let next = match order {
                         Order::Up => store.next_from(var, last + 1),
-                        Order::Down => store.values(var).take_while(|&value| value < last).last(),
+                        Order::Down => store.next_down_from(var, last - 1),
                     };
                     let Some(next) = next else { continue };
                     self.space.push();

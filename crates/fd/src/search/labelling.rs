@@ -338,14 +338,19 @@ fn smallest(store: &Store, vars: &[Var]) -> Option<Var> {
     best
 }
 
-/// The value of `x` that has `n` others below it.
+/// The value of `x` that has `n` others below it; of an interval, about so many.
 fn nth(store: &Store, x: Var, n: u32) -> i32 {
+    if store.is_interval(x) {
+        let (min, max) = store.bounds(x);
+        return store.next_from(x, min.saturating_add_unsigned(n)).unwrap_or(max);
+    }
     store.values(x).nth(n as usize).unwrap_or(store.min(x))
 }
 
 /// The value of `x` nearest to `middle`, the smaller one of two.
 fn nearest(store: &Store, x: Var, middle: i32) -> i32 {
-    store.values(x).min_by_key(|&value| (value - middle).abs()).unwrap_or(middle)
+    let sides = store.next_down_from(x, middle).into_iter().chain(store.next_from(x, middle));
+    sides.min_by_key(|&value| (value - middle).abs()).unwrap_or(middle)
 }
 
 #[cfg(test)]

@@ -85,6 +85,12 @@ fn sides(space: &mut Space, mut branching: impl Branching, path: &[Literal]) -> 
     let literals = match decision {
         None => Vec::new(),
         Some(Decision::Literal(literal)) => vec![literal, literal.negated()],
+        // As many subtrees as an interval has values are too many.
+        Some(Decision::Values(x, order)) if space.store().is_interval(x) => {
+            let (min, max) = space.store().bounds(x);
+            let first = x.is(if order == Order::Up { min } else { max });
+            vec![first, first.negated()]
+        }
         Some(Decision::Values(x, order)) => {
             let mut literals: Vec<Literal> = space.store().values(x).map(|value| x.is(value)).collect();
             if order == Order::Down {

@@ -10,7 +10,7 @@ impl Store {
     #[inline(always)]
     pub fn remove(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
         let slot = self.slots[x.index()];
-        let Some(bit) = slot.bit(value) else { return Ok(()) };
+        let Some(bit) = slot.bit(value) else { return self.cut_beyond(x, slot, value) };
         if slot.is_small() { self.keep_small(x, slot, !(1 << bit)) } else { self.remove_wide(x, slot, bit) }
     }
 
@@ -18,7 +18,7 @@ impl Store {
     #[inline]
     pub fn fix(&mut self, x: Var, value: i32) -> Result<(), Conflict> {
         let slot = self.slots[x.index()];
-        let bit = slot.bit(value).ok_or(Conflict)?;
+        let Some(bit) = slot.bit(value) else { return self.confine_beyond(x, slot, value, value) };
         let mask = 1u64 << (bit % 64);
         if slot.is_small() {
             self.keep_small(x, slot, mask)
@@ -34,7 +34,7 @@ impl Store {
             return Ok(());
         }
         let slot = self.slots[x.index()];
-        let bit = slot.bit(value).ok_or(Conflict)?;
+        let Some(bit) = slot.bit(value) else { return self.confine_beyond(x, slot, value, i32::MAX) };
         let mask = u64::MAX << (bit % 64);
         if slot.is_small() {
             self.keep_small(x, slot, mask)
@@ -50,7 +50,7 @@ impl Store {
             return Ok(());
         }
         let slot = self.slots[x.index()];
-        let bit = slot.bit(value).ok_or(Conflict)?;
+        let Some(bit) = slot.bit(value) else { return self.confine_beyond(x, slot, i32::MIN, value) };
         let mask = u64::MAX >> (63 - bit % 64);
         if slot.is_small() {
             self.keep_small(x, slot, mask)
@@ -68,7 +68,7 @@ impl Store {
         let end = i64::from(slot.words) * 64;
         let (first, last) = ((i64::from(min) - base).max(0), (i64::from(max) - base).min(end - 1));
         if first > last {
-            return Err(Conflict);
+            return self.confine_beyond(x, slot, min, max);
         }
         if slot.is_small() {
             self.keep_small(x, slot, u64::MAX << first & u64::MAX >> (63 - last))
@@ -87,6 +87,29 @@ impl Store {
             Relation::Le => self.at_most(var, value),
             Relation::Ge => self.at_least(var, value),
         }
+    }
+
+    /// As [`Store::confine`], where none of the values has a bit: there is none,
+    /// or the domain is an interval.
+    #[cold]
+    fn confine_beyond(&mut self, x: Var, slot: Slot, min: i32, max: i32) -> Result<(), Conflict> {
+        if slot.is_interval() { self.confine_interval(x, slot, min, max) } else { Err(Conflict) }
+    }
+
+    /// As [`Store::remove`], where the value has no bit.
+    #[cold]
+    fn cut_beyond(&mut self, x: Var, slot: Slot, value: i32) -> Result<(), Conflict> {
+        if slot.is_interval() { self.cut_interval(x, slot, value, value) } else { Ok(()) }
+    }
+
+    /// Removes the values of `x` from `first` to `last`.
+    pub fn cut(&mut self, x: Var, first: i32, last: i32) -> Result<(), Conflict> {
+        let slot = self.slots[x.index()];
+        if slot.is_interval() {
+            return self.cut_interval(x, slot, first, last);
+        }
+        let (min, max) = self.bounds(x);
+        (first.max(min)..=last.min(max)).try_for_each(|value| self.remove(x, value))
     }
 
     #[inline(always)]
@@ -131,13 +154,13 @@ impl Store {
         mask: impl Fn(u32) -> u64,
     ) -> Result<(), Conflict> {
         let old = Summary::of(self.trail.get(slot.summary()));
-        let removed = self.cut(slot, old, first, last, mask);
+        let removed = self.clear(slot, old, first, last, mask);
         if removed == 0 { Ok(()) } else { self.summarize(x, slot, old, removed) }
     }
 
     /// Does so to the words alone, and returns the number of values removed.
     #[inline]
-    fn cut(&mut self, slot: Slot, old: Summary, first: u32, last: u32, mask: impl Fn(u32) -> u64) -> u32 {
+    fn clear(&mut self, slot: Slot, old: Summary, first: u32, last: u32, mask: impl Fn(u32) -> u64) -> u32 {
         let mut removed = 0;
         for i in first.max(old.min / 64)..=last.min(old.max / 64) {
             let word = self.trail.get(slot.address + i);
@@ -157,11 +180,11 @@ impl Store {
         let mut removed = 0;
         if first > old.min {
             let mask = u64::MAX << (first % 64);
-            removed += self.cut(slot, old, 0, first / 64, |i| if i == first / 64 { mask } else { 0 });
+            removed += self.clear(slot, old, 0, first / 64, |i| if i == first / 64 { mask } else { 0 });
         }
         if last < old.max {
             let mask = u64::MAX >> (63 - last % 64);
-            removed += self.cut(slot, old, last / 64, u32::MAX, |i| if i == last / 64 { mask } else { 0 });
+            removed += self.clear(slot, old, last / 64, u32::MAX, |i| if i == last / 64 { mask } else { 0 });
         }
         if removed == 0 { Ok(()) } else { self.summarize(x, slot, old, removed) }
     }
@@ -218,7 +241,7 @@ impl Store {
 
     /// Counts a change, and wakes its subscribers.
     #[inline(always)]
-    fn tell(&mut self, x: Var, event: u8) {
+    pub(super) fn tell(&mut self, x: Var, event: u8) {
         self.prunings += 1;
         self.changes.note(x.index());
         self.agenda.wake(x.index(), event);

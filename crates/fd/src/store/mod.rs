@@ -1,11 +1,13 @@
 //! The domains of all variables.
 
 mod change;
+mod interval;
 mod words;
 
 use crate::agenda::Agenda;
 use crate::trail::Trail;
 use crate::{Domain, Literal, Relation, Var};
+use interval::Gaps;
 
 /// A trailed word that a propagator owns.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +25,7 @@ pub struct Store {
     slots: Vec<Slot>,
     /// The address of each domain with its variable, in order.
     owners: Vec<(u32, u32)>,
+    gaps: Gaps,
     /// Each variable that is a view of another, in order, and that other.
     views: Vec<(u32, u32)>,
     pub(crate) prunings: u64,
@@ -51,6 +54,8 @@ impl Store {
         let (min, max) = if slot.is_small() {
             let word = self.trail.get(slot.address);
             (word.trailing_zeros(), 63 - word.leading_zeros())
+        } else if slot.is_interval() {
+            return self.interval_bounds(slot);
         } else {
             let summary = Summary::of(self.trail.get(slot.summary()));
             (summary.min, summary.max)
@@ -64,6 +69,8 @@ impl Store {
         let slot = self.slots[x.index()];
         if slot.is_small() {
             self.trail.get(slot.address).count_ones()
+        } else if slot.is_interval() {
+            self.interval_size(slot)
         } else {
             Summary::of(self.trail.get(slot.summary())).size
         }
@@ -81,6 +88,9 @@ impl Store {
         let slot = self.slots[x.index()];
         if slot.is_small() {
             self.trail.get(slot.address).is_power_of_two()
+        } else if slot.is_interval() {
+            let (min, max) = self.interval_bounds(slot);
+            min == max
         } else {
             Summary::of(self.trail.get(slot.summary())).size == 1
         }
@@ -92,7 +102,7 @@ impl Store {
         let slot = self.slots[x.index()];
         match slot.bit(value) {
             Some(bit) => self.trail.get(slot.address + bit / 64) >> (bit % 64) & 1 == 1,
-            None => false,
+            None => slot.is_interval() && self.interval_contains(slot, value),
         }
     }
 
@@ -103,7 +113,7 @@ impl Store {
         let from = (i64::from(value) - i64::from(slot.base)).max(0);
         let first = from / 64;
         if first >= i64::from(slot.words) {
-            return None;
+            return if slot.is_interval() { self.interval_next(slot, value) } else { None };
         }
         let words = self.trail.slice(slot.address, slot.words);
         let mut i = first as usize;
@@ -117,6 +127,31 @@ impl Store {
         }
     }
 
+    /// The greatest value of `x` that is `value` or less.
+    pub fn next_down_from(&self, x: Var, value: i32) -> Option<i32> {
+        let slot = self.slots[x.index()];
+        if slot.is_interval() {
+            return self.interval_previous(slot, value);
+        }
+        let last = (i64::from(value) - i64::from(slot.base)).min(i64::from(slot.words) * 64 - 1);
+        let words = self.trail.slice(slot.address, slot.words);
+        let mut i = usize::try_from(last / 64).ok().filter(|_| last >= 0)?;
+        let mut word = words[i] & (u64::MAX >> (63 - last % 64));
+        loop {
+            if word != 0 {
+                return Some(slot.base + (i as u32 * 64 + 63 - word.leading_zeros()) as i32);
+            }
+            i = i.checked_sub(1)?;
+            word = words[i];
+        }
+    }
+
+    /// Whether the domain of `x` is kept as an interval with gaps: there are no
+    /// [`Store::words`] of it.
+    pub fn is_interval(&self, x: Var) -> bool {
+        self.slots[x.index()].is_interval()
+    }
+
     /// The values of `x` in increasing order.
     #[inline]
     pub fn values(&self, x: Var) -> impl Iterator<Item = i32> + '_ {
@@ -124,9 +159,15 @@ impl Store {
         let mut words = self.trail.slice(slot.address, slot.words).iter();
         let mut word = words.next().copied().unwrap_or(0);
         let mut base = slot.base;
+        let mut from = slot.is_interval().then_some(i32::MIN);
         std::iter::from_fn(move || {
             while word == 0 {
-                word = *words.next()?;
+                let Some(&next) = words.next() else {
+                    let value = self.interval_next(slot, from?)?;
+                    from = Some(value + 1);
+                    return Some(value);
+                };
+                word = next;
                 base += 64;
             }
             let value = base + word.trailing_zeros() as i32;
@@ -177,6 +218,9 @@ impl Store {
 
     pub(crate) fn add_variable(&mut self, domain: &Domain) {
         let words = domain.words();
+        if words.is_empty() {
+            return self.add_interval(domain.min(), domain.max());
+        }
         if words.len() > 1 {
             let max = (domain.max() - domain.min()) as u32;
             self.trail.allocate(Summary { min: 0, max, size: domain.size() }.word());
@@ -249,14 +293,15 @@ impl Store {
 ///
 /// A domain of at most 64 values in a row is one word; its bounds and size are
 /// read off it in an instruction each. A wider one is preceded by a word that
-/// caches its bounds and its size.
+/// caches its bounds and its size. Where even that would be too wide, it is an
+/// interval with gaps.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
     /// The value that bit 0 stands for.
     base: i32,
     /// The address of the first word of the set.
     address: u32,
-    /// The number of words.
+    /// The number of words; 0 for an interval.
     words: u32,
 }
 
@@ -270,6 +315,10 @@ impl Slot {
     #[inline]
     fn is_small(self) -> bool {
         self.words == 1
+    }
+    #[inline]
+    fn is_interval(self) -> bool {
+        self.words == 0
     }
     #[inline]
     fn summary(self) -> u32 {

@@ -13,7 +13,7 @@ use crate::{Conflict, Var};
 
 /// Domains as words of bits: bit `i` of the whole stands for [`Store::base`] `+ i`.
 impl Store {
-    /// The set of values of `x`.
+    /// The set of values of `x`; no word when it [is an interval](Store::is_interval).
     #[inline]
     pub fn words(&self, x: Var) -> &[u64] {
         let slot = self.slots[x.index()];
@@ -41,6 +41,8 @@ impl Store {
         let slot = self.slots[x.index()];
         if slot.is_small() {
             self.keep_small(x, slot, set.first().copied().unwrap_or(0))
+        } else if slot.is_interval() {
+            self.keep_interval(x, slot, set)
         } else {
             self.keep_wide(x, slot, 0, slot.words - 1, |i| set.get(i as usize).copied().unwrap_or(0))
         }

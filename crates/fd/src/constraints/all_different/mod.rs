@@ -78,6 +78,10 @@ impl Constraint for AllDifferent {
         }
     }
 
+    fn takes_intervals(&self) -> bool {
+        self.strength != Strength::Domain
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let vars = &self.vars;
         let on = |event| vars.iter().enumerate().map(move |(i, &x)| Wake::telling(x, event, i)).collect::<Vec<_>>();

@@ -41,7 +41,7 @@ use sum::Term;
 /// Terms are put in order: each variable once, none with coefficient 0, and
 /// all divided by their greatest common divisor.
 ///
-/// All relations but `=` are domain-consistent. So is `=` between two
+/// Over variables without intervals, all relations but `=` are domain-consistent. So is `=` between two
 /// variables with coefficients 1 or -1, and with [`Linear::exact`]; otherwise
 /// it reasons with bounds.
 #[derive(Clone)]
@@ -123,6 +123,11 @@ impl Linear {
         Pair::from_coefficients(a.coefficient, b.coefficient, self.rhs).map(|pair| (a.var, b.var, pair))
     }
 
+    /// Whether no variable is an interval, so that values can be reasoned with.
+    fn has_sets(&self, store: &Store) -> bool {
+        !self.terms.iter().any(|term| store.is_interval(term.var))
+    }
+
     fn wakes(&self, event: impl Fn(Term) -> Event) -> Vec<Wake> {
         self.terms.iter().map(|&term| Wake::on(term.var, event(term))).collect()
     }
@@ -131,7 +136,8 @@ impl Linear {
         if !self.divisible {
             return Clause::new([]).post(post);
         }
-        if let Some((x, y, pair)) = self.pair() {
+        let sets = self.has_sets(post.store());
+        if let Some((x, y, pair)) = self.pair().filter(|_| sets) {
             if post.store().distance(x, y).is_some_and(|distance| pair.is_shift(distance)) {
                 return;
             }
@@ -143,7 +149,7 @@ impl Linear {
         }
         let propagator = Equal { terms: Terms::new(post, self.terms.iter().copied()), rhs: self.rhs };
         post.add(self.priority(), propagator, &self.wakes(|_| Event::BOUNDS));
-        if self.exact && self.terms.len() > 1 {
+        if self.exact && sets && self.terms.len() > 1 {
             let propagator = Exact::new(post.store(), &self.terms, self.rhs);
             post.add(Priority::Expensive, propagator, &self.wakes(|_| Event::ANY));
         }
@@ -185,6 +191,7 @@ impl Linear {
                 let (low, _) = last.range(store);
                 last.solve(self.rhs - (least - low)).is_some_and(|value| store.contains(last.var, value))
             }
+            _ if !self.has_sets(store) => true,
             _ => self.pair().is_none_or(|(x, y, pair)| pair.is_possible(store, x, y)),
         };
         if possible { None } else { Some(false) }
@@ -250,6 +257,10 @@ impl Constraint for Linear {
             return Err(ModelError::Overflow { constraint: self.name() });
         }
         Ok(())
+    }
+
+    fn takes_intervals(&self) -> bool {
+        true
     }
 
     fn post(&self, post: &mut Post<'_>) {
