@@ -162,8 +162,7 @@ impl Space {
         self.scopes.truncate(constraints);
         self.starts.truncate(constraints);
         self.store.agenda.truncate(propagators);
-        self.store.truncate_variables(variables);
-        self.store.trail.truncate(words);
+        self.store.truncate(variables, words);
         self.store.lay_out();
     }
 }

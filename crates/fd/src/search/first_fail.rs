@@ -106,11 +106,11 @@ impl Branching for FirstFail {
                 self.refresh(space, position);
             }
         } else {
-            for x in space.changed() {
+            space.changed().for_each(|x| {
                 if let Some(position) = self.seats.get(x.index()).and_then(|seat| seat.checked_sub(1)) {
                     self.refresh(space, position as usize);
                 }
-            }
+            });
         }
         self.last = Some((number, depth));
         let x = self.vars[self.winner()?];

@@ -40,7 +40,7 @@ impl Store {
         self.trail.allocate(0);
         self.trail.allocate(self.gaps.0.len() as u64);
         self.gaps.0.push(Vec::new());
-        self.owners.push((address, self.slots.len() as u32));
+        self.owners.resize(self.trail.len(), self.slots.len() as u32);
         self.slots.push(Slot { base: min, address, words: 0 });
     }
 

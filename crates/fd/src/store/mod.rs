@@ -23,8 +23,9 @@ pub struct Store {
     pub(crate) agenda: Agenda,
     pub(crate) changes: Changes,
     slots: Vec<Slot>,
-    /// The address of each domain with its variable, in order.
-    owners: Vec<(u32, u32)>,
+    /// For each word of the trail, as far as the last domain, the variable it
+    /// belongs to; the words of propagators count as those behind them.
+    owners: Vec<u32>,
     gaps: Gaps,
     /// Each variable that is a view of another, in order, and that other.
     views: Vec<(u32, u32)>,
@@ -229,7 +230,7 @@ impl Store {
         for &word in words {
             self.trail.allocate(word);
         }
-        self.owners.push((address, self.slots.len() as u32));
+        self.owners.resize(self.trail.len(), self.slots.len() as u32);
         self.slots.push(Slot { base: domain.min(), address, words: words.len() as u32 });
     }
 
@@ -267,11 +268,7 @@ impl Store {
     pub(crate) fn pop(&mut self) {
         if self.changes.followed {
             for address in self.trail.changed_in_level() {
-                // Variables lie in the trail in their order, with words of propagators between
-                // them. (The summary of a wide domain counts as its neighbour's:
-                // some word of its own has changed, too.)
-                let next = self.owners.partition_point(|&(first, _)| first <= address);
-                if let Some(&(_, variable)) = next.checked_sub(1).and_then(|i| self.owners.get(i)) {
+                if let Some(&variable) = self.owners.get(address as usize) {
                     self.changes.note(variable as usize);
                 }
             }
@@ -283,9 +280,11 @@ impl Store {
         self.slots.len()
     }
 
-    pub(crate) fn truncate_variables(&mut self, length: usize) {
+    /// Forgets all variables from `length` on, and all words from `words` on.
+    pub(crate) fn truncate(&mut self, length: usize, words: usize) {
+        self.trail.truncate(words);
         self.slots.truncate(length);
-        self.owners.retain(|&(_, variable)| (variable as usize) < length);
+        self.owners.truncate(words);
     }
 }
 
