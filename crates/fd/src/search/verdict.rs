@@ -27,7 +27,7 @@ impl Luby {
 
     /// The conflicts allowed to the run with this number, from 1.
     pub fn conflicts(self, run: u64, is_proof: bool) -> u64 {
-        let unit = if is_proof { self.proof } else { self.unit };
+        let unit = if is_proof { self.proof } else { self.unit }.max(1);
         let mut run = run;
         loop {
             // A run numbered 2^k - 1 gets 2^(k-1); the others repeat the
