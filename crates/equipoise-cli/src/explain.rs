@@ -183,15 +183,15 @@ impl Teller<'_> {
         let mut text = format!("{name}: {}\n", explanation.summary());
         let width = explanation.steps.len().to_string().len();
         let mut folded = false;
-        for (i, step) in explanation.steps.iter().enumerate() {
+        for (i, (step, position)) in explanation.steps.iter().zip(explanation.positions()).enumerate() {
             let level = if step.level == Level::Single { String::new() } else { format!("({}) ", step.level.name()) };
             let number = format!("{:>width$}. ", i + 1);
             let told = explanation.context.told(step);
             folded |= told.is_folded();
             text.push_str(&wrapped(&number, &format!("{level}{}", told.in_short())));
             if self.arguments.drawings {
-                let board = explanation.board_after(i + 1);
-                let scene = explanation.context.draw(puzzle, &View::of(&board).labels(), step);
+                let view = View::of(&position.board).labels().notes(&position.notes);
+                let scene = explanation.context.draw(puzzle, &view, step);
                 text.push_str(&self.look.render(&scene)?);
             }
         }

@@ -4,7 +4,7 @@ use crate::{Error, Puzzle};
 use puzzles::{Board, View};
 use scene::{Scene, SvgRenderer, TextRenderer};
 use std::fmt;
-use studio::{Grade, Step};
+use studio::{Grade, Position, Step};
 
 /// A full board that breaks no rule. Displaying it draws it.
 #[derive(Debug, Clone)]
@@ -66,10 +66,11 @@ impl Explanation {
 
     /// The board after the first steps, drawn with what the last of them speaks of.
     pub fn draw(&self, steps: usize) -> Drawing {
-        let board = self.told.board_after(steps);
+        let Position { board, notes } = self.told.position_after(steps);
         let (puzzle, view) = (&*self.puzzle.document().puzzle, View::of(&board).labels());
         let last = steps.checked_sub(1).and_then(|last| self.told.steps.get(last));
-        Drawing(last.map_or_else(|| puzzle.draw(&view), |step| self.told.context.draw(puzzle, &view, step)))
+        let step_of = |step| self.told.context.draw(puzzle, &view.notes(&notes), step);
+        Drawing(last.map_or_else(|| puzzle.draw(&view), step_of))
     }
 
     /// A page of HTML with a drawing for each step, which needs nothing else.

@@ -273,8 +273,8 @@ pub enum HintSort {
 /// The whole way to the solution.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PathTold {
-    /// The board before the first step.
-    pub start: Board,
+    /// The position before the first step.
+    pub start: Position,
     /// The steps.
     pub steps: Vec<StepTold>,
     /// How hard the puzzle is, if the way leads to its solution.

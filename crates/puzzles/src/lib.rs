@@ -40,7 +40,7 @@ pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};
 pub use notes::Notes;
 pub use paper::{Form, InPaper, Loose, LooseError, Paper, Way};
-pub use reasoning::{Instance, Reasoning, Room, Subject, Telling, Values, Verb, Word};
+pub use reasoning::{Assumption, Instance, Reasoning, Room, Subject, Telling, Values, Verb, Word};
 pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
 };

@@ -9,6 +9,8 @@
 use crate::Rule;
 use fd::constraints::{AllDifferent, Count, Strength};
 use fd::{Constraint, Domain, Model, ModelError, Var};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A puzzle as a person reasons about it.
 ///
@@ -24,6 +26,20 @@ pub struct Reasoning {
     places: Vec<Var>,
     subjects: Vec<Subject>,
     instances: Vec<Instance>,
+    /// What some of them take for granted, by number.
+    assumptions: BTreeMap<usize, Assumption>,
+}
+
+/// What a rule takes for granted besides what it says. Most of its conclusions do not need it; those
+/// that do name it.
+#[derive(Debug)]
+pub struct Assumption {
+    /// The rule that is assumed.
+    pub rule: &'static Rule,
+    /// What to add to what is said, such as ` with different weights`.
+    pub says: &'static str,
+    /// The constraint that does without.
+    pub without: Arc<dyn Constraint>,
 }
 
 /// What a sentence speaks of: a place or a quantity.
@@ -167,13 +183,21 @@ impl Instance {
     }
 }
 
+impl Instance {
+    /// What it says in brackets: its clue, which need not be said again.
+    pub fn clue(&self) -> Option<&str> {
+        let (_, rest) = self.says.split_once(" (")?;
+        Some(rest.split_once(')')?.0)
+    }
+}
+
 /// How the conclusions of a rule are told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Telling {
     /// In a sentence: they are worth one.
     Spoken,
     /// In a few words after what they follow from, with the places where the
-    /// rule applies between two parts: `("all cells around ", " are empty")`.
+    /// rule applies between two parts: `("the cells around ", " are empty")`.
     Aside(&'static str, &'static str),
     /// Not at all: they are another view of the same fact, or what everybody
     /// crosses off without a word. The last value that this leaves for a place is
@@ -236,6 +260,20 @@ impl Reasoning {
         Ok(())
     }
 
+    /// Adds a rule at one place that takes something for granted.
+    ///
+    /// # Errors
+    /// As [`Model::post`].
+    pub fn rule_assuming(
+        &mut self,
+        instance: Instance,
+        constraint: impl Constraint + 'static,
+        assumption: Assumption,
+    ) -> Result<(), ModelError> {
+        self.assumptions.insert(self.instances.len(), assumption);
+        self.rule(instance, constraint)
+    }
+
     /// Adds that the numbers of a line differ, such as those (`of`, `row 3`): what is known is
     /// crossed off without a word, and several numbers are looked at together. If there are no
     /// more numbers than places, the line holds every one.
@@ -288,5 +326,10 @@ impl Reasoning {
     /// What each constraint of the model says.
     pub fn instances(&self) -> &[Instance] {
         &self.instances
+    }
+
+    /// What a rule takes for granted, if anything, by its number.
+    pub fn assumption(&self, rule: usize) -> Option<&Assumption> {
+        self.assumptions.get(&rule)
     }
 }

@@ -47,11 +47,15 @@ fn follows(explanation: &Explanation, step: &Step, how: Constraints) -> bool {
 }
 
 fn refuted(explanation: &Explanation, step: &Step, apart: bool) -> Result<bool, Stopped> {
-    let whole = explanation.context.reasoning.model();
+    let reasoning = &explanation.context.reasoning;
+    let whole = reasoning.model();
     let mut model = Model::like(whole);
+    let assumed = explanation.context.assumptions(step);
     let mut scope = BTreeSet::new();
     for rule in explanation.context.rules(step) {
-        let constraint = &whole.constraints()[rule];
+        // What a rule takes for granted counts only where it is said.
+        let without = reasoning.assumption(rule).filter(|_| !assumed.contains(&rule));
+        let constraint = without.map_or(&whole.constraints()[rule], |assumption| &assumption.without);
         scope.extend(constraint.scope());
         if !(apart && constraint.decompose(&mut model).expect("it fits")) {
             model.post_shared(Arc::clone(constraint)).expect("it fits");

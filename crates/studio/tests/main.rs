@@ -5,6 +5,7 @@ mod certify;
 mod clasp;
 mod corpus;
 mod corpus_files;
+mod drawn;
 mod explain;
 mod explained;
 mod explained_pages;

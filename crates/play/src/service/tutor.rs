@@ -4,12 +4,12 @@ use super::Mailbox;
 use crate::Move;
 use crate::message::{Answer, HintSort, HintTold, LevelTold, Mark, PathTold, Question, Solutions, StepTold};
 use fd::{Clock, Statistics};
-use puzzles::{Notes, Puzzle, Sheet, View};
+use puzzles::{Puzzle, Sheet, View};
 use scene::{Emphasis, Scene};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use studio::task::{Meter, Task};
-use studio::{Advice, Explanation, Grade, Hint, HintLevel, Level, Outcome, Tutor, Verdict};
+use studio::{Advice, Explanation, Grade, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict};
 
 /// The work for a hint, in runs of propagators: a second or two. Then a place
 /// of the solution is offered instead.
@@ -187,27 +187,21 @@ fn hint_told(hint: &Hint, puzzle: &dyn Puzzle, sheet: &Sheet) -> HintTold {
 /// The whole way: for each step the sentence, the position after it, and what
 /// it points at.
 fn path_told(explanation: &Explanation, puzzle: &dyn Puzzle) -> PathTold {
-    let mut notes = Notes::new();
-    let mut board = explanation.start.clone();
     let context = &explanation.context;
     let mut steps = Vec::new();
-    for step in &explanation.steps {
-        context.enter(step, &mut board);
-        for about in context.removes(step) {
-            about.values.into_iter().for_each(|value| _ = notes.strike(about.id, value));
-        }
+    for (step, Position { board, notes }) in explanation.steps.iter().zip(explanation.positions()) {
         let view = View::of(&board).labels().notes(&notes);
         steps.push(StepTold {
             text: context.text(step),
             technique: step.level.name().to_owned(),
             marks: marks(&context.draw(puzzle, &view, step)),
-            board: board.clone(),
-            notes: notes.clone(),
+            board,
+            notes,
         });
     }
     let is_solved = matches!(explanation.outcome, Outcome::Solved(_));
     PathTold {
-        start: explanation.start.clone(),
+        start: explanation.before.clone(),
         difficulty: is_solved.then(|| Grade::of(&explanation.steps).difficulty),
         summary: explanation.summary(),
         steps,

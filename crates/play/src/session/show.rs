@@ -66,7 +66,7 @@ impl Session {
                     return scene;
                 }
                 let Some(step) = path.last_of(*at) else {
-                    return fitted(View::of(&path.start).labels().notes(&Default::default()));
+                    return fitted(View::of(&path.start.board).labels().notes(&path.start.notes));
                 };
                 let mut scene = fitted(View::of(&step.board).labels().notes(&step.notes));
                 point(&mut scene, &step.marks);

@@ -4,6 +4,7 @@ use super::{Line, MultiBalance, number_id};
 use crate::view::Pencil;
 use crate::{Board, Drawn, Puzzle, View};
 use scene::{Cell, Content, Role, Scene, Text};
+use std::ops::RangeInclusive;
 
 /// Grids with more columns than this are drawn without lines between the
 /// cells, since they would not fit a screen otherwise.
@@ -47,19 +48,17 @@ impl Drawn for MultiBalance {
 }
 
 /// The numbers that are still to be placed, and that may stand on a cell. A dot
-/// says that the player has written: nothing stands here.
+/// says that nothing stands here.
 fn candidates(puzzle: &MultiBalance, cell: usize, view: &View<'_>, pencil: &Pencil) -> Content {
     let note = |number: i32| (number_id(number as usize - 1), cell as i32);
     let id = puzzle.cell_id(cell);
     let Some(may_stand) = view.candidates(&id, note) else { return Content::Blank };
-    if view.is_written() && !(1..=puzzle.digits as i32).any(&may_stand) {
-        return Content::Dot;
+    let is_open = |number: i32| view.board().get(number as usize - 1).is_none() && may_stand(number);
+    let none = |mut numbers: RangeInclusive<i32>| !numbers.any(&is_open);
+    if view.is_written() && (1..=puzzle.digits as i32).any(&may_stand) && none(1..=puzzle.digits as i32) {
+        return Content::Blank;
     }
-    let content = pencil.content(|number| view.board().get(number as usize - 1).is_none() && may_stand(number));
-    match content {
-        Content::Candidates(none) if none.left() == 0 => Content::Blank,
-        some => some,
-    }
+    if none(1..=puzzle.digits as i32) { Content::Dot } else { pencil.content(is_open) }
 }
 
 /// Whether all numbers on a cell have stood there since before the checkpoint.

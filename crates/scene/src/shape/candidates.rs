@@ -56,7 +56,7 @@ impl Candidates {
     }
 
     /// Every position: its column, its row, and what is there.
-    pub(crate) fn slots(&self) -> impl Iterator<Item = (usize, usize, &Slot)> {
+    pub fn slots(&self) -> impl Iterator<Item = (usize, usize, &Slot)> {
         self.slots.iter().enumerate().map(|(i, slot)| (i % self.columns, i / self.columns, slot))
     }
 }

@@ -3,11 +3,13 @@
 use super::find::{Fact, Inquiry};
 use super::knowledge::{Knowledge, Set, common, union, values, without};
 use super::step::{Removes, Step};
+use crate::Position;
 use crate::task::Meter;
-use fd::{ModelError, Var};
-use puzzles::{Board, Instance, Notes, Puzzle, Reasoning, Subject, Values, View};
+use fd::{Constraint, ModelError, Var};
+use puzzles::{Board, Instance, Notes, Puzzle, Reasoning, Subject, Telling, Values, View};
 use scene::{Emphasis, Scene};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Some values of a place or a quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,9 +51,36 @@ impl Context {
         &self.reasoning.instances()[rule]
     }
 
+    /// The rules of book-keeping: their conclusions are told in a few words, or not at all.
+    pub(crate) fn routine(&self) -> impl Iterator<Item = usize> {
+        let instances = self.reasoning.instances().iter().enumerate();
+        instances.filter(|(_, instance)| instance.telling != Telling::Spoken).map(|(rule, _)| rule)
+    }
+
+    /// Whether a rule says that numbers differ, and nothing else.
+    pub(crate) fn is_about_difference(&self, rule: usize) -> bool {
+        let constraints = self.reasoning.model().constraints();
+        let (own, scope) = (self.instance(rule).rule, constraints[rule].scope());
+        let same = |(other, constraint): (&Instance, &Arc<dyn Constraint>)| {
+            other.rule == own && constraint.name() == "all_different" && constraint.scope() == scope
+        };
+        self.reasoning.instances().iter().zip(constraints).any(same)
+    }
+
+    /// The rules of a step that need what they take for granted.
+    pub fn assumptions(&self, step: &Step) -> BTreeSet<usize> {
+        step.parts().flat_map(|part| part.assumes.iter().copied()).collect()
+    }
+
     /// The number of the place that a variable stands for; `None` for a quantity.
     pub fn place(&self, x: Var) -> Option<usize> {
         self.reasoning.places().binary_search(&x).ok()
+    }
+
+    /// What to point at for one value of a place, if not at the place itself.
+    pub(crate) fn target_of(&self, x: Var, value: i32) -> Option<&str> {
+        let Values::Words(words) = &self.subject(x).values else { return None };
+        words.iter().find(|word| word.value == value)?.target.as_deref()
     }
 
     /// Whether a variable stands for a place.
@@ -151,19 +180,40 @@ impl Context {
         About { var, id, name, values: self.values(var, set) }
     }
 
-    /// Enters on a board the places that are known after a step.
-    pub fn enter(&self, step: &Step, board: &mut Board) {
+    /// Enters in a position what a step says: the places that are known then, and the values that go,
+    /// with those that everybody crosses off.
+    pub fn follow(&self, step: &Step, Position { board, notes }: &mut Position) {
         for about in self.sets(step) {
             if let (Some(place), Some(&value)) = (self.place(about.var), about.values.first()) {
                 board.set(place, Some(value));
             }
         }
+        let crossed = step.crossed.iter().map(|(x, gone)| self.about(*x, gone));
+        for About { id, values, .. } in self.removes(step).into_iter().chain(crossed) {
+            values.into_iter().for_each(|value| _ = notes.strike(id, value));
+        }
+    }
+
+    /// What is ruled out when this is known.
+    pub(crate) fn notes(&self, known: &Knowledge) -> Notes {
+        let mut notes = Notes::new();
+        for x in self.reasoning.model().all_vars() {
+            let About { id, values, .. } = self.about(x, &without(self.root.left(x), known.left(x)));
+            values.into_iter().for_each(|value| _ = notes.strike(id, value));
+        }
+        notes
     }
 
     /// A drawing that points at what a step follows from and at what it is
-    /// about.
+    /// about: at everything that its sentences name.
     pub fn draw(&self, puzzle: &dyn Puzzle, view: &View<'_>, step: &Step) -> Scene {
         let mut scene = puzzle.draw(view);
+        let text = self.told(step).in_full();
+        let named: BTreeSet<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+        named.into_iter().for_each(|name| scene.emphasise(name, Emphasis::Cause));
+        for x in step.argument.iter().flat_map(|(_, argument)| argument.vars()) {
+            scene.emphasise(self.subject(x).target(), Emphasis::Cause);
+        }
         for instance in self.because(step) {
             instance.targets.iter().for_each(|target| scene.emphasise(target, Emphasis::Cause));
         }

@@ -18,6 +18,17 @@ impl Knowledge {
         Knowledge { sets: vars.map(|x| store.words(x).to_vec()).collect() }
     }
 
+    /// What is left by both.
+    pub(crate) fn common(&self, other: &Knowledge) -> Knowledge {
+        Knowledge { sets: self.sets.iter().zip(&other.sets).map(|(one, other)| common(one, other)).collect() }
+    }
+
+    /// What is left here and gone there, by variable.
+    pub(crate) fn lost(&self, later: &Knowledge, vars: &[Var]) -> Vec<(Var, Set)> {
+        let lost = vars.iter().map(|&x| (x, without(self.left(x), later.left(x))));
+        lost.filter(|(_, gone)| size(gone) > 0).collect()
+    }
+
     /// What is left for `x`.
     pub(crate) fn left(&self, x: Var) -> &[u64] {
         self.sets.get(x.index()).map_or(&[], Vec::as_slice)

@@ -30,8 +30,8 @@ pub struct Explanation {
     /// Whether it relies on more than the puzzle: on entries and notes, which
     /// may be wrong.
     pub believed: bool,
-    /// The book-keeping before the first step.
-    pub opening: Vec<Step>,
+    /// The board and the values that are ruled out before the first step.
+    pub before: Position,
     /// The steps in order.
     pub steps: Vec<Step>,
     /// Where they lead.
@@ -118,17 +118,24 @@ impl Machine {
 
 impl Walk {
     fn explanation(self, outcome: Outcome, start: Board, believed: bool, context: Arc<Context>) -> Explanation {
-        Explanation { start, believed, opening: self.opening, steps: self.steps, outcome, context }
+        let notes = self.before.map_or_else(Notes::new, |known| context.notes(&known));
+        let before = Position { board: start.clone(), notes };
+        Explanation { start, believed, before, steps: self.steps, outcome, context }
     }
 }
 
 impl Explanation {
-    /// What is on the board after the first steps.
-    pub fn board_after(&self, steps: usize) -> Board {
-        let mut board = self.start.clone();
-        for step in self.steps.iter().take(steps) {
-            self.context.enter(step, &mut board);
-        }
-        board
+    /// The positions after each step: what the steps have said, and what everybody crosses off without
+    /// a word. Drawings show them.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        self.steps.iter().scan(self.before.clone(), |position, step| {
+            self.context.follow(step, position);
+            Some(position.clone())
+        })
+    }
+
+    /// The position after the first steps.
+    pub fn position_after(&self, steps: usize) -> Position {
+        self.positions().take(steps).last().unwrap_or_else(|| self.before.clone())
     }
 }

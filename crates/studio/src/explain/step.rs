@@ -37,7 +37,7 @@ impl Level {
     pub fn name(self) -> &'static str {
         match self {
             Level::Single => "one rule",
-            Level::Together => "rules together",
+            Level::Together => "supposition",
             Level::ShortChain => "short chain",
             Level::LongChain => "long chain",
             Level::Cases => "cases",
@@ -68,12 +68,18 @@ pub struct Step {
     pub open: usize,
     /// The rules it follows from, by their number in the reasoning.
     pub(crate) rules: Vec<usize>,
+    /// Those of them that need what they take for granted.
+    pub(crate) assumes: Vec<usize>,
+    /// Those of them whose clues were told before.
+    pub(crate) reminds: Vec<usize>,
     /// The facts it follows from.
     pub(crate) facts: Vec<Fact>,
     /// The values that go, by variable; none for a contradiction.
     pub(crate) removes: Vec<Removes>,
     /// What else the same rules and facts refute in the same way.
     pub(crate) alike: Vec<Removes>,
+    /// How each value of these fails.
+    pub(crate) fails: Vec<(Var, i32, usize)>,
     /// What was left of the variables of a rule that is about room.
     pub(crate) before: Vec<(Var, Set)>,
     /// What is supposed, and how that is refuted. Nothing is supposed when
@@ -86,15 +92,33 @@ pub struct Step {
     pub(crate) also: Vec<Step>,
     /// The book-keeping that follows.
     pub(crate) then: Vec<Step>,
+    /// What everybody crosses off then without a word. A drawing shows that, too.
+    pub(crate) crossed: Vec<(Var, Set)>,
 }
 
 /// The values that go from a variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Removes {
     pub(crate) var: Var,
+    /// Those that somebody needs.
     pub(crate) gone: Set,
     /// Those that are left.
     pub(crate) left: Set,
+    /// All that the sentence rules out, as far as it is news. Nothing where it is not known yet
+    /// how the step will be told, or where the same was said before.
+    pub(crate) told: Set,
+}
+
+impl Removes {
+    pub(crate) fn new(var: Var, gone: Set, left: Set) -> Removes {
+        Removes { var, gone, left, told: Set::new() }
+    }
+
+    /// What goes, as it is told.
+    fn as_told(&self) -> Removes {
+        let gone = if size(&self.told) == 0 { &self.gone } else { &self.told };
+        Removes::new(self.var, gone.clone(), self.left.clone())
+    }
 }
 
 /// This many times the values is much more.
@@ -162,8 +186,9 @@ impl Step {
 
     /// What goes by each of its parts, each variable once, and what is left after the last.
     pub(crate) fn gone(&self) -> Vec<Removes> {
-        let parts: Vec<&Removes> = self.parts().flat_map(|part| part.removes.iter().chain(&part.alike)).collect();
-        let mut all = gathered(parts.iter().copied().cloned());
+        let parts = self.parts().flat_map(|part| part.removes.iter().chain(&part.alike));
+        let parts: Vec<Removes> = parts.map(Removes::as_told).collect();
+        let mut all = gathered(parts.iter().cloned());
         for removes in &mut all {
             let last = parts.iter().rfind(|own| own.var == removes.var);
             removes.left = last.map_or_else(Set::new, |own| own.left.clone());

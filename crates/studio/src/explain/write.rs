@@ -3,8 +3,9 @@
 use super::context::{About, Context};
 use super::step::{Level, Step};
 use super::{Explanation, Outcome, Told};
-use crate::Grade;
-use puzzles::{Board, Instance, Notes, Puzzle, View};
+use crate::{Grade, Position};
+use fd::Var;
+use puzzles::{Board, Instance, Puzzle, Rule, View};
 use scene::{SvgRenderer, escape};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -13,7 +14,12 @@ impl Context {
     /// A step as data.
     pub fn step_json(&self, step: &Step) -> Value {
         let several = |about: About<'_>| json!({ "id": about.id, "place": about.name, "values": about.values });
-        let because: Vec<Value> = self.because(step).map(|instance| self.rule_json(instance)).collect();
+        let assumed = self.assumptions(step).into_iter().filter_map(|rule| {
+            let assumption = self.reasoning.assumption(rule)?;
+            Some(self.rule_in_json(assumption.rule, rule))
+        });
+        let because = self.rules(step).into_iter().map(|rule| self.rule_json(rule));
+        let because: Vec<Value> = because.chain(assumed).collect();
         let facts: Vec<Value> = self.facts(step).into_iter().map(several).collect();
         let removes: Vec<Value> = self.removes(step).into_iter().map(several).collect();
         let one = |about: About<'_>| json!({ "id": about.id, "place": about.name, "value": about.values.first() });
@@ -29,14 +35,26 @@ impl Context {
         })
     }
 
-    /// A rule as data, with the places that it speaks of.
-    pub fn rule_json(&self, instance: &Instance) -> Value {
-        let name = |&place: &usize| {
-            let x = self.reasoning.places().get(place)?;
-            Some(self.reasoning.subjects()[x.index()].name.as_str())
-        };
-        let places: Vec<&str> = instance.places.iter().filter_map(name).collect();
-        json!({ "rule": instance.rule.name, "places": places })
+    /// A rule as data, with where it applies and what it speaks of.
+    pub fn rule_json(&self, rule: usize) -> Value {
+        self.rule_in_json(self.instance(rule).rule, rule)
+    }
+
+    /// The same of another rule, at the place of this one.
+    fn rule_in_json(&self, rule: &Rule, at: usize) -> Value {
+        let Instance { at: line, places, .. } = self.instance(at);
+        let subject = |x: &Var| self.subject(*x).name.as_str();
+        let own = places.iter().filter_map(|&place| self.reasoning.places().get(place)).map(subject);
+        let mut names: Vec<&str> = own.collect();
+        // A rule about no place of the board speaks of cells and lines.
+        if names.is_empty() {
+            names = self.reasoning.model().constraints()[at].scope().iter().map(subject).collect();
+        }
+        let mut object = json!({ "rule": rule.name, "places": names });
+        if !line.is_empty() {
+            object["at"] = line.as_str().into();
+        }
+        object
     }
 }
 
@@ -126,17 +144,8 @@ impl Explanation {
             }
         }
         page.push_str("</details>\n<ol>\n");
-        let (mut board, mut notes) = (self.start.clone(), Notes::new());
-        let strike = |step: &Step, notes: &mut Notes| {
-            for About { id, values, .. } in self.context.removes(step) {
-                values.into_iter().for_each(|value| _ = notes.strike(id, value));
-            }
-        };
-        self.opening.iter().for_each(|step| strike(step, &mut notes));
-        for (i, step) in self.steps.iter().enumerate() {
+        for (i, (step, Position { board, notes })) in self.steps.iter().zip(self.positions()).enumerate() {
             let level = if step.level == Level::Single { "" } else { step.level.name() };
-            self.context.enter(step, &mut board);
-            strike(step, &mut notes);
             let scene = self.context.draw(puzzle, &View::of(&board).labels().notes(&notes), step);
             let _ = writeln!(
                 page,

@@ -1,12 +1,14 @@
 //! Hints, told level by level.
 
-use crate::explain::step::Removes;
+use crate::explain::find::Fact;
+use crate::explain::knowledge::{Knowledge, Set};
+use crate::explain::say::names::sort_names;
 use crate::explain::{Context, Step, listed};
 use fd::Var;
-use puzzles::{Board, Instance, Notes, Puzzle, Telling, Values, View};
+use puzzles::{Board, Instance, Notes, Puzzle, Values, View};
 use scene::{Emphasis, Scene};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What can be said about a half-filled board.
@@ -18,6 +20,10 @@ pub struct Hint {
     pub context: Arc<Context>,
     /// The board that it was given for, with what the puzzle gives.
     pub board: Board,
+    /// What the player knows once it is told, and did not before.
+    pub(super) learnt: Vec<(Var, Set)>,
+    /// What is left of the places and quantities then.
+    pub(super) known: Knowledge,
 }
 
 /// What there is to say about a half-filled board.
@@ -124,6 +130,9 @@ impl HintLevel {
     }
 }
 
+/// Where something is said of more places than this, the line is named that they lie on.
+const MOST_NAMED: usize = 3;
+
 /// Longer reasons why a board is wrong are not told: they would lead through
 /// half of the solution.
 const MOST_TOLD: usize = 10;
@@ -133,20 +142,16 @@ impl Hint {
     pub fn concludes(&self) -> Vec<Conclusion> {
         match &self.advice {
             &Advice::Enter { place, value } | &Advice::Reveal { place, value } => vec![Conclusion::Is { place, value }],
-            Advice::Next(step) => {
-                // What everybody crosses off without a word need not be written down.
-                let silent = |&rule: &usize| self.context.instance(rule).telling == Telling::Silent;
-                let then = step.then.iter().filter(|then| !then.rules.iter().all(silent)).cloned().collect();
-                let told = Step { then, ..step.clone() }.gone();
+            Advice::Next(_) => {
                 let mut concluded = Vec::new();
-                for Removes { var, left, .. } in step.gone() {
-                    let about = self.context.about(var, &left);
-                    if let (Some(place), &[value]) = (self.context.place(var), about.values.as_slice()) {
+                for (x, gone) in &self.learnt {
+                    let left = self.context.about(*x, &self.known.left(*x).to_vec());
+                    if let (Some(place), &[value]) = (self.context.place(*x), left.values.as_slice()) {
                         concluded.push(Conclusion::Is { place, value });
-                    } else if let Some(Removes { gone, .. }) = told.iter().find(|told| told.var == var) {
-                        let is_not = |value| Conclusion::IsNot { subject: about.id.to_owned(), value };
-                        concluded.extend(self.context.about(var, gone).values.into_iter().map(is_not));
+                        continue;
                     }
+                    let is_not = |value| Conclusion::IsNot { subject: left.id.to_owned(), value };
+                    concluded.extend(self.context.about(*x, gone).values.into_iter().map(is_not));
                 }
                 concluded
             }
@@ -184,9 +189,14 @@ impl Hint {
 
     /// The rules to think of, each once.
     pub fn rules(&self) -> Vec<&Instance> {
+        self.rule_numbers().into_iter().map(|rule| self.context.instance(rule)).collect()
+    }
+
+    /// The same, by their numbers in the reasoning.
+    fn rule_numbers(&self) -> Vec<usize> {
         let mut seen = BTreeSet::new();
-        let rules = self.step().into_iter().flat_map(|step| self.context.because(step));
-        rules.filter(|instance| seen.insert(&instance.says)).collect()
+        let rules = self.step().into_iter().flat_map(|step| self.context.rules(step));
+        rules.filter(|&rule| seen.insert(&self.context.instance(rule).says)).collect()
     }
 
     /// The hint in words, up to a level: what it is about, then a line or a
@@ -217,6 +227,7 @@ impl Hint {
 
     fn headline(&self) -> String {
         let names = listed(&self.subjects().into_iter().map(|x| self.name(x)).collect::<Vec<_>>());
+        let names = self.line().unwrap_or(names);
         match &self.advice {
             Advice::Solved => "solved, and right".to_owned(),
             Advice::Enter { .. } | Advice::Next(_) => format!("look at {names}"),
@@ -226,6 +237,13 @@ impl Hint {
             Advice::None { .. } => "the puzzle has no solution".to_owned(),
             Advice::Several(..) => "the puzzle has several solutions".to_owned(),
         }
+    }
+
+    /// The line or bar to look at, where one rule says something of many places there.
+    fn line(&self) -> Option<String> {
+        let Advice::Next(step) = &self.advice else { return None };
+        let rule = step.rules.first().filter(|_| step.argument.is_none() && self.subjects().len() > MOST_NAMED)?;
+        Some(self.context.instance(*rule).at.clone()).filter(|at| !at.is_empty())
     }
 
     /// The name of a place or quantity, or of what was struck for it if that is
@@ -270,20 +288,85 @@ impl Hint {
         (&self.context.subject(x).name, self.context.word(x, value))
     }
 
-    /// What the highest level adds.
+    /// What the highest level adds: what to do.
     fn result(&self) -> Option<String> {
         match &self.advice {
-            Advice::Wrong(Wrong { wrong, clash, .. }) if wrong.len() < clash.len() => {
-                let names: Vec<String> = wrong.iter().map(|&x| self.name(x)).collect();
-                let verb = if names.len() == 1 { "is" } else { "are" };
-                Some(format!("{} {verb} wrong.", listed(&names)))
+            Advice::Wrong(Wrong { wrong, clash, .. }) => {
+                let names = listed(&wrong.iter().map(|&x| self.name(x)).collect::<Vec<_>>());
+                let verb = if wrong.len() == 1 { "is" } else { "are" };
+                let all = wrong.len() == clash.len();
+                Some(if all { format!("Take back {names}.") } else { format!("{names} {verb} wrong.") })
             }
             Advice::Reveal { place, value } => {
                 let (name, word) = self.named(*place, *value);
                 Some(format!("{name} is {word}."))
             }
-            _ => None,
+            Advice::Enter { .. } | Advice::Next(_) => Some(self.to_do()),
+            Advice::Solved | Advice::None { .. } | Advice::Several(..) => None,
         }
+    }
+
+    /// What to enter and what to cross off, in words.
+    fn to_do(&self) -> String {
+        let mut told: Vec<String> = Vec::new();
+        let entered = self.concludes().into_iter().filter_map(|concluded| match concluded {
+            Conclusion::Is { place, value } => Some(self.named(place, value)),
+            Conclusion::IsNot { .. } => None,
+        });
+        let mut enters: Vec<(String, Vec<&str>)> = Vec::new();
+        for (name, word) in entered {
+            match enters.iter_mut().find(|(other, _)| *other == word) {
+                Some((_, names)) => names.push(name),
+                None => enters.push((word, vec![name])),
+            }
+        }
+        for (word, names) in enters {
+            let names = listed(&names);
+            told.push(match word.strip_prefix("at ") {
+                Some(_) => format!("put {names} {word}"),
+                None if word.starts_with(|c: char| c.is_ascii_digit()) => format!("write {word} at {names}"),
+                None => format!("mark {names} as {word}"),
+            });
+        }
+        let crossed = self.crossed_off();
+        if !crossed.is_empty() {
+            told.push(format!("cross off {}", crossed.join(", and ")));
+        }
+        if told.is_empty() {
+            let noted = self.learnt.iter().map(|(var, _)| Fact { var: *var, left: self.known.left(*var).to_vec() });
+            told.push(format!("remember that {}", self.context.stated(&noted.collect::<Vec<_>>())));
+        }
+        let text = told.join("; ");
+        text[..1].to_uppercase() + &text[1..] + "."
+    }
+    /// What to cross off, and where: `4 and 5 at r1c2`.
+    fn crossed_off(&self) -> Vec<String> {
+        let mut by_place: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for concluded in self.concludes() {
+            let Conclusion::IsNot { subject, value } = concluded else { continue };
+            let own = self.learnt.iter().map(|(x, _)| *x).filter(|&x| self.context.place(x).is_some());
+            let Some(x) = own.into_iter().find(|&x| self.context.subject(x).id == subject) else { continue };
+            let subject = self.context.subject(x);
+            // Where a number stands on a cell, the number is crossed off on the cell.
+            let (at, what) = match self.context.target_of(x, value) {
+                Some(cell) => (cell.to_owned(), subject.name.clone()),
+                None => (subject.name.clone(), self.context.word(x, value)),
+            };
+            by_place.entry(at).or_default().push(what);
+        }
+        let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
+        for (at, what) in by_place {
+            match groups.iter_mut().find(|(other, _)| *other == what) {
+                Some((_, places)) => places.push(at),
+                None => groups.push((what, vec![at])),
+            }
+        }
+        let said = groups.into_iter().map(|(what, places)| {
+            let mut places: Vec<&str> = places.iter().map(String::as_str).collect();
+            sort_names(&mut places);
+            format!("{} at {}", listed(&what), listed(&places))
+        });
+        said.collect()
     }
 
     /// The hint as data, up to a level.
@@ -304,8 +387,7 @@ impl Hint {
             object["revealed"] = true.into();
         }
         if level >= HintLevel::Rules {
-            let rules = self.rules().into_iter().map(|rule| self.context.rule_json(rule));
-            object["because"] = rules.collect();
+            object["because"] = self.rule_numbers().into_iter().map(|rule| self.context.rule_json(rule)).collect();
         }
         if level >= HintLevel::Deduction {
             match (self.deduction(), self.step()) {
@@ -348,8 +430,11 @@ impl Hint {
                 board.set(place, Some(value));
             }
         }
+        let notes = self.context.notes(&self.known);
         let view = View::of(&board).labels();
         if let Advice::Next(step) = &self.advice {
+            // Where something is crossed off, what is left is shown.
+            let view = if self.crossed_off().is_empty() { view } else { view.notes(&notes) };
             return self.context.draw(puzzle, &view, step);
         }
         let emphasis = if let Advice::Wrong(_) = self.advice { Emphasis::Wrong } else { Emphasis::Effect };

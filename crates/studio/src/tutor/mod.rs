@@ -15,14 +15,14 @@ mod hint;
 
 pub use hint::{Advice, Conclusion, Hint, HintLevel, Why, Wrong};
 
-use crate::explain::find::{Machine, Spare};
-use crate::explain::knowledge::{Knowledge, meet, size};
+use crate::explain::find::{Machine, Spare, Told, take_note};
+use crate::explain::knowledge::{Knowledge, meet, size, without};
 use crate::explain::step::Removes;
 use crate::explain::{Context, Explanation, Level, Step, with_givens};
 use crate::task::{Meter, Task};
 use crate::{Position, Verdict, prove};
 use fd::{Limits, ModelError, Stopped, Var};
-use puzzles::{Board, Instance, Notes, Puzzle};
+use puzzles::{Board, Instance, Notes, Puzzle, Telling};
 use std::sync::Arc;
 
 /// Helps a player with one puzzle.
@@ -131,7 +131,7 @@ impl Tutor {
                 Some(hint) => hint,
                 None => {
                     let advice = tutor.advise().await;
-                    tutor.say(advice)
+                    tutor.tell(advice).await
                 }
             };
             tutor.hint = Some(hint.clone());
@@ -145,7 +145,7 @@ impl Tutor {
     pub fn check(&mut self) -> Task<'_, Option<Hint>> {
         self.task(async |tutor| {
             let wrong = tutor.wrong().await?;
-            Some(tutor.say(Advice::Wrong(wrong)))
+            Some(tutor.tell(Advice::Wrong(wrong)).await)
         })
     }
 
@@ -159,8 +159,11 @@ impl Tutor {
             }
             tutor.machine.know(&tutor.claims);
             tutor.machine.tidy(false).await;
-            let steps = tutor.machine.steps_at(level).await;
-            steps.into_iter().map(|step| tutor.say(Advice::Next(step))).collect()
+            let mut hints = Vec::new();
+            for step in tutor.machine.steps_at(level).await {
+                hints.push(tutor.tell(Advice::Next(step)).await);
+            }
+            hints
         })
     }
 
@@ -194,7 +197,54 @@ impl Tutor {
     }
 
     fn say(&self, advice: Advice) -> Hint {
-        Hint { advice, context: Arc::clone(self.context()), board: self.board.clone() }
+        let (context, board) = (Arc::clone(self.context()), self.board.clone());
+        Hint { advice, context, board, learnt: Vec::new(), known: self.claims.clone() }
+    }
+
+    /// The same, with what is learnt if it is a step.
+    async fn tell(&mut self, advice: Advice) -> Hint {
+        let mut hint = self.say(advice);
+        match &mut hint.advice {
+            Advice::Next(step) => self.account_for(step).await,
+            Advice::Wrong(Wrong { why: Why::Step(step), .. }) => self.account_for(step).await,
+            Advice::None { why: Some(step) } => self.account_for(step).await,
+            _ => {}
+        }
+        if let Advice::Next(step) = &hint.advice {
+            hint.known = self.known_after(step).await;
+            hint.learnt = self.claims.lost(&hint.known, &self.machine.inquiry.vars);
+        }
+        hint
+    }
+
+    async fn account_for(&mut self, step: &mut Step) {
+        self.machine.inquiry.account_for(step, &mut Told::new()).await;
+        for part in step.also.iter_mut().chain(&mut step.then) {
+            self.machine.inquiry.account_for(part, &mut Told::new()).await;
+        }
+    }
+
+    /// What the player knows once a step is told.
+    async fn known_after(&mut self, step: &Step) -> Knowledge {
+        let (context, mut told) = (Arc::clone(self.context()), self.claims.clone());
+        let silent = |rule: &usize| context.instance(*rule).telling == Telling::Silent;
+        for part in step.parts().filter(|part| !part.rules.iter().all(silent)) {
+            take_note(&context, &mut told, &mut part.clone());
+        }
+        for own in step.gone().iter().filter(|own| context.is_place(own.var) && size(&own.left) == 1) {
+            told.set(own.var, &own.left);
+        }
+        // What everybody sees on the board need not be written down. What follows from a quantity must be:
+        // no board shows that.
+        let mut shown = self.machine.inquiry.context.root.clone();
+        let places = context.reasoning.places();
+        places.iter().for_each(|&x| _ = shown.set(x, told.left(x)));
+        let seen = self.machine.inquiry.crossed_off(&shown).await;
+        let all = self.machine.inquiry.crossed_off(&told).await;
+        for &x in places {
+            told.remove(x, &without(seen.left(x), all.left(x)));
+        }
+        told
     }
 
     async fn walk(&mut self, start: Board, known: &Knowledge) -> Explanation {

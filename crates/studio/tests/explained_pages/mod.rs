@@ -2,11 +2,11 @@
 //! each. `cargo xtask explained` writes them, and a test compares them.
 
 use fd::Limits;
-use puzzles::{Notes, Puzzle, Request, View, builtin};
+use puzzles::{Puzzle, Request, View, builtin};
 use scene::{SvgRenderer, TextRenderer};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use studio::{Explanation, Grade, Level, Outcome, Workshop};
+use studio::{Explanation, Grade, Level, Outcome, Position, Workshop};
 
 /// Where the puzzles come from.
 #[derive(Debug, Clone, Copy)]
@@ -188,14 +188,8 @@ impl Page {
 
     /// The drawing of a step, with the candidates that are left.
     fn hardest(&self, i: usize) -> String {
-        let Explanation { context, steps, opening, .. } = &self.explanation;
-        let mut notes = Notes::new();
-        for step in opening.iter().chain(&steps[..=i]) {
-            for about in context.removes(step) {
-                about.values.into_iter().for_each(|value| _ = notes.strike(about.id, value));
-            }
-        }
-        let board = self.explanation.board_after(i + 1);
+        let Explanation { context, steps, .. } = &self.explanation;
+        let Position { board, notes } = self.explanation.position_after(i + 1);
         let scene = context.draw(&*self.puzzle, &View::of(&board).labels().notes(&notes), &steps[i]);
         SvgRenderer::new().render(&scene)
     }

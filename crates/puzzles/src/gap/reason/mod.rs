@@ -63,6 +63,7 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
     let vars: Vec<Var> = places.iter().map(|&place| cells[place]).collect();
     let instance = |rule, effort, says: String, fails: String| Instance {
         places: places.clone(),
+        targets: vec![line.id()],
         at: line.to_string(),
         room: room(&format!("{line} has")),
         ..Instance::new(rule, effort, says, fails)
@@ -76,15 +77,9 @@ fn add_line(gap: &Gap, line: Line, cells: &[Var], reasoning: &mut Reasoning) -> 
         instance(&TWO, 1, format!("{line} needs two filled cells"), format!("{line} cannot have two filled cells"));
     reasoning.rule(two, Count::new(&vars, 1, 2))?;
     let alone = match gap.clue(line) {
-        Some(clue) => Instance {
-            targets: vec![line.id()],
-            ..instance(
-                &GAP,
-                2,
-                format!("{line} has a gap of {clue}"),
-                format!("{line} has no room for a gap of {clue}"),
-            )
-        },
+        Some(clue) => {
+            instance(&GAP, 2, format!("{line} has a gap of {clue}"), format!("{line} has no room for a gap of {clue}"))
+        }
         None => instance(
             &APART,
             2,
@@ -101,7 +96,7 @@ fn add_around(gap: &Gap, place: usize, cells: &[Var], reasoning: &mut Reasoning)
     let name = gap.place_name(place);
     let instance = Instance {
         places: std::iter::once(place).chain(neighbours).collect(),
-        telling: Telling::Aside("all cells around ", " are empty"),
+        telling: Telling::Aside("the cells around ", " are empty"),
         ..Instance::new(&TOUCH, 1, "filled cells never touch", format!("{name} touches another filled cell"))
     };
     reasoning.rule(Instance { at: name, ..instance }, around)
@@ -119,7 +114,7 @@ fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasonin
     let says = format!("{both}{clues} need room for four cells");
     let instance = Instance {
         places: lines.into_iter().flat_map(|line| gap.cells(line)).collect(),
-        targets: lines.into_iter().filter(|&line| gap.clue(line).is_some()).map(Line::id).collect(),
+        targets: lines.map(Line::id).to_vec(),
         room: room(&format!("{both} have")),
         ..Instance::new(&NEIGHBOURS, 6, says, format!("{both}{clues} have no room for four cells"))
     };

@@ -110,7 +110,7 @@ impl Writer<'_> {
         let (name, count) = (line.name(), self.counts[number]);
         let fulcrums: Vec<usize> = line.cells().filter(|&cell| self.puzzle.is_fulcrum(cell)).collect();
         let instance = |rule, effort, says: String, fails: String| Instance {
-            targets: fulcrums.iter().map(|&cell| self.puzzle.cell_id(cell)).collect(),
+            targets: fulcrums.iter().map(|&cell| self.puzzle.cell_id(cell)).chain([line.id()]).collect(),
             at: name.clone(),
             room: Some(Room { value: 0, says: format!("{name} has room only at") }),
             ..Instance::new(rule, effort, says, fails)
@@ -165,7 +165,7 @@ impl Writer<'_> {
             let (row, column) = (cell / self.puzzle.width, height + cell % self.puzzle.width);
             let (name, [one, other]) = (self.puzzle.cell_id(cell), [row, column].map(|line| lines[line].name()));
             let instance = Instance {
-                targets: vec![self.puzzle.cell_id(cell)],
+                targets: vec![self.puzzle.cell_id(cell), lines[row].id(), lines[column].id()],
                 at: name.clone(),
                 ..Instance::new(
                     &ONE_WAY,

@@ -10,11 +10,12 @@ use super::diophantine::gcd;
 use super::supports::Effort;
 use super::tree::{Bar, Hangs, Thing, Weight, bar_id};
 use super::{BALANCE, VALUES};
-use crate::{Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
+use crate::{Assumption, Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
 use equation::Equation;
 use fd::constraints::{AllDifferent, Count, InSet, Strength};
 use fd::{ModelError, Var};
 use plainly::Plainly;
+use std::sync::Arc;
 
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&ALL, &TOTAL, &LIGHTEST, &SOMEWHERE, &PROPORTION, &BAR];
@@ -28,7 +29,7 @@ static LIGHTEST: Rule = Rule {
 static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each of the numbers 1 to N is one of the weights." };
 static PROPORTION: Rule =
     Rule { name: "proportion", says: "Two things on a bar stand in a fixed proportion to each other, and to the bar." };
-static BAR: Rule = Rule { name: "bar", says: "What hangs on a bar balances, adds up to its total, and differs." };
+static BAR: Rule = Rule { name: "bar", says: "What hangs on a bar balances and adds up to its total." };
 
 static WEIGHS: Verb = Verb { one: "weighs", several: "weigh", unit: "", none: "weightless" };
 
@@ -117,7 +118,12 @@ impl Writer<'_> {
         let total = self.totals[number];
         let whole = Balance { things: things.clone(), total, effort: Some(Effort::FULL) };
         let below = things.iter().filter(|thing| !thing.leaf).map(|thing| thing.weight);
-        let whole = Plainly::new(whole, below.chain([total]), self.reasoning.model())?;
+        let totals: Vec<Var> = below.chain([total]).collect();
+        let of_any = things.iter().map(|&thing| Hung { leaf: false, ..thing }).collect();
+        let without = Balance { things: of_any, total, effort: Some(Effort::FULL) };
+        let whole = Plainly::new(whole, totals.iter().copied(), self.reasoning.model())?;
+        let without = Plainly::new(without, totals, self.reasoning.model())?;
+        let different = Assumption { rule: &VALUES, says: " with different weights", without: Arc::new(without) };
         if let Some(shares) = shares(bar) {
             let proportion = instance(
                 &PROPORTION,
@@ -125,7 +131,7 @@ impl Writer<'_> {
                 format!("{name} balances ({torques}) and weighs {shares}"),
                 format!("{name} cannot balance ({torques}) and weigh {shares}"),
             );
-            return self.reasoning.rule(proportion, whole);
+            return self.reasoning.rule_assuming(proportion, whole, different);
         }
         let balance =
             instance(&BALANCE, 2, format!("{name} balances ({torques})"), format!("{name} cannot balance ({torques})"));
@@ -142,7 +148,7 @@ impl Writer<'_> {
         );
         self.reasoning.rule(balance, balanced)?;
         self.reasoning.rule(adds_up, added)?;
-        self.reasoning.rule(together, whole)
+        self.reasoning.rule_assuming(together, whole, different)
     }
 
     /// What the total of a bar can be at all.

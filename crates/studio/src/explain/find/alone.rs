@@ -84,7 +84,10 @@ impl Inquiry {
         }
         let mut steps = Vec::new();
         for Reason { facts, targets, cost } in self.merge(rule, reasons).await {
-            let removes = |(var, gone): (Var, Set)| Removes { var, left: without(knowledge.left(var), &gone), gone };
+            let removes = |(var, gone): (Var, Set)| {
+                let left = without(knowledge.left(var), &gone);
+                Removes::new(var, gone, left)
+            };
             let removes = gathered(targets.into_iter().map(removes));
             let step = Step { cost, rules: vec![rule], facts, removes, ..Step::default() };
             let (implied, before) = (self.implied_by(&step).await, self.room_for(rule, knowledge));

@@ -75,6 +75,11 @@ impl Argument {
         links
     }
 
+    /// What something is said of on the way.
+    pub(crate) fn vars(&self) -> impl Iterator<Item = Var> {
+        self.all_links().into_iter().flat_map(|link| link.removed.iter().map(|(x, _)| *x))
+    }
+
     /// The rules that can no longer hold, one for each case.
     pub(crate) fn failing(&self) -> Vec<usize> {
         match &self.end {
@@ -215,6 +220,19 @@ impl Inquiry {
         let vars = self.vars.clone();
         let look = |outcome: Result<&Store, Conflict>| outcome.map(|store| Knowledge::of(store, vars.into_iter()));
         self.ask(&self.all_rules(), &known, look).await.unwrap_or_else(|Conflict| knowledge.clone())
+    }
+
+    /// What is left when everything is crossed off that people cross off without a word, or in a few:
+    /// what the rules of book-keeping conclude. The same, where that contradicts them.
+    pub(crate) async fn crossed_off(&mut self, knowledge: &Knowledge) -> Knowledge {
+        let rules = self.context.routine().collect::<Vec<_>>();
+        let known = self.facts_about(knowledge, &rules);
+        let vars = self.vars.clone();
+        let look = |outcome: Result<&Store, Conflict>| outcome.map(|store| Knowledge::of(store, vars.into_iter()));
+        match self.ask(&rules, &known, look).await {
+            Ok(left) => left.common(knowledge),
+            Err(Conflict) => knowledge.clone(),
+        }
     }
 
     /// Opens a level with all rules and all that is known, to suppose

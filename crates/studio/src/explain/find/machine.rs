@@ -41,8 +41,7 @@ impl Machine {
         let inquiry = Inquiry::new(reasoning, meter);
         let knowledge = inquiry.context.root.clone();
         let rules = vec![Rule { stale: true, ..Rule::default() }; inquiry.scopes.len()];
-        let instances = inquiry.context.reasoning.instances();
-        let routine = (0..rules.len()).filter(|&rule| instances[rule].telling != Telling::Spoken).collect();
+        let routine = inquiry.context.routine().collect();
         Machine { inquiry, knowledge, rules, routine }
     }
 

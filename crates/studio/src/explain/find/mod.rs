@@ -10,6 +10,7 @@
 //! Our best model of Gap is one constraint for the whole board, and the papers'
 //! models have variables that no person would talk about.
 
+mod account;
 mod alone;
 mod inquiry;
 mod ledger;
@@ -19,9 +20,10 @@ mod premises;
 mod record;
 mod suppose;
 
+pub(crate) use account::Told;
 pub(crate) use inquiry::{Argument, End, Fact, Inquiry};
 pub(crate) use machine::Machine;
 pub(crate) use path::Walk;
-pub(crate) use premises::is_large_amount;
+pub(crate) use premises::{is_large_amount, take_note};
 pub(crate) use record::Removals;
 pub(crate) use suppose::Spare;

@@ -21,6 +21,8 @@ pub(crate) struct Walk {
     /// The book-keeping before the first step.
     pub(crate) opening: Vec<Step>,
     pub(crate) steps: Vec<Step>,
+    /// What is known before the first step.
+    pub(crate) before: Option<Knowledge>,
     spare: Spare,
 }
 
@@ -119,7 +121,7 @@ pub(crate) async fn told(walk: &mut Walk, start: &Knowledge, machine: &mut Machi
         let way: Vec<Deduction> = parts.map(|step| Deduction::new(step, inquiry, start)).collect();
         (opening, steps) = retell(&way, start, (!all).then_some(&goals), inquiry).await;
     }
-    inquiry.state_as_known(start, &opening, &mut steps).await;
+    walk.before = Some(inquiry.state_as_known(start, &mut opening, &mut steps).await);
     (walk.opening, walk.steps) = (opening, steps);
 }
 
@@ -252,7 +254,7 @@ impl Replay<'_> {
         } else {
             let new = |(var, gone): &(Var, Set)| {
                 let gone = wanted(*var, gone, &self.known);
-                (size(&gone) > 0).then(|| Removes { var: *var, gone, left: Set::new() })
+                (size(&gone) > 0).then(|| Removes::new(*var, gone, Set::new()))
             };
             let removes: Vec<Removes> = provides.iter().filter_map(new).collect();
             if removes.is_empty() {

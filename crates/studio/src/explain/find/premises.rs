@@ -9,6 +9,7 @@
 //! A premise is weakened to find out which earlier steps it needs. Where four values
 //! or fewer are left, those are read more easily, and stated instead.
 
+use super::account::Told;
 use super::inquiry::{Fact, Inquiry};
 use super::record::Cone;
 use crate::explain::context::Context;
@@ -175,18 +176,33 @@ impl Inquiry {
     /// Steps whose premises are stated as they stand in the reader's notes, where few
     /// values are left: `w4 is 3 or 5` is seen, `w4 is odd` must be thought of. It
     /// is done only where each premise is still needed.
-    pub(crate) async fn state_as_known(&mut self, start: &Knowledge, opening: &[Step], steps: &mut [Step]) {
+    ///
+    /// Notes in each step what it rules out as it is told, and what is crossed off then. Returns what
+    /// is known before the first.
+    pub(crate) async fn state_as_known(
+        &mut self,
+        start: &Knowledge,
+        opening: &mut [Step],
+        steps: &mut [Step],
+    ) -> Knowledge {
         let (mut known, context) = (start.clone(), Arc::clone(&self.context));
-        opening.iter().for_each(|step| take_note(&context, &mut known, step));
+        opening.iter_mut().for_each(|step| take_note(&context, &mut known, step));
+        known = self.crossed_off(&known).await;
+        let (before, mut told) = (known.clone(), Told::new());
         for step in steps {
             let mut main = std::mem::take(step);
             let (mut also, mut then) = (std::mem::take(&mut main.also), std::mem::take(&mut main.then));
             for part in std::iter::once(&mut main).chain(&mut also).chain(&mut then) {
                 self.state_part(&known, part).await;
                 take_note(&context, &mut known, part);
+                self.account_for(part, &mut told).await;
             }
-            *step = Step { also, then, ..main };
+            let after = self.crossed_off(&known).await;
+            let crossed = known.lost(&after, &self.vars);
+            known = after;
+            *step = Step { also, then, crossed, ..main };
         }
+        before
     }
 
     async fn state_part(&mut self, known: &Knowledge, part: &mut Step) {
@@ -256,12 +272,16 @@ impl Inquiry {
 }
 
 /// What the reader knows after a deduction: what it says, which may be more than is needed later.
-fn take_note(context: &Context, known: &mut Knowledge, part: &Step) {
-    for own in part.removes.iter().chain(&part.alike) {
+pub(crate) fn take_note(context: &Context, known: &mut Knowledge, part: &mut Step) {
+    let said = part.clone();
+    for own in part.removes.iter_mut().chain(&mut part.alike) {
+        let before = known.left(own.var).to_vec();
         known.remove(own.var, &own.gone);
-        if part.argument.is_none() {
-            let told = common(known.left(own.var), &context.conclusion(part, own));
+        if said.argument.is_none() {
+            let told = common(known.left(own.var), &context.conclusion(&said, own));
             known.set(own.var, &told);
         }
+        own.left = known.left(own.var).to_vec();
+        own.told = without(&before, &own.left);
     }
 }

@@ -148,7 +148,7 @@ impl Inquiry {
             }
             if self.contradict(&step.rules, &step.facts_and(Some(supposed)), 1).await {
                 let left = own.map_or(knowledge.left(*var), |own| &own.left);
-                alike.push(Removes { var: *var, gone: gone.clone(), left: without(left, gone) });
+                alike.push(Removes::new(*var, gone.clone(), without(left, gone)));
             }
         }
         gathered(alike)
@@ -226,7 +226,7 @@ impl Inquiry {
 
 /// What goes when a supposition is refuted.
 fn removal(Fact { var, left: gone }: &Fact, knowledge: &Knowledge) -> Removes {
-    Removes { var: *var, left: without(knowledge.left(*var), gone), gone: gone.clone() }
+    Removes::new(*var, gone.clone(), without(knowledge.left(*var), gone))
 }
 
 /// A rule, and what it says something of.

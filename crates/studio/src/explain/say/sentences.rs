@@ -6,10 +6,11 @@ use super::story::Story;
 use super::told::Told;
 use crate::explain::context::Context;
 use crate::explain::find::Fact;
-use crate::explain::knowledge::{Set, size};
+use crate::explain::knowledge::{Set, size, without};
 use crate::explain::step::{Removes, Step};
 use fd::Var;
 use puzzles::{Instance, Room, Telling, Values, Verb};
+use std::collections::BTreeMap;
 
 /// How something is said of a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,9 +159,7 @@ impl Context {
                     concluded.push(sentence(&format!("so {}", self.learnt(step, &step.removes, false))));
                 }
                 if !step.alike.is_empty() {
-                    let alike = Step { implied: Vec::new(), ..step.clone() };
-                    let learnt = self.learnt(&alike, &step.alike, false);
-                    concluded.push(sentence(&format!("in the same way, {learnt}")));
+                    concluded.push(sentence(&self.in_the_same_way(step)));
                 }
                 (reasons, concluded)
             }
@@ -172,9 +171,44 @@ impl Context {
 
     fn alone(&self, step: &Step) -> Vec<String> {
         let Some(&rule) = step.rules.first() else { return Vec::new() };
-        let Instance { says, .. } = self.instance(rule);
         let facts = self.stated_for(rule, &step.facts, &step.before);
-        reasoned(says, &facts, &self.learnt(step, &step.removes, facts.is_empty()))
+        reasoned(&self.says(step, rule), &facts, &self.learnt(step, &step.removes, facts.is_empty()))
+    }
+
+    /// What a rule says in a step: with what it takes for granted, if that is needed, and without the
+    /// clue, if that was told before.
+    pub(crate) fn says(&self, step: &Step, rule: usize) -> String {
+        let says = &self.instance(rule).says;
+        let says = if step.reminds.contains(&rule) { without_clue(says) } else { says.clone() };
+        says + self.assumption(step, rule)
+    }
+
+    /// What to add to what a rule says in a step.
+    pub(crate) fn assumption(&self, step: &Step, rule: usize) -> &'static str {
+        let assumed = step.assumes.contains(&rule).then(|| self.reasoning.assumption(rule)).flatten();
+        assumed.map_or("", |assumption| assumption.says)
+    }
+
+    /// What is refuted in the same way, each with how it fails.
+    fn in_the_same_way(&self, step: &Step) -> String {
+        let mut groups: Vec<(usize, BTreeMap<Var, Vec<i32>>)> = Vec::new();
+        for &(x, value, rule) in &step.fails {
+            match groups.iter_mut().find(|(other, _)| *other == rule) {
+                Some((_, refuted)) => refuted.entry(x).or_default().push(value),
+                None => groups.push((rule, BTreeMap::from([(x, vec![value])]))),
+            }
+        }
+        let said = groups.into_iter().map(|(rule, refuted)| {
+            let refuted: Vec<(Var, Predicate)> = refuted
+                .into_iter()
+                .map(|(x, values)| {
+                    let left = without(self.root.left(x), &self.set_of(x, &values));
+                    (x, self.predicate(x, &left, Mood::Known))
+                })
+                .collect();
+            format!("{}, or {}", self.clause(&refuted), without_clue(&self.instance(rule).fails))
+        });
+        format!("in the same way, {}", said.collect::<Vec<_>>().join("; "))
     }
 
     /// The same at other places: without facts all at once, with facts one by one.
@@ -232,7 +266,9 @@ impl Context {
             sort_names(&mut list);
             clauses.push(format!("{before}{}{after}", names(&list)));
         }
-        let leaves: Vec<String> = step.then.iter().flat_map(|then| self.left_for_places(then, step)).collect();
+        let last = step.alike.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var));
+        let mut leaves: Vec<String> = last.map(|own| self.last_for(own)).collect();
+        leaves.extend(step.then.iter().flat_map(|then| self.left_for_places(then, step)));
         let mut sentences = Vec::new();
         if !clauses.is_empty() {
             sentences.push(sentence(&conjunction(&clauses)));
@@ -255,13 +291,22 @@ impl Context {
         };
         let seen = then.facts.iter().all(|fact| said(fact.var));
         let last = then.removes.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var));
-        last.filter(|own| then.leaves_last(own) || !seen)
-            .map(|own| {
-                let value = self.values(own.var, &own.left).first().map(|&value| self.word(own.var, value));
-                let value = value.unwrap_or_default();
-                format!("{} for {}", value.strip_prefix("at ").unwrap_or(&value), self.subject(own.var).told)
-            })
-            .collect()
+        last.filter(|own| then.leaves_last(own) || !seen).map(|own| self.last_for(own)).collect()
+    }
+
+    /// `6 for w6`
+    fn last_for(&self, own: &Removes) -> String {
+        let value = self.values(own.var, &own.left).first().map(|&value| self.word(own.var, value));
+        let value = value.unwrap_or_default();
+        format!("{} for {}", value.strip_prefix("at ").unwrap_or(&value), self.subject(own.var).told)
+    }
+}
+
+/// What a rule says, without what is in brackets.
+pub(crate) fn without_clue(says: &str) -> String {
+    match (says.split_once(" ("), says.split_once(')')) {
+        (Some((before, _)), Some((_, after))) => format!("{before}{after}"),
+        _ => says.to_owned(),
     }
 }
 

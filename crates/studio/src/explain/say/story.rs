@@ -1,8 +1,8 @@
 //! What a step concludes, in the simplest words that say what must be said, and
 //! suppositions, told link by link.
 
-use super::names::{MOST_WORDS, alternatives, clauses, conjunction, words};
-use super::sentences::{Mood, Predicate, reasoned, sentence};
+use super::names::{MOST_WORDS, alternatives, clauses, conjunction, names, words};
+use super::sentences::{Mood, Predicate, reasoned, sentence, without_clue};
 use super::sets;
 use crate::explain::context::Context;
 use crate::explain::find::{Argument, End, Fact, Removals, is_large_amount};
@@ -10,9 +10,13 @@ use crate::explain::knowledge::{Knowledge, Set, common, meet, size, without};
 use crate::explain::step::{Removes, Step};
 use fd::Var;
 use puzzles::{Instance, Telling, Values};
+use std::collections::BTreeSet;
 
 /// Up to this many values are told as those that are left.
 const FEW: u32 = 3;
+
+/// The most places that are seen at a glance to have too few numbers.
+const MOST_CROWDED: usize = 4;
 
 /// Up to this many are, where the premises alone leave what is harder to say.
 const SOME: u32 = 4;
@@ -28,7 +32,7 @@ impl Context {
         let silent = rule.is_some_and(|rule| rule.telling == Telling::Silent);
         let only_places = silent && removes.iter().any(|own| self.is_place(own.var));
         for own in removes.iter().filter(|own| !only_places || self.is_place(own.var)) {
-            let Removes { var, gone, left } = own;
+            let Removes { var, gone, left, .. } = own;
             let (implied, simplest) = (self.implied(step, *var, gone), self.conclusion(step, own));
             let shorter = size(left) <= SOME && self.cost_of(*var, &simplest) > size(left) as usize;
             if (size(left) == 1 || shorter) && *left != implied {
@@ -69,7 +73,7 @@ impl Context {
                 format!("{name} can only {} {}{}", verb.several, alternatives(&values), verb.unit)
             }
             (Values::Words(_), None) => format!("{name} can only be {}", alternatives(&values)),
-            (_, Some(at)) => format!("only {} {verb} left for {name}", conjunction(&at)),
+            (_, Some(at)) => format!("{name} fits only at {}", alternatives(&at)),
             _ => format!("only {} {verb} left for {name}", conjunction(&values)),
         }
     }
@@ -108,6 +112,9 @@ impl Context {
 /// An argument being told.
 pub(crate) struct Story<'s> {
     context: &'s Context,
+    step: &'s Step,
+    /// The cases that it is in, each by its number.
+    cases: Vec<usize>,
     /// The facts that were not mentioned yet.
     facts: Vec<Fact>,
     /// What is left by the facts, the supposition and the links so far.
@@ -118,12 +125,13 @@ pub(crate) struct Story<'s> {
 }
 
 impl<'s> Story<'s> {
-    pub(crate) fn new(context: &'s Context, step: &Step) -> Story<'s> {
+    pub(crate) fn new(context: &'s Context, step: &'s Step) -> Story<'s> {
         let mut left = context.root.clone();
         for fact in &step.facts {
             left.set(fact.var, &fact.left);
         }
-        Story { context, facts: step.facts.clone(), left, said: Vec::new(), sentences: Vec::new() }
+        let (facts, said, sentences) = (step.facts.clone(), Vec::new(), Vec::new());
+        Story { context, step, cases: Vec::new(), facts, left, said, sentences }
     }
 
     fn say(&mut self, clause: &str) {
@@ -218,7 +226,8 @@ impl<'s> Story<'s> {
                     }
                     Some(by) => self.say(&format!("by {by}, since {facts}, {follows}")),
                     None => {
-                        let said = reasoned(&self.mention(*rule, says), &facts, &follows);
+                        let says = self.mention(*rule, says) + self.context.assumption(self.step, *rule);
+                        let said = reasoned(&says, &facts, &follows);
                         self.sentences.extend(said);
                     }
                 },
@@ -231,20 +240,56 @@ impl<'s> Story<'s> {
                 self.say(&format!("{but}{fails}{since}"));
             }
             End::Cases(x, cases) => {
-                let name = self.context.subject(*x).told.clone();
-                for (value, argument) in cases {
-                    self.say(&format!("let {name} be {}", self.context.word(*x, *value)));
+                let values: Vec<i32> = cases.iter().map(|(value, _)| *value).collect();
+                let all = self.context.set_of(*x, &values);
+                let several = self.context.predicate(*x, &all, Mood::Known);
+                let each = if cases.len() == 2 { "both" } else { "each" };
+                let clause = self.context.clause(&[(*x, several)]);
+                self.say(&format!("{clause}: try {each}"));
+                for ((value, argument), number) in cases.iter().zip(1..) {
+                    self.cases.push(number);
+                    let number = self.cases.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
+                    let one = self.context.set_of(*x, &[*value]);
+                    let one = self.context.clause(&[(*x, self.context.predicate(*x, &one, Mood::Known))]);
+                    self.say(&format!("case {number}: {one}"));
                     self.tell(argument, supposed);
+                    self.cases.pop();
                 }
             }
         }
         self.left = before;
     }
 
+    /// How different numbers are impossible, where that can be seen: two that are the same, or fewer
+    /// numbers than places.
+    fn clash(&mut self, rule: usize) -> Option<String> {
+        let context = self.context;
+        if !context.is_about_difference(rule) {
+            return None;
+        }
+        let scope = context.reasoning.model().constraints()[rule].scope();
+        let few: Vec<Var> = scope.into_iter().filter(|&x| size(self.left.left(x)) <= FEW).collect();
+        let (group, union) = crowded(&few, &self.left, context)?;
+        self.facts.retain(|fact| !group.contains(&fact.var));
+        let list = names(&group.iter().map(|&x| context.subject(x).told.as_str()).collect::<Vec<_>>());
+        let numbers: Vec<String> = union.iter().map(i32::to_string).collect();
+        Some(match numbers.as_slice() {
+            [one] => format!("{list} are both {one}"),
+            several => format!("only {} are left for {list}", conjunction(several)),
+        })
+    }
+
     /// How a rule fails, and the facts that this needs.
     fn failure(&mut self, rule: usize, mut facts: Vec<String>) -> (String, String) {
+        if let Some(clash) = self.clash(rule) {
+            self.said.push(rule);
+            facts.extend(self.facts_for(rule, &[]));
+            let facts = conjunction(&facts);
+            return (clash, if facts.is_empty() { facts } else { format!(", since {facts}") });
+        }
         facts.extend(self.facts_for(rule, &[]));
-        let (facts, fails) = (conjunction(&facts), self.mention(rule, &self.context.instance(rule).fails));
+        let fails = self.mention(rule, &self.context.instance(rule).fails) + self.context.assumption(self.step, rule);
+        let facts = conjunction(&facts);
         let since = match words(&facts) {
             0 => String::new(),
             said if said + words(&fails) > MOST_WORDS => format!("; here {facts}"),
@@ -258,9 +303,8 @@ impl<'s> Story<'s> {
         let Instance { rule: own, at, says, .. } = self.context.instance(rule);
         let again = !at.is_empty() && self.said.iter().any(|&other| self.context.instance(other).rule == *own);
         let after = says.strip_prefix(at.as_str()).filter(|_| again)?;
-        // What is in brackets is its clue.
         let clue = after.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map(|(clue, _)| clue);
-        let said = self.said.contains(&rule);
+        let said = self.said.contains(&rule) || self.step.reminds.contains(&rule);
         self.said.push(rule);
         Some(match clue.filter(|_| !said) {
             Some(clue) => format!("{at} ({clue})"),
@@ -272,12 +316,9 @@ impl<'s> Story<'s> {
     fn mention(&mut self, rule: usize, says: &str) -> String {
         let at = &self.context.instance(rule).at;
         let same = |&other: &usize| other == rule || !at.is_empty() && self.context.instance(other).at == *at;
-        let again = self.said.iter().any(same);
+        let again = self.said.iter().any(same) || self.step.reminds.contains(&rule);
         self.said.push(rule);
-        match (says.split_once(" ("), says.split_once(')')) {
-            (Some((before, _)), Some((_, after))) if again => format!("{before}{after}"),
-            _ => says.to_owned(),
-        }
+        if again { without_clue(says) } else { says.to_owned() }
     }
 
     fn keep(&mut self, x: Var, set: &[u64]) {
@@ -297,6 +338,30 @@ impl<'s> Story<'s> {
         let said = if size(&left) <= 3 || size(&gone) > 3 { left } else { without(self.context.root.left(x), &gone) };
         Some(self.context.predicate(x, &said, Mood::Known))
     }
+}
+
+/// The fewest places of these that have fewer numbers left than they are, with those numbers.
+fn crowded(few: &[Var], known: &Knowledge, context: &Context) -> Option<(Vec<Var>, Vec<i32>)> {
+    let mut groups: Vec<(Vec<Var>, BTreeSet<i32>)> = vec![(Vec::new(), BTreeSet::new())];
+    for _ in 0..MOST_CROWDED {
+        let mut larger = Vec::new();
+        for (group, union) in &groups {
+            let later = few.iter().filter(|x| group.last().is_none_or(|last| last < x));
+            for &x in later {
+                let mut union = union.clone();
+                union.extend(context.values(x, known.left(x)));
+                let group: Vec<Var> = group.iter().copied().chain([x]).collect();
+                if union.len() < group.len() {
+                    return Some((group, union.into_iter().collect()));
+                }
+                if union.len() < MOST_CROWDED {
+                    larger.push((group, union));
+                }
+            }
+        }
+        groups = larger;
+    }
+    None
 }
 
 /// Links in a row by the same rule are told as one.

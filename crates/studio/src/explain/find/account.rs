@@ -1,0 +1,86 @@
+//! What must be said of a step besides its rules and facts: what its rules take for granted, what was
+//! said of them before, and how that fails which is refuted in the same way.
+
+use super::inquiry::{End, Fact, Inquiry};
+use crate::explain::knowledge::{bits, meet, single};
+use crate::explain::step::{Level, Removes, Step};
+use fd::{Model, Space, Var};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The clues that were told: where, and what.
+pub(crate) type Told = BTreeSet<(String, String)>;
+
+impl Inquiry {
+    /// Notes in a step what it takes to tell it.
+    pub(crate) async fn account_for(&mut self, step: &mut Step, told: &mut Told) {
+        step.assumes = self.assumed(step);
+        step.fails = self.failures(step).await;
+        step.reminds.clear();
+        for &rule in &step.rules {
+            let instance = self.context.instance(rule);
+            if let Some(clue) = instance.clue()
+                && !told.insert((instance.at.clone(), clue.to_owned()))
+            {
+                step.reminds.push(rule);
+            }
+        }
+    }
+
+    /// The rules of a step that need what they take for granted.
+    fn assumed(&self, step: &Step) -> Vec<usize> {
+        let reasoning = &self.context.reasoning;
+        let all: Vec<usize> = step.rules.iter().copied().filter(|&rule| reasoning.assumption(rule).is_some()).collect();
+        // Cases are told apart by search; nobody goes through them again for this.
+        if all.is_empty() || step.level == Level::Cases {
+            return all;
+        }
+        if self.concludes_without(step, &all) {
+            return Vec::new();
+        }
+        let needs: Vec<usize> = all.iter().copied().filter(|&rule| !self.concludes_without(step, &[rule])).collect();
+        let others: Vec<usize> = all.iter().copied().filter(|rule| !needs.contains(rule)).collect();
+        if self.concludes_without(step, &others) { needs } else { all }
+    }
+
+    /// Whether a step follows when these of its rules take nothing for granted.
+    fn concludes_without(&self, step: &Step, without: &[usize]) -> bool {
+        let reasoning = &self.context.reasoning;
+        let mut model = Model::like(reasoning.model());
+        for &rule in &step.rules {
+            let weaker = reasoning.assumption(rule).filter(|_| without.contains(&rule));
+            let constraint = weaker.map_or(&reasoning.model().constraints()[rule], |assumption| &assumption.without);
+            if model.post_shared(Arc::clone(constraint)).is_err() {
+                return false;
+            }
+        }
+        let mut space = Space::new(&model).without_priorities();
+        let facts = step.facts.iter().chain(step.supposed());
+        let stated = facts.into_iter().try_for_each(|fact| space.restrict(fact.var, &fact.left));
+        space.wake_all();
+        let outcome = stated.and_then(|()| space.propagate());
+        if step.argument.is_some() {
+            return outcome.is_err();
+        }
+        let gone = |own: &Removes| {
+            let left = space.store().words(own.var);
+            !meet(left, &own.gone) && !meet(left, &own.told)
+        };
+        outcome.is_ok() && step.removes.iter().all(gone)
+    }
+
+    /// For each value that is refuted in the same way, the rule that fails.
+    async fn failures(&mut self, step: &Step) -> Vec<(Var, i32, usize)> {
+        let mut fails = Vec::new();
+        for own in &step.alike {
+            for bit in bits(&own.gone) {
+                let supposed = Fact { var: own.var, left: single(bit, &own.gone) };
+                let argued = self.argue(&step.rules, &step.facts_and(Some(&supposed)), 1).await;
+                if let Some(End::Fails(rule)) = argued.map(|(argument, _)| argument.end) {
+                    fails.push((own.var, self.context.base(own.var) + bit as i32, rule));
+                }
+            }
+        }
+        fails
+    }
+}

@@ -1,0 +1,171 @@
+//! Drawings show what is known: after each step a value is drawn as possible if and only if the
+//! explanation has not ruled it out, and everything that the sentence names is marked.
+
+use crate::corpus_files;
+
+use fd::{Limits, Space};
+use puzzles::{Board, Puzzle, Sheet, Target, Telling, View, builtin, builtin_names};
+use scene::{Content, Mark, Scene, Shape, Slot};
+use std::collections::BTreeSet;
+use studio::{Explanation, Outcome};
+
+/// What a reader knows who keeps a list: what was ruled out, and what everybody crosses off.
+struct Reader {
+    space: Space,
+}
+
+impl Reader {
+    fn new(explanation: &Explanation) -> Reader {
+        let reasoning = &explanation.context.reasoning;
+        let silent = reasoning.instances().iter().enumerate().filter(|(_, rule)| rule.telling != Telling::Spoken);
+        let silent: Vec<usize> = silent.map(|(number, _)| number).collect();
+        let mut space = Space::new(reasoning.model());
+        space.set_active(&silent);
+        for (&x, value) in reasoning.places().iter().zip(explanation.start.iter()) {
+            if let Some(value) = value {
+                space.assume(x.is(value)).expect("it has a solution");
+            }
+        }
+        let mut reader = Reader { space };
+        reader.cross_off();
+        reader
+    }
+
+    fn cross_off(&mut self) {
+        self.space.wake_all();
+        self.space.propagate().expect("it has a solution");
+    }
+
+    /// Takes note of a step as its JSON has it.
+    fn hear(&mut self, explanation: &Explanation, step: &serde_json::Value) {
+        let subjects = explanation.context.reasoning.subjects();
+        for removed in step["removes"].as_array().expect("a list") {
+            let number = subjects.iter().position(|subject| subject.id == removed["id"]).expect("a subject");
+            let x = explanation.context.reasoning.model().all_vars().nth(number).expect("a variable");
+            for value in removed["values"].as_array().expect("a list") {
+                let value = i32::try_from(value.as_i64().expect("a number")).expect("it is small");
+                self.space.assume(x.is_not(value)).expect("it has a solution");
+            }
+        }
+        self.cross_off();
+    }
+
+    /// The choices that are left at a target.
+    fn left(&self, explanation: &Explanation, sheet: &Sheet, target: &Target) -> Vec<i32> {
+        let reasoning = &explanation.context.reasoning;
+        let is_left = |&choice: &i32| {
+            let Some((id, value)) = sheet.note(target, choice) else { return false };
+            let place = sheet.places.iter().position(|place| place == id).expect("a place");
+            self.space.store().contains(reasoning.places()[place], value)
+        };
+        target.choices.values().filter(is_left).collect()
+    }
+}
+
+/// The choices that a target shows as possible; `None` where there are too many to be listed.
+fn shown(scene: &Scene, target: &Target, board: &Board) -> Option<Vec<i32>> {
+    let entered = target.shown(board);
+    if !entered.is_empty() {
+        return Some(entered);
+    }
+    let content = |mark: &Mark| match &mark.shape {
+        Shape::Cell(cell) => Some(cell.content().clone()),
+        Shape::Disc(disc) => Some(disc.content().clone()),
+        _ => None,
+    };
+    let own = scene.marks().iter().filter(|mark| mark.target.as_ref() == Some(&target.id));
+    match own.filter_map(content).next().expect("it is drawn") {
+        Content::Dot => Some(Vec::new()),
+        Content::Candidates(candidates) => {
+            let slots = candidates.slots().filter_map(|(_, _, slot)| match slot {
+                Slot::Gone => None,
+                Slot::Text(text) => Some(text.parse().expect("a number")),
+                Slot::Dot => Some(0),
+                Slot::Solid => Some(1),
+            });
+            Some(slots.collect())
+        }
+        _ => None,
+    }
+}
+
+/// The names in a text that a drawing could point at.
+fn named(text: &str) -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = text.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_owned).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for pair in words.windows(2) {
+        let line = match pair[0].to_lowercase().as_str() {
+            "row" => "row",
+            "column" => "col",
+            _ => continue,
+        };
+        names.insert(format!("{line}{}", pair[1].trim_end_matches(|c: char| !c.is_ascii_digit())));
+    }
+    names
+}
+
+/// The least that is listed where there are more values than can be shown.
+const MOST_LISTED: usize = 9;
+
+/// What is wrong with the drawings of a puzzle, if it is solved.
+fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
+    let explanation = studio::explain(puzzle, Limits::none()).expect("it is small");
+    let mut faults = Vec::new();
+    if !matches!(explanation.outcome, Outcome::Solved(_)) {
+        return faults;
+    }
+    let (sheet, steps) = (puzzle.sheet(), explanation.to_json(puzzle));
+    let mut reader = Reader::new(&explanation);
+    for (i, (step, position)) in explanation.steps.iter().zip(explanation.positions()).enumerate() {
+        reader.hear(&explanation, &steps["steps"][i]);
+        let view = View::of(&position.board).labels().notes(&position.notes);
+        let scene = explanation.context.draw(puzzle, &view, step);
+        let text = explanation.context.text(step);
+        let mut fault = |what: String| faults.push(format!("{name}, step {}: {what}: {text}", i + 1));
+        for target in sheet.targets.iter().filter(|target| !target.given && target.choices.values().count() > 0) {
+            let left = reader.left(&explanation, &sheet, target);
+            match shown(&scene, target, &position.board) {
+                Some(shown) if shown != left => fault(format!("{} shows {shown:?}, not {left:?}", target.id)),
+                None if left.len() < target.choices.values().count().min(MOST_LISTED + 1) => {
+                    fault(format!("{} does not show {left:?}", target.id));
+                }
+                _ => {}
+            }
+        }
+        let names = named(&text);
+        let marked: BTreeSet<&str> = scene
+            .marks()
+            .iter()
+            .filter(|mark| mark.emphasis.is_some())
+            .filter_map(|mark| mark.target.as_deref())
+            .collect();
+        for mark in scene.marks() {
+            if let Some(target) = mark.target.as_deref().filter(|id| names.contains(*id) && !marked.contains(id)) {
+                fault(format!("{target} is not marked"));
+            }
+        }
+    }
+    faults
+}
+
+#[test]
+fn what_is_drawn_is_what_is_known() {
+    let mut all = Vec::new();
+    for name in builtin_names() {
+        all.extend(faults(&name, &*builtin(&name).expect("it is built in").puzzle));
+    }
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+}
+
+#[test]
+#[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
+fn what_is_drawn_of_published_puzzles_is_what_is_known() {
+    let (mut all, mut count) = (Vec::new(), 0);
+    corpus_files::for_each(|name, document| {
+        count += 1;
+        if count % 10 == 0 {
+            all.extend(faults(name, &*document.puzzle));
+        }
+    });
+    assert!(all.is_empty(), "{} faults:\n{}", all.len(), all.join("\n"));
+}
