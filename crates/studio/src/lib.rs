@@ -26,7 +26,7 @@ pub use certify::{
 };
 pub use explain::{
     About, Context, Explanation, Keep, Level, Outcome, Passage, Step, Told, differences, explain, explain_from,
-    explained, listed, plain_page,
+    explained, listed, plain_page, refutation,
 };
 pub use grade::{Difficulty, Grade, grade};
 pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record, puzzle_to_json};

@@ -190,6 +190,19 @@ impl<'w> Watch<'w> {
         Some(self.places.iter().map(values).collect())
     }
 
+    /// The same of a node that failed: what was left above it, and what was tried. `None` for any other
+    /// node, and at the root.
+    pub fn tried_at(&self, number: usize) -> Option<Vec<Vec<i32>>> {
+        let node = self.literal_node(number).filter(|node| node.fate == Fate::Failed)?;
+        let mut left = self.left_at(usize::try_from(node.parent?).ok()?)?;
+        if let Some(tried) = node.decision
+            && let Some(place) = self.places.iter().position(|&x| x == tried.var)
+        {
+            left[place].retain(|&value| tried.holds(value));
+        }
+        Some(left)
+    }
+
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()

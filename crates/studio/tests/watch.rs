@@ -42,6 +42,8 @@ fn a_watched_search_is_the_search() {
                         let again = watch.left_at(number);
                         assert_eq!(again.is_none(), fate == Some(Fate::Failed), "{name} {number}");
                         assert!(again.is_none_or(|again| again == left), "{name} {number}");
+                        let tried = watch.tried_at(number);
+                        assert_eq!(tried.is_some(), fate == Some(Fate::Failed) && number > 0, "{name} {number}");
                     }
                     assert!(!watch.step() && watch.left_at(usize::MAX).is_none());
                 }

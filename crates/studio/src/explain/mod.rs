@@ -101,6 +101,25 @@ pub async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Explanation
     Ok(machine.explain(puzzle.givens(), &known, false).await)
 }
 
+/// Why a position cannot be right, in words: by one rule, or by several in a chain. `None` when it can
+/// be, or the reason is too long to tell.
+///
+/// # Errors
+/// When the puzzle is too large to be explained.
+pub fn refutation(puzzle: &dyn Puzzle, position: &Position, limits: Limits<'_>) -> Result<Option<String>, ModelError> {
+    let meter = Meter::new();
+    let mut machine = Machine::new(puzzle.reason()?, meter.clone());
+    let context = Arc::clone(&machine.inquiry.context);
+    let known = context.known(&with_givens(&puzzle.givens(), &position.board), &position.notes);
+    let task = Task::new(&meter, async move {
+        machine.know(&known);
+        let mut step = machine.contradiction().await?;
+        machine.inquiry.account_for(&mut step, &mut find::Told::new()).await;
+        Some(step)
+    });
+    Ok(task.finish(limits).ok().flatten().map(|step| context.text(&step)))
+}
+
 /// A board with its blanks filled in from the givens.
 pub(crate) fn with_givens(givens: &Board, board: &Board) -> Board {
     (0..givens.len()).map(|place| board.get(place).or(givens.get(place))).collect()

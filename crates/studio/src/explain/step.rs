@@ -78,6 +78,8 @@ pub struct Step {
     pub(crate) removes: Vec<Removes>,
     /// What else the same rules and facts refute in the same way.
     pub(crate) alike: Vec<Removes>,
+    /// For a value that goes, what something else would be that it cannot.
+    pub(crate) otherwise: Vec<[(Var, i32); 2]>,
     /// How each value of these fails.
     pub(crate) fails: Vec<(Var, i32, usize)>,
     /// What was left of the variables of a rule that is about room.

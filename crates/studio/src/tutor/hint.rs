@@ -3,6 +3,7 @@
 use crate::explain::find::Fact;
 use crate::explain::knowledge::{Knowledge, Set};
 use crate::explain::say::names::sort_names;
+use crate::explain::say::sentence;
 use crate::explain::{Context, Step, listed};
 use fd::Var;
 use puzzles::{Board, Instance, Notes, Puzzle, Values, View};
@@ -263,7 +264,10 @@ impl Hint {
             Advice::Next(step) => return Ok(self.context.text(step)),
             Advice::Enter { place, value } => {
                 let (name, word) = self.named(*place, *value);
-                return Ok(format!("Only {} is left for {name}.", word.strip_prefix("at ").unwrap_or(&word)));
+                return Ok(match word.strip_prefix("at ") {
+                    Some(_) => sentence(&format!("{name} fits only {word}")),
+                    None => format!("Only {word} is left for {name}."),
+                });
             }
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) if step.length() > MOST_TOLD => return Err(step.length()),
             Advice::Wrong(Wrong { why: Why::Step(step), .. }) => return Ok(self.context.text(step)),
@@ -336,8 +340,7 @@ impl Hint {
             let noted = self.learnt.iter().map(|(var, _)| Fact { var: *var, left: self.known.left(*var).to_vec() });
             told.push(format!("remember that {}", self.context.stated(&noted.collect::<Vec<_>>())));
         }
-        let text = told.join("; ");
-        text[..1].to_uppercase() + &text[1..] + "."
+        sentence(&told.join("; "))
     }
     /// What to cross off, and where: `4 and 5 at r1c2`.
     fn crossed_off(&self) -> Vec<String> {

@@ -15,7 +15,7 @@ mod hint;
 
 pub use hint::{Advice, Conclusion, Hint, HintLevel, Why, Wrong};
 
-use crate::explain::find::{Machine, Spare, Told, take_note};
+use crate::explain::find::{Machine, Reader, Spare, Told};
 use crate::explain::knowledge::{Knowledge, meet, size, without};
 use crate::explain::step::Removes;
 use crate::explain::{Context, Explanation, Level, Step, with_givens};
@@ -226,11 +226,13 @@ impl Tutor {
 
     /// What the player knows once a step is told.
     async fn known_after(&mut self, step: &Step) -> Knowledge {
-        let (context, mut told) = (Arc::clone(self.context()), self.claims.clone());
+        let context = Arc::clone(self.context());
+        let mut reader = Reader { known: self.claims.clone(), said: self.claims.clone() };
         let silent = |rule: &usize| context.instance(*rule).telling == Telling::Silent;
         for part in step.parts().filter(|part| !part.rules.iter().all(silent)) {
-            take_note(&context, &mut told, &mut part.clone());
+            reader.take_note(&context, &mut part.clone());
         }
+        let mut told = reader.known;
         for own in step.gone().iter().filter(|own| context.is_place(own.var) && size(&own.left) == 1) {
             told.set(own.var, &own.left);
         }

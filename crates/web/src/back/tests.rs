@@ -51,8 +51,13 @@ fn a_search_is_watched_to_its_end() {
         assert_eq!((counts.ended, counts.solutions), (true, 1), "{}", kind.name);
         assert!(nodes.iter().any(|node| node.fate == Fate::Solved));
         let told = ask(&mut back, Ask::Watch(0, WatchQuestion::Look(0)));
-        let [Told::Watch(0, WatchAnswer::Look(position))] = &told[..] else { panic!("{told:?}") };
+        let [Told::Watch(0, WatchAnswer::Look { position, why: None })] = &told[..] else { panic!("{told:?}") };
         assert_eq!(position.board.len(), small(kind).0.places());
+        for failed in nodes.iter().filter(|node| node.fate == Fate::Failed && node.parent.is_some()).take(3) {
+            let told = ask(&mut back, Ask::Watch(0, WatchQuestion::Look(failed.number as usize)));
+            let [Told::Watch(0, WatchAnswer::Look { why: Some(why), .. })] = &told[..] else { panic!("{told:?}") };
+            assert!(why.ends_with('.'), "{why}");
+        }
     }
     let open = WatchQuestion::Open { puzzle: small(KINDS[0]), paper: false, labelling: "magic".to_owned() };
     for question in [WatchQuestion::Step(1), open] {

@@ -2,7 +2,7 @@
 
 use ::play::Mailbox;
 use ::play::message::Shared;
-use fd::Space;
+use fd::{Limits, Space};
 use puzzles::{Board, Form, Notes, Puzzle, Sheet};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
@@ -42,7 +42,12 @@ pub enum WatchAnswer {
         counts: Counts,
     },
     /// What was left at the node that was asked for.
-    Look(Position),
+    Look {
+        /// What was left; at a node that failed, what was tried.
+        position: Position,
+        /// Why that cannot be, in the words of the rules, at a node that failed.
+        why: Option<String>,
+    },
     /// There is nothing to see, and why.
     Refused(String),
 }
@@ -99,12 +104,25 @@ async fn watch(mailbox: &Post, puzzle: &dyn Puzzle, paper: bool, labelling: &str
             WatchQuestion::Step(count) => step(mailbox, &mut watch, &sheet, count).await,
             WatchQuestion::Look(number) => {
                 if let Some(left) = watch.left_at(number) {
-                    mailbox.answer(WatchAnswer::Look(position(&left, &sheet)));
+                    mailbox.answer(WatchAnswer::Look { position: position(&left, &sheet), why: None });
+                } else if let Some(tried) = watch.tried_at(number) {
+                    let position = position(&tried, &sheet);
+                    let why = why_not(puzzle, &position);
+                    mailbox.answer(WatchAnswer::Look { position, why: Some(why) });
                 }
             }
             open @ WatchQuestion::Open { .. } => return Ok(open),
         }
     }
+}
+
+/// The most work for saying why a node failed, in runs of propagators: nobody waits longer.
+const MOST_WORK: u64 = 200_000;
+
+/// Why a node failed. The solver may see further than a person who takes the rules one by one.
+fn why_not(puzzle: &dyn Puzzle, position: &Position) -> String {
+    let why = studio::refutation(puzzle, position, Limits::none().work(MOST_WORK)).ok().flatten();
+    why.unwrap_or_else(|| "The solver sees a conflict that takes more than a few rules to explain.".to_owned())
 }
 
 async fn step(mailbox: &Post, watch: &mut Watch<'_>, sheet: &Sheet, count: u64) {

@@ -2,7 +2,7 @@
 //! said of them before, and how that fails which is refuted in the same way.
 
 use super::inquiry::{End, Fact, Inquiry};
-use crate::explain::knowledge::{bits, meet, single};
+use crate::explain::knowledge::{bits, meet, single, size};
 use crate::explain::step::{Level, Removes, Step};
 use fd::{Model, Space, Var};
 use std::collections::BTreeSet;
@@ -11,11 +11,15 @@ use std::sync::Arc;
 /// The clues that were told: where, and what.
 pub(crate) type Told = BTreeSet<(String, String)>;
 
+/// Up to so many values it is shown what else they would lead to.
+const MOST_SHOWN: u32 = 2;
+
 impl Inquiry {
     /// Notes in a step what it takes to tell it.
     pub(crate) async fn account_for(&mut self, step: &mut Step, told: &mut Told) {
         step.assumes = self.assumed(step);
         step.fails = self.failures(step).await;
+        step.otherwise = self.otherwise(step).await;
         step.reminds.clear();
         for &rule in &step.rules {
             let instance = self.context.instance(rule);
@@ -67,6 +71,32 @@ impl Inquiry {
             !meet(left, &own.gone) && !meet(left, &own.told)
         };
         outcome.is_ok() && step.removes.iter().all(gone)
+    }
+
+    /// For the few values that one rule removes, what something else would be: where a fact says that
+    /// it is not, this convinces.
+    async fn otherwise(&mut self, step: &Step) -> Vec<[(Var, i32); 2]> {
+        let mut found = Vec::new();
+        let &[rule] = step.rules.as_slice() else { return found };
+        let gone: u32 = step.removes.iter().map(|own| size(&own.gone)).sum();
+        if step.argument.is_some() || gone > MOST_SHOWN {
+            return found;
+        }
+        for own in &step.removes {
+            for bit in bits(&own.gone) {
+                let supposed = Fact { var: own.var, left: single(bit, &own.gone) };
+                for fact in step.facts.iter().filter(|fact| fact.var != own.var && size(&fact.left) > 1) {
+                    let others = step.facts.iter().filter(|other| *other != fact).chain([&supposed]);
+                    let facts: Vec<Fact> = others.cloned().collect();
+                    let value = self.ask(&[rule], &facts, |outcome| outcome.ok()?.value(fact.var)).await;
+                    if let Some(value) = value {
+                        found.push([(own.var, self.context.base(own.var) + bit as i32), (fact.var, value)]);
+                        break;
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// For each value that is refuted in the same way, the rule that fails.

@@ -24,6 +24,6 @@ pub(crate) use account::Told;
 pub(crate) use inquiry::{Argument, End, Fact, Inquiry};
 pub(crate) use machine::Machine;
 pub(crate) use path::Walk;
-pub(crate) use premises::{is_large_amount, take_note};
+pub(crate) use premises::{Reader, is_large_amount};
 pub(crate) use record::Removals;
 pub(crate) use suppose::Spare;

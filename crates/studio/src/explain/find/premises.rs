@@ -15,9 +15,9 @@ use super::record::Cone;
 use crate::explain::context::Context;
 use crate::explain::knowledge::{Knowledge, Set, bits, common, single, size, union, without};
 use crate::explain::say::sets;
-use crate::explain::step::{Level, Step};
+use crate::explain::step::{Level, Removes, Step};
 use fd::Var;
-use puzzles::{Subject, Values};
+use puzzles::{Subject, Telling, Values};
 use std::sync::Arc;
 
 /// The most values of a fact that are given back one by one.
@@ -185,24 +185,46 @@ impl Inquiry {
         opening: &mut [Step],
         steps: &mut [Step],
     ) -> Knowledge {
-        let (mut known, context) = (start.clone(), Arc::clone(&self.context));
-        opening.iter_mut().for_each(|step| take_note(&context, &mut known, step));
-        known = self.crossed_off(&known).await;
-        let (before, mut told) = (known.clone(), Told::new());
+        let mut reader = Reader { known: start.clone(), said: start.clone() };
+        opening.iter_mut().for_each(|step| reader.take_note(&self.context, step));
+        reader.known = self.crossed_off(&reader.known).await;
+        let (before, mut told) = (reader.known.clone(), Told::new());
         for step in steps {
             let mut main = std::mem::take(step);
             let (mut also, mut then) = (std::mem::take(&mut main.also), std::mem::take(&mut main.then));
             for part in std::iter::once(&mut main).chain(&mut also).chain(&mut then) {
-                self.state_part(&known, part).await;
-                take_note(&context, &mut known, part);
+                self.say_once(&reader, part).await;
+                self.state_part(&reader.known, part).await;
+                reader.take_note(&self.context, part);
                 self.account_for(part, &mut told).await;
             }
-            let after = self.crossed_off(&known).await;
-            let crossed = known.lost(&after, &self.vars);
-            known = after;
+            then.retain(|part| !part.is_contradiction());
+            let after = self.crossed_off(&reader.known).await;
+            let crossed = reader.known.lost(&after, &self.vars);
+            reader.known = after;
             *step = Step { also, then, crossed, ..main };
         }
         before
+    }
+
+    /// Leaves out of what one rule concludes what was said before, and the facts that only that needs. A
+    /// step of which nothing is news stays; book-keeping does not.
+    async fn say_once(&mut self, reader: &Reader, part: &mut Step) {
+        let &[rule] = part.rules.as_slice() else { return };
+        let news = |own: &Removes| common(&own.gone, reader.said.left(own.var));
+        if part.argument.is_some() || part.removes.iter().all(|own| news(own) == own.gone) {
+            return;
+        }
+        let removes = part.removes.iter().map(|own| Removes { gone: news(own), ..own.clone() });
+        let removes: Vec<Removes> = removes.filter(|own| size(&own.gone) > 0).collect();
+        if removes.is_empty() && self.context.instance(rule).telling == Telling::Spoken {
+            return;
+        }
+        part.removes = removes;
+        if !part.is_contradiction() {
+            let cost = part.cost;
+            *part = Step { cost, ..self.with_fewer_facts(rule, std::mem::take(part)).await };
+        }
     }
 
     async fn state_part(&mut self, known: &Knowledge, part: &mut Step) {
@@ -211,7 +233,10 @@ impl Inquiry {
         }
         // What is said of many at once is shorter than what is left of each: `w1 to w10 are not 9`.
         let is_shared = |fact: &&Fact| part.facts.iter().filter(|other| other.left == fact.left).count() >= MANY;
-        let alone: Vec<Var> = part.facts.iter().filter(|fact| !is_shared(fact)).map(|fact| fact.var).collect();
+        // What is concluded of something is not stated of it.
+        let is_concluded = |fact: &&Fact| part.removes.iter().any(|own| own.var == fact.var);
+        let alone = part.facts.iter().filter(|fact| !is_shared(fact) && !is_concluded(fact));
+        let alone: Vec<Var> = alone.map(|fact| fact.var).collect();
         for x in alone {
             let now = known.left(x);
             let Some(i) = part.facts.iter().position(|fact| fact.var == x && fact.left != now) else { continue };
@@ -271,17 +296,30 @@ impl Inquiry {
     }
 }
 
-/// What the reader knows after a deduction: what it says, which may be more than is needed later.
-pub(crate) fn take_note(context: &Context, known: &mut Knowledge, part: &mut Step) {
-    let said = part.clone();
-    for own in part.removes.iter_mut().chain(&mut part.alike) {
-        let before = known.left(own.var).to_vec();
-        known.remove(own.var, &own.gone);
-        if said.argument.is_none() {
-            let told = common(known.left(own.var), &context.conclusion(&said, own));
-            known.set(own.var, &told);
+/// What the reader knows.
+#[derive(Debug)]
+pub(crate) struct Reader {
+    /// What was said, and what everybody crosses off then.
+    pub(crate) known: Knowledge,
+    /// What was said and nothing else.
+    pub(crate) said: Knowledge,
+}
+
+impl Reader {
+    /// What is known after a deduction: what it says, which may be more than is needed later.
+    pub(crate) fn take_note(&mut self, context: &Context, part: &mut Step) {
+        let sentence = part.clone();
+        for own in part.removes.iter_mut().chain(&mut part.alike) {
+            let before = self.said.left(own.var).to_vec();
+            for reader in [&mut self.known, &mut self.said] {
+                reader.remove(own.var, &own.gone);
+                if sentence.argument.is_none() {
+                    let told = common(reader.left(own.var), &context.conclusion(&sentence, own));
+                    reader.set(own.var, &told);
+                }
+            }
+            own.left = self.known.left(own.var).to_vec();
+            own.told = without(&before, self.said.left(own.var));
         }
-        own.left = known.left(own.var).to_vec();
-        own.told = without(&before, &own.left);
     }
 }

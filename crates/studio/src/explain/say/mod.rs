@@ -6,4 +6,5 @@ pub(crate) mod sets;
 mod story;
 mod told;
 
+pub(crate) use sentences::sentence;
 pub use told::{Passage, Told};

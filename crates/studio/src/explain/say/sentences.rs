@@ -50,7 +50,7 @@ impl Context {
     pub(crate) fn predicate(&self, x: Var, left: &[u64], mood: Mood) -> Predicate {
         let (root, left) = (self.values(x, self.root.left(x)), self.values(x, left));
         if left.is_empty() {
-            return Predicate::new("is", "are", "impossible");
+            return Predicate::new("has", "have", "no value left");
         }
         match &self.subject(x).values {
             Values::Numbers => is(&sets::said(&root, &left, false), mood),
@@ -172,7 +172,35 @@ impl Context {
     fn alone(&self, step: &Step) -> Vec<String> {
         let Some(&rule) = step.rules.first() else { return Vec::new() };
         let facts = self.stated_for(rule, &step.facts, &step.before);
-        reasoned(&self.says(step, rule), &facts, &self.learnt(step, &step.removes, facts.is_empty()))
+        let learnt = self.learnt(step, &step.removes, facts.is_empty()) + &self.otherwise(step);
+        reasoned(&self.says(step, rule), &facts, &learnt)
+    }
+
+    /// What else a value that goes would lead to: ` (w8 would then be 9)`.
+    fn otherwise(&self, step: &Step) -> String {
+        let [own] = step.removes.as_slice() else { return String::new() };
+        let mut would: Vec<(i32, Var, Vec<String>)> = Vec::new();
+        for &[(_, value), (y, other)] in &step.otherwise {
+            match would.iter_mut().find(|(same, x, _)| (*same, *x) == (other, y)) {
+                Some((.., values)) => values.push(self.word(own.var, value)),
+                None => would.push((other, y, vec![self.word(own.var, value)])),
+            }
+        }
+        // Where the sentence names the value that goes, it need not be said again.
+        let named = size(&self.conclusion(step, own)) > 1 && size(&own.gone) == 1;
+        let said = would.into_iter().map(|(other, y, values)| {
+            let subject = self.subject(y);
+            let (name, then) = (&subject.told, if named { "then " } else { "" });
+            let would = match &subject.values {
+                Values::Amounts(Verb { several, unit, .. }) => format!("{name} would {then}{several} {other}{unit}"),
+                _ => format!("{name} would {then}be {}", self.word(y, other)),
+            };
+            if named { would } else { format!("with {}, {would}", alternatives(&values)) }
+        });
+        match said.collect::<Vec<_>>().as_slice() {
+            [] => String::new(),
+            some => format!(" ({})", some.join("; ")),
+        }
     }
 
     /// What a rule says in a step: with what it takes for granted, if that is needed, and without the
@@ -199,16 +227,20 @@ impl Context {
             }
         }
         let said = groups.into_iter().map(|(rule, refuted)| {
-            let refuted: Vec<(Var, Predicate)> = refuted
-                .into_iter()
-                .map(|(x, values)| {
-                    let left = without(self.root.left(x), &self.set_of(x, &values));
-                    (x, self.predicate(x, &left, Mood::Known))
-                })
-                .collect();
-            format!("{}, or {}", self.clause(&refuted), without_clue(&self.instance(rule).fails))
+            let refuted = refuted.into_iter().map(|(x, values)| (x, self.is_not(x, &values)));
+            let refuted = self.clause(&refuted.collect::<Vec<_>>());
+            format!("{refuted} (else {})", without_clue(&self.instance(rule).fails))
         });
         format!("in the same way, {}", said.collect::<Vec<_>>().join("; "))
+    }
+
+    /// How to say that these values go from `x`.
+    fn is_not(&self, x: Var, gone: &[i32]) -> Predicate {
+        if let Values::Numbers = self.subject(x).values {
+            let values: Vec<String> = gone.iter().map(i32::to_string).collect();
+            return Predicate::new("is not", "are not", &alternatives(&values));
+        }
+        self.predicate(x, &without(self.root.left(x), &self.set_of(x, gone)), Mood::Known)
     }
 
     /// The same at other places: without facts all at once, with facts one by one.
@@ -266,7 +298,8 @@ impl Context {
             sort_names(&mut list);
             clauses.push(format!("{before}{}{after}", names(&list)));
         }
-        let last = step.alike.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var));
+        let two = |own: &&Removes| size(self.root.left(own.var)) == 2;
+        let last = step.alike.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var) && !two(own));
         let mut leaves: Vec<String> = last.map(|own| self.last_for(own)).collect();
         leaves.extend(step.then.iter().flat_map(|then| self.left_for_places(then, step)));
         let mut sentences = Vec::new();
@@ -290,7 +323,7 @@ impl Context {
             told.any(|own| own.var == x && size(&own.left) == 1)
         };
         let seen = then.facts.iter().all(|fact| said(fact.var));
-        let last = then.removes.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var));
+        let last = then.removes.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var) && !said(own.var));
         last.filter(|own| then.leaves_last(own) || !seen).map(|own| self.last_for(own)).collect()
     }
 

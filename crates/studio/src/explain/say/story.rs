@@ -274,6 +274,7 @@ impl<'s> Story<'s> {
         let list = names(&group.iter().map(|&x| context.subject(x).told.as_str()).collect::<Vec<_>>());
         let numbers: Vec<String> = union.iter().map(i32::to_string).collect();
         Some(match numbers.as_slice() {
+            [] => format!("no number is left for {list}"),
             [one] => format!("{list} are both {one}"),
             several => format!("only {} are left for {list}", conjunction(several)),
         })

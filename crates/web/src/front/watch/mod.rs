@@ -8,6 +8,7 @@ pub(super) use state::Watch;
 use super::browser;
 use super::widgets::{select, trouble};
 use crate::back::Counts;
+use crate::tree::MOST_DRAWN;
 use leptos::prelude::*;
 use state::Search;
 use std::time::Duration;
@@ -19,6 +20,31 @@ const VARIABLES: [&str; 9] =
     ["leftmost", "ff", "ffc", "min", "max", "anti_first_fail", "occurrence", "max_regret", "dom_w_deg"];
 const SPLITS: [&str; 5] = ["step", "enum", "bisect", "median", "middle"];
 const ORDERS: [&str; 2] = ["up", "down"];
+
+/// What an option does, in a sentence.
+fn meaning(option: &str) -> &'static str {
+    match option {
+        "leftmost" => "Takes the places in the order of the board.",
+        "ff" => "First fail: takes a place with the fewest values left.",
+        "ffc" => "First fail, and of several the place with the most constraints.",
+        "min" => "Takes the place that can have the smallest value.",
+        "max" => "Takes the place that can have the greatest value.",
+        "anti_first_fail" => "Takes a place with the most values left.",
+        "occurrence" => "Takes the place with the most constraints.",
+        "max_regret" => "Takes the place whose two smallest values are farthest apart.",
+        "dom_w_deg" => "Takes a place with few values left in constraints that have failed often.",
+        "step" => "Tries the next value, or else any other.",
+        "enum" => "Tries one value after the other.",
+        "bisect" => "Halves the range of values.",
+        "median" => "Tries the value in the middle of those that are left, or else any other.",
+        "middle" => "Tries a value near the middle of the range, or else any other.",
+        "up" => "Small values come first.",
+        "down" => "Great values come first.",
+        "best" => "Our best model: fewer nodes, each of which takes more thought.",
+        "paper" => "The paper's model: the constraints as the paper that presents the puzzle posts them.",
+        _ => "",
+    }
+}
 
 /// How often it goes on while it runs, in milliseconds.
 const TICK: u64 = 120;
@@ -55,6 +81,7 @@ pub(super) fn WatchView(watch: Watch) -> impl IntoView {
                     <OneSearch watch=watch search=watch.searches[1] name="Its rival" />
                 </Show>
             </div>
+            <p role="status">{move || watch.winner()}</p>
             <lab::Experiment lab=watch.lab />
         </div>
     }
@@ -100,6 +127,7 @@ fn Choose(watch: Watch) -> impl IntoView {
             <label class="check"><input type="checkbox" prop:checked=move || watch.race.get() on:change=race />"Race two labellings"</label>
             <button class="quiet" on:click=share>"Link to this search"</button>
         </div>
+        <p class="soft">{move || meaning(if watch.paper.get() { "paper" } else { "best" })}</p>
     }
 }
 
@@ -158,6 +186,10 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
         }
     };
     let tree = move || search.nodes.with(|nodes| crate::tree::svg(nodes, search.shown.get()));
+    let drawn = move || {
+        let all = search.nodes.with(Vec::len);
+        (all > MOST_DRAWN).then(|| format!("{MOST_DRAWN} of {all} nodes are drawn."))
+    };
     let last = move || search.nodes.with(Vec::len).saturating_sub(1);
     view! {
         <section class="card search" aria-label=name>
@@ -167,19 +199,21 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
                 {choice("Values", 1, &SPLITS)}
                 {choice("Order", 2, &ORDERS)}
             </div>
+            <p class="soft">{move || (0..3).map(|index| meaning(&part(index))).collect::<Vec<_>>().join(" ")}</p>
             {trouble(search.trouble)}
             <p class="counts">{counts}</p>
             <div class="sides">
                 <div>
                     <div class="picture" inner_html=move || search.svg(&*watch.puzzle.get())></div>
                     <p>{decision}</p>
+                    <p>{move || search.why.get()}</p>
                     <label>"Node" <input type="range" min="0" max=move || last().to_string()
                         prop:value=move || search.shown.get().to_string()
                         on:input=move |event| search.look(event_target_value(&event).parse().unwrap_or(0)) /></label>
                 </div>
                 <div>
                     <div class="forest" tabindex="0" role="region" aria-label="The tree" on:click=click inner_html=tree></div>
-                    <p class="soft">"Circle: a choice. Cross: a conflict. Square: a solution. Click one to see its board."</p>
+                    <p class="soft">"Circle: a choice. Cross: a conflict. Square: a solution. Click one to see its board. "{drawn}</p>
                 </div>
             </div>
         </section>

@@ -8,6 +8,7 @@ use ::play::message::Shared;
 use leptos::prelude::*;
 use puzzles::{Notes, Puzzle, View};
 use scene::SvgRenderer;
+use std::cmp::Ordering;
 use std::sync::Arc;
 use studio::{Fate, Position, TreeNode};
 
@@ -22,6 +23,8 @@ pub(crate) struct Search {
     position: RwSignal<Option<Position>>,
     /// The node that is looked at.
     pub(crate) shown: RwSignal<usize>,
+    /// Why it failed, if it did and that was asked.
+    pub(crate) why: RwSignal<String>,
     pub(crate) counts: RwSignal<Counts>,
     /// Whether steps were asked for and not told yet.
     waiting: RwSignal<bool>,
@@ -51,6 +54,7 @@ impl Search {
             nodes: RwSignal::new(Vec::new()),
             position: RwSignal::new(None),
             shown: RwSignal::new(0),
+            why: RwSignal::default(),
             counts: RwSignal::default(),
             waiting: RwSignal::new(false),
             trouble: RwSignal::default(),
@@ -64,6 +68,7 @@ impl Search {
                 self.nodes.update(|nodes| nodes.extend(new));
                 self.shown.set(self.nodes.with_untracked(Vec::len).saturating_sub(1));
                 self.position.set(Some(position));
+                self.why.set(String::new());
                 self.counts.set(counts);
                 // A search that has ended is back where it began: the solution is of more interest.
                 let solved =
@@ -72,7 +77,10 @@ impl Search {
                     self.look(solved);
                 }
             }
-            WatchAnswer::Look(position) => self.position.set(Some(position)),
+            WatchAnswer::Look { position, why } => {
+                self.position.set(Some(position));
+                self.why.set(why.unwrap_or_default());
+            }
             WatchAnswer::Refused(why) => {
                 self.waiting.set(false);
                 self.counts.update(|counts| counts.ended = true);
@@ -94,6 +102,7 @@ impl Search {
         self.nodes.set(Vec::new());
         self.position.set(None);
         self.shown.set(0);
+        self.why.set(String::new());
         self.counts.set(Counts::default());
         self.waiting.set(false);
         self.trouble.set(String::new());
@@ -158,6 +167,25 @@ impl Watch {
         if self.running().all(Search::is_over) {
             self.running.set(false);
         }
+    }
+
+    /// Who won the race, once both have ended.
+    pub(crate) fn winner(self) -> Option<String> {
+        let over = |search: Search| search.counts.with(|counts| counts.ended || counts.full);
+        if !self.race.get() || !self.searches.iter().all(|&search| over(search)) {
+            return None;
+        }
+        let [one, other] = self.searches.map(|search| {
+            let unfinished = search.counts.with(|counts| !counts.ended) || !search.trouble.with(String::is_empty);
+            (unfinished, search.nodes.with(Vec::len))
+        });
+        let nodes = |count: usize| ::play::words::counted(count, "node");
+        Some(match one.cmp(&other) {
+            _ if one.0 && other.0 => "Neither came to the end.".to_owned(),
+            Ordering::Less => format!("The search wins: {}; its rival took {}.", nodes(one.1), nodes(other.1)),
+            Ordering::Greater => format!("The rival wins: {}; the search took {}.", nodes(other.1), nodes(one.1)),
+            Ordering::Equal => format!("A draw: both took {}.", nodes(one.1)),
+        })
     }
 
     /// A link that carries the puzzle, the model and the labelling.
