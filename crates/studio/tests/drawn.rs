@@ -7,7 +7,7 @@ use fd::{Limits, Space};
 use puzzles::{Board, Puzzle, Sheet, Target, Telling, View, builtin, builtin_names};
 use scene::{Content, Mark, Scene, Shape, Slot};
 use std::collections::BTreeSet;
-use studio::{Explanation, Outcome};
+use studio::{Advice, Context, Explanation, HintLevel, Outcome, Position, Tutor};
 
 /// What a reader knows who keeps a list: what was ruled out, and what everybody crosses off.
 struct Reader {
@@ -121,6 +121,9 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
         let view = View::of(&position.board).labels().notes(&position.notes);
         let scene = explanation.context.draw(puzzle, &view, step);
         let text = explanation.context.text(step);
+        let is_somewhere =
+            |rule: &serde_json::Value| rule["places"].as_array().is_some_and(|places| !places.is_empty());
+        let because = steps["steps"][i]["because"].as_array().expect("a list");
         let mut fault = |what: String| faults.push(format!("{name}, step {}: {what}: {text}", i + 1));
         for target in sheet.targets.iter().filter(|target| !target.given && target.choices.values().count() > 0) {
             let left = reader.left(&explanation, &sheet, target);
@@ -131,6 +134,9 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
                 }
                 _ => {}
             }
+        }
+        if !because.iter().all(is_somewhere) {
+            fault("a rule does not say where".to_owned());
         }
         let names = named(&text);
         let marked: BTreeSet<&str> = scene
@@ -146,6 +152,50 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
         }
     }
     faults
+}
+
+/// What is left of each place by the board and the notes and what everybody crosses off; `shown` says
+/// whether only what a board shows counts.
+fn left_of_places(context: &Context, position: &Position, shown: bool) -> Vec<Vec<i32>> {
+    let reasoning = &context.reasoning;
+    let silent = reasoning.instances().iter().enumerate().filter(|(_, rule)| rule.telling != Telling::Spoken);
+    let mut space = Space::new(reasoning.model());
+    space.set_active(&silent.map(|(number, _)| number).collect::<Vec<_>>());
+    for (x, subject) in reasoning.model().all_vars().zip(reasoning.subjects()) {
+        let place = reasoning.places().iter().position(|&place| place == x);
+        match place.and_then(|place| position.board.get(place)) {
+            Some(value) => space.assume(x.is(value)).expect("it is right"),
+            None if shown && place.is_none() => {}
+            None => position.notes.struck(&subject.id).for_each(|v| space.assume(x.is_not(v)).expect("it is right")),
+        }
+    }
+    space.wake_all();
+    space.propagate().expect("it is right");
+    reasoning.places().iter().map(|&x| space.store().values(x).collect()).collect()
+}
+
+/// What follows without a word from all that hints have said can be seen on the board after each is
+/// followed: totals and counts are on no board.
+#[test]
+fn the_board_shows_what_hints_say() {
+    for name in builtin_names() {
+        let document = builtin(&name).expect("it is built in");
+        if document.solution.is_none() {
+            continue;
+        }
+        let mut tutor = Tutor::open(&*document.puzzle).finish(Limits::none()).expect("no limit").expect("it is small");
+        let mut position = Position::start(&*document.puzzle);
+        loop {
+            tutor.see(&position);
+            let hint = tutor.hint().finish(Limits::none()).expect("no limit");
+            if hint.advice == Advice::Solved {
+                break;
+            }
+            hint.concludes().iter().for_each(|concluded| _ = position.learn(concluded));
+            let [all, shown] = [false, true].map(|shown| left_of_places(tutor.context(), &position, shown));
+            assert_eq!(all, shown, "{name}: {:?}", hint.told(HintLevel::Result));
+        }
+    }
 }
 
 #[test]

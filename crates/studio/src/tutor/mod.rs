@@ -12,6 +12,7 @@
 //! the hint says which of them is wrong.
 
 mod hint;
+mod to_do;
 
 pub use hint::{Advice, Conclusion, Hint, HintLevel, Why, Wrong};
 

@@ -1,5 +1,6 @@
 //! What steps say: sentences about the rules and places of a puzzle.
 
+mod besides;
 pub(crate) mod names;
 mod sentences;
 pub(crate) mod sets;

@@ -6,11 +6,10 @@ use super::story::Story;
 use super::told::Told;
 use crate::explain::context::Context;
 use crate::explain::find::Fact;
-use crate::explain::knowledge::{Set, size, without};
+use crate::explain::knowledge::{Set, size};
 use crate::explain::step::{Removes, Step};
 use fd::Var;
 use puzzles::{Instance, Room, Telling, Values, Verb};
-use std::collections::BTreeMap;
 
 /// How something is said of a subject.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +28,7 @@ pub(crate) struct Predicate {
 }
 
 impl Predicate {
-    fn new(one: &str, several: &str, says: &str) -> Predicate {
+    pub(super) fn new(one: &str, several: &str, says: &str) -> Predicate {
         Predicate { one: format!("{one} {says}"), several: format!("{several} {says}") }
     }
 }
@@ -176,73 +175,6 @@ impl Context {
         reasoned(&self.says(step, rule), &facts, &learnt)
     }
 
-    /// What else a value that goes would lead to: ` (w8 would then be 9)`.
-    fn otherwise(&self, step: &Step) -> String {
-        let [own] = step.removes.as_slice() else { return String::new() };
-        let mut would: Vec<(i32, Var, Vec<String>)> = Vec::new();
-        for &[(_, value), (y, other)] in &step.otherwise {
-            match would.iter_mut().find(|(same, x, _)| (*same, *x) == (other, y)) {
-                Some((.., values)) => values.push(self.word(own.var, value)),
-                None => would.push((other, y, vec![self.word(own.var, value)])),
-            }
-        }
-        // Where the sentence names the value that goes, it need not be said again.
-        let named = size(&self.conclusion(step, own)) > 1 && size(&own.gone) == 1;
-        let said = would.into_iter().map(|(other, y, values)| {
-            let subject = self.subject(y);
-            let (name, then) = (&subject.told, if named { "then " } else { "" });
-            let would = match &subject.values {
-                Values::Amounts(Verb { several, unit, .. }) => format!("{name} would {then}{several} {other}{unit}"),
-                _ => format!("{name} would {then}be {}", self.word(y, other)),
-            };
-            if named { would } else { format!("with {}, {would}", alternatives(&values)) }
-        });
-        match said.collect::<Vec<_>>().as_slice() {
-            [] => String::new(),
-            some => format!(" ({})", some.join("; ")),
-        }
-    }
-
-    /// What a rule says in a step: with what it takes for granted, if that is needed, and without the
-    /// clue, if that was told before.
-    pub(crate) fn says(&self, step: &Step, rule: usize) -> String {
-        let says = &self.instance(rule).says;
-        let says = if step.reminds.contains(&rule) { without_clue(says) } else { says.clone() };
-        says + self.assumption(step, rule)
-    }
-
-    /// What to add to what a rule says in a step.
-    pub(crate) fn assumption(&self, step: &Step, rule: usize) -> &'static str {
-        let assumed = step.assumes.contains(&rule).then(|| self.reasoning.assumption(rule)).flatten();
-        assumed.map_or("", |assumption| assumption.says)
-    }
-
-    /// What is refuted in the same way, each with how it fails.
-    fn in_the_same_way(&self, step: &Step) -> String {
-        let mut groups: Vec<(usize, BTreeMap<Var, Vec<i32>>)> = Vec::new();
-        for &(x, value, rule) in &step.fails {
-            match groups.iter_mut().find(|(other, _)| *other == rule) {
-                Some((_, refuted)) => refuted.entry(x).or_default().push(value),
-                None => groups.push((rule, BTreeMap::from([(x, vec![value])]))),
-            }
-        }
-        let said = groups.into_iter().map(|(rule, refuted)| {
-            let refuted = refuted.into_iter().map(|(x, values)| (x, self.is_not(x, &values)));
-            let refuted = self.clause(&refuted.collect::<Vec<_>>());
-            format!("{refuted} (else {})", without_clue(&self.instance(rule).fails))
-        });
-        format!("in the same way, {}", said.collect::<Vec<_>>().join("; "))
-    }
-
-    /// How to say that these values go from `x`.
-    fn is_not(&self, x: Var, gone: &[i32]) -> Predicate {
-        if let Values::Numbers = self.subject(x).values {
-            let values: Vec<String> = gone.iter().map(i32::to_string).collect();
-            return Predicate::new("is not", "are not", &alternatives(&values));
-        }
-        self.predicate(x, &without(self.root.left(x), &self.set_of(x, gone)), Mood::Known)
-    }
-
     /// The same at other places: without facts all at once, with facts one by one.
     fn also(&self, step: &Step) -> Vec<String> {
         let at = |also: &Step| also.rules.first().map_or("", |&rule| self.instance(rule).at.as_str());
@@ -332,14 +264,6 @@ impl Context {
         let value = self.values(own.var, &own.left).first().map(|&value| self.word(own.var, value));
         let value = value.unwrap_or_default();
         format!("{} for {}", value.strip_prefix("at ").unwrap_or(&value), self.subject(own.var).told)
-    }
-}
-
-/// What a rule says, without what is in brackets.
-pub(crate) fn without_clue(says: &str) -> String {
-    match (says.split_once(" ("), says.split_once(')')) {
-        (Some((before, _)), Some((_, after))) => format!("{before}{after}"),
-        _ => says.to_owned(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a step concludes, in the simplest words that say what must be said, and
 //! suppositions, told link by link.
 
+use super::besides::without_clue;
 use super::names::{MOST_WORDS, alternatives, clauses, conjunction, names, words};
-use super::sentences::{Mood, Predicate, reasoned, sentence, without_clue};
+use super::sentences::{Mood, Predicate, reasoned, sentence};
 use super::sets;
 use crate::explain::context::Context;
 use crate::explain::find::{Argument, End, Fact, Removals, is_large_amount};
@@ -273,10 +274,14 @@ impl<'s> Story<'s> {
         self.facts.retain(|fact| !group.contains(&fact.var));
         let list = names(&group.iter().map(|&x| context.subject(x).told.as_str()).collect::<Vec<_>>());
         let numbers: Vec<String> = union.iter().map(i32::to_string).collect();
+        let at = match context.instance(rule).at.as_str() {
+            "" => String::new(),
+            at => format!(" ({at})"),
+        };
         Some(match numbers.as_slice() {
             [] => format!("no number is left for {list}"),
-            [one] => format!("{list} are both {one}"),
-            several => format!("only {} are left for {list}", conjunction(several)),
+            [one] => format!("{list} are both {one}{at}"),
+            several => format!("only {} are left for {list}{at}", conjunction(several)),
         })
     }
 
