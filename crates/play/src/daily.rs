@@ -27,6 +27,33 @@ impl Date {
     }
 }
 
+impl Date {
+    /// The day as people say it: `Monday 16 November`.
+    pub fn in_words(self) -> String {
+        const MONTHS: [&str; 12] = [
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
+        ];
+        const DAYS: [&str; 7] = ["Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+        let Date { year, month, day } = self;
+        // Zeller's congruence: January and February count as months of the year before.
+        let (year, month) = if month < 3 { (year - 1, month + 12) } else { (year, month) };
+        let (year, month, day) = (u32::from(year), u32::from(month), u32::from(day));
+        let weekday = (day + 13 * (month + 1) / 5 + year + year / 4 - year / 100 + year / 400) % 7;
+        format!("{} {day} {}", DAYS[weekday as usize], MONTHS[(month as usize - 1) % 12])
+    }
+}
+
 fn days_of(year: u16, month: u8) -> u8 {
     match month {
         2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
@@ -145,6 +172,20 @@ mod tests {
             "+026-01-01",
         ] {
             assert!(text.parse::<Date>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_are_said_as_people_say_them() {
+        for (date, said) in [
+            ("2026-11-16", "Monday 16 November"),
+            ("2024-02-29", "Thursday 29 February"),
+            ("2000-01-01", "Saturday 1 January"),
+            ("1970-01-01", "Thursday 1 January"),
+            ("0001-01-01", "Monday 1 January"),
+            ("2027-12-31", "Friday 31 December"),
+        ] {
+            assert_eq!(date.parse::<Date>().expect("a day").in_words(), said);
         }
     }
 

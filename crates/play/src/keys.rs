@@ -126,6 +126,40 @@ fn letter_command(letter: char, preferences: &Preferences) -> Option<Command> {
     Some(Command::Act(action))
 }
 
+/// The keys of a page with a board: those that do something there, with the letters that the player chose.
+pub fn of_page(preferences: &Preferences) -> Vec<(String, &'static str)> {
+    let fixed = [
+        ("Arrows", "go to the next place in that direction; with Shift, select what lies on the way"),
+        ("Digits", "enter a number; one that could have more digits is entered after a moment, or with Enter"),
+        ("Enter", "enter the number typed; at a place with few choices, take the next one"),
+        ("Space", "take the pencil, or put it away"),
+        ("Delete", "clear the entry; with the pencil, the marks"),
+        ("0", "where a place may stay empty: mark that nothing stands here"),
+        ("Ctrl-Z, Ctrl-Y", "undo, redo"),
+        ("+ and -", "enlarge the board, or shrink it"),
+        ("?", "these keys"),
+    ];
+    let letters = [
+        ("a", "follow the hint"),
+        ("w", "why is it wrong? Again: what exactly is wrong"),
+        ("t", "write the candidates of every blank place"),
+        ("m", "show or hide the pencil marks"),
+        ("i", "the rules"),
+        ("n", "a new puzzle"),
+        ("o", "settings"),
+        ("y", "share"),
+    ];
+    let chosen = Preferences::LETTERS.iter().zip(preferences.keys).map(|((name, _), key)| (key.to_string(), *name));
+    // A letter that was chosen for something else does that alone.
+    let others = letters.iter().map(|&(key, does)| (key.to_owned(), does));
+    let others = others.filter(|(key, _)| !preferences.keys.iter().any(|chosen| key.starts_with(*chosen)));
+    let fixed = fixed.iter().map(|&(key, does)| (key.to_owned(), does));
+    match preferences.letters {
+        true => fixed.chain(chosen).chain(others).collect(),
+        false => fixed.collect(),
+    }
+}
+
 /// All keys of a game, for the page that `?` opens.
 pub const KEYS: &[(&str, &str)] = &[
     ("arrows", "go to the next place in that direction; Tab and Shift-Tab go through all in reading order"),

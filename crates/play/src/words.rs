@@ -141,6 +141,15 @@ pub fn help(help: HelpTaken) -> String {
     if taken.is_empty() { "Without help.".to_owned() } else { format!("With {}.", taken.join(", ")) }
 }
 
+/// What is said first to who comes at this hour of the day.
+pub fn greeting(hour: u32) -> &'static str {
+    match hour {
+        ..12 => "Good morning.",
+        12..18 => "Good afternoon.",
+        _ => "Good evening.",
+    }
+}
+
 /// A time as clocks show it: `3:07`, `1:02:03`.
 pub fn clock(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;

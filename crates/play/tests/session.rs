@@ -7,9 +7,9 @@ use fd::Clock;
 use kinds::for_each_kind;
 use play::message::{HintSort, Solutions};
 use play::saves::{About, Saved};
-use play::session::{Aside, Notice};
+use play::session::{Aside, Notice, Press, Tone};
 use play::{Action, Effect, Game, Help, HelpTaken, Helper, Move, Preferences, Session, Settings, Written};
-use puzzles::{Board, Choices, Holds, Kind, Puzzle, Target};
+use puzzles::{Board, Choices, Gesture, Holds, Kind, Puzzle, Target};
 use scene::{Emphasis, Inked, Scene, TextRenderer};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -484,4 +484,72 @@ fn a_selected_place_still_shows_all_its_marks() {
             }
         }
     });
+}
+
+/// Where choices are taken in turns, a drag paints the second one on what is blank, and is one move; one that begins
+/// on what it paints takes that away.
+#[test]
+fn a_stroke_is_one_move_and_leaves_entries_alone() {
+    let mut tried = 0;
+    for kind in puzzles::KINDS {
+        let mut player = Player::on(kind);
+        let turns: Vec<usize> = (0..player.game().sheet().targets.len())
+            .filter(|&index| player.game().sheet().targets[index].gesture == Gesture::Cycle)
+            .take(4)
+            .collect();
+        let [a, b, c, d] = turns[..] else { continue };
+        tried += 1;
+        let values: Vec<i32> = player.game().sheet().targets[a].choices.values().collect();
+        let shown = |player: &Player, index: usize| {
+            player.game().sheet().targets[index].shown(&player.game().written().board).first().copied()
+        };
+        let drag = |player: &mut Player, over: &[usize]| {
+            player.act(Action::Press(over[0], Press::Plain));
+            // A pointer that trembles has not gone on yet.
+            player.act(Action::Press(over[0], Press::Over));
+            over[1..].iter().for_each(|&index| player.act(Action::Press(index, Press::Over)));
+        };
+        // An entry in the middle stays.
+        player.act(Action::Press(b, Press::Plain));
+        assert_eq!(shown(&player, b), Some(values[0]));
+        drag(&mut player, &[a, b, c, d]);
+        let painted = [a, b, c, d].map(|index| shown(&player, index));
+        assert_eq!(painted, [Some(values[1]), Some(values[0]), Some(values[1]), Some(values[1])]);
+        assert_eq!(player.game().moves().len(), 2);
+        player.is_undone_and_redone();
+        player.is_read_back();
+        player.act(Action::Undo);
+        assert_eq!([a, b, c, d].map(|index| shown(&player, index)), [None, Some(values[0]), None, None]);
+        player.act(Action::Redo);
+        drag(&mut player, &[d, c, b, a]);
+        assert_eq!([a, b, c, d].map(|index| shown(&player, index)), [None, Some(values[0]), None, None]);
+        assert_eq!(player.game().moves().len(), 3);
+        // A long touch begins one as well.
+        player.act(Action::Press(c, Press::Second));
+        player.act(Action::Press(d, Press::Over));
+        assert_eq!([c, d].map(|index| shown(&player, index)), [Some(values[1]); 2]);
+        assert_eq!(player.game().moves().len(), 4);
+        // Beginning on an entry, it paints the others and leaves that one.
+        player.act(Action::Undo);
+        drag(&mut player, &[b, a]);
+        assert_eq!([a, b].map(|index| shown(&player, index)), [Some(values[1]), Some(values[0])]);
+        player.is_read_back();
+    }
+    assert!(tried > 0);
+}
+
+/// What is said beside the board, in words: what is broken, too, wherever the cursor is.
+#[test]
+fn what_is_wrong_is_said_in_words() {
+    let weight = puzzles::kind("weight").expect("it is a kind");
+    let mut player = Player::on(weight);
+    for target in ["w1", "w2"] {
+        let index = player.game().sheet().targets.iter().position(|own| own.id == target).expect("it has two weights");
+        player.act(Action::Select(index));
+        player.act(Action::Choose(3));
+    }
+    let said = player.session.said();
+    let wrong: Vec<&str> = said.iter().filter(|line| line.tone == Tone::Wrong).map(|line| line.text.as_str()).collect();
+    assert!(wrong.iter().any(|line| line.contains("w1") && line.contains("w2")), "{said:?}");
+    assert!(said.iter().all(|line| line.text.ends_with(['.', '…'])), "{said:?}");
 }

@@ -34,6 +34,8 @@ pub struct Kind {
     pub builtin: &'static [(&'static str, &'static str)],
     /// What a puzzle's size is: leaves, side, rows or digits.
     pub size_says: &'static str,
+    /// A size in words, such as `17 weights` or `side 5`.
+    pub size_in_words: fn(usize) -> String,
     /// What its makers can be asked for.
     pub making: Making,
     /// An empty sketch of a size, to set a puzzle in, or why there is none.
@@ -126,7 +128,9 @@ pub trait Puzzle:
     fn size(&self) -> usize;
 
     /// The size in words, such as `17 weights` or `side 5`.
-    fn size_in_words(&self) -> String;
+    fn size_in_words(&self) -> String {
+        (self.kind().size_in_words)(self.size())
+    }
 
     /// The number of places on its board.
     fn places(&self) -> usize;

@@ -135,8 +135,7 @@ pub struct Choice {
 pub enum Gesture {
     /// Select the target, then type the choice.
     Choose,
-    /// Each click takes the next choice, then none; dragging gives every
-    /// target what the first one got.
+    /// Each click takes the next choice, then none; dragging paints.
     Cycle,
 }
 

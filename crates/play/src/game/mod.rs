@@ -103,6 +103,21 @@ impl Game {
         Ok(true)
     }
 
+    /// Makes a move as a part of the last one: both are undone together.
+    ///
+    /// # Errors
+    /// Why the move was not made.
+    pub fn play_on(&mut self, made: &Move) -> Result<bool, Refused> {
+        let changed = self.play(made)?;
+        if changed && self.done.len() > 1 {
+            let last = self.done.pop().unwrap_or_default();
+            if let Some(first) = self.done.last_mut() {
+                first.join(last);
+            }
+        }
+        Ok(changed)
+    }
+
     /// Takes back the last move; says whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(turn) = self.done.pop() else { return false };
@@ -205,6 +220,15 @@ impl Game {
     pub fn pencilled(&self) -> Pencilled {
         let targets = self.sheet().targets.iter();
         targets.filter_map(|target| Some((target.id.clone(), self.candidates(target)?))).collect()
+    }
+
+    /// How much of what the puzzle leaves open is filled in, from 0 to 1.
+    pub fn progress(&self) -> f64 {
+        let given = self.puzzle.givens();
+        let open = |place: &usize| given.get(*place).is_none();
+        let all = (0..given.len()).filter(open).count().max(1);
+        let filled = (0..given.len()).filter(open).filter(|&place| self.now.board.get(place).is_some()).count();
+        filled as f64 / all as f64
     }
 
     /// Where the game began.

@@ -203,6 +203,15 @@ pub(super) struct Turn {
     pub(super) back: Vec<Change>,
 }
 
+impl Turn {
+    /// Adds what was done after it.
+    pub(super) fn join(&mut self, mut next: Turn) {
+        self.forth.append(&mut next.forth);
+        next.back.append(&mut self.back);
+        self.back = next.back;
+    }
+}
+
 /// A move being made.
 pub(super) struct Hand<'g> {
     game: &'g Game,

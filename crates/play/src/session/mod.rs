@@ -19,6 +19,7 @@ use crate::message::{Answer, HintTold, Message, PathTold, Question, Recipe, Shar
 use crate::saves::About;
 use crate::{Game, Preferences, Written};
 use help::Waiting;
+use moves::Stroke;
 use puzzles::{Board, Choices, Near, Target};
 use std::collections::BTreeSet;
 use studio::HintLevel;
@@ -211,8 +212,8 @@ pub struct Session {
     summary: Option<String>,
     /// The board of the checkpoint set or returned to last.
     since: Option<Board>,
-    /// What every target gets that is dragged over.
-    brush: Option<Option<i32>>,
+    /// The drag that has begun, where dragging paints.
+    stroke: Option<Stroke>,
     solved: bool,
     /// What the player waits for.
     waiting: Option<Waiting>,
@@ -246,7 +247,7 @@ impl Session {
             solutions: None,
             summary: None,
             since: None,
-            brush: None,
+            stroke: None,
             solved: game.is_solved(),
             waiting: None,
             opening: 0,
@@ -410,7 +411,7 @@ impl Session {
             }
             Action::Press(target, press) => self.press(target, press),
             Action::Type(character) => self.type_in(character),
-            Action::Enter if self.typing.shown().is_empty() => self.cycle(),
+            Action::Enter if self.typing.shown().is_empty() => _ = self.cycle(),
             Action::Enter => self.end_number(),
             Action::EndNumber(digits) if self.typing.shown() == digits => self.end_number(),
             Action::EndNumber(_) => {}

@@ -5,6 +5,21 @@ use crate::{Game, Move, Refused, Shown, words};
 use puzzles::{Gesture, Holds, Target};
 use std::collections::BTreeSet;
 
+/// A drag over targets that take their choices in turns. It paints the second choice, which says that the first is
+/// not there, or takes it away where it began on one; what else stands there stays. All of it is one move.
+#[derive(Debug)]
+pub(super) struct Stroke {
+    /// The target where the pointer went down, and what stood there.
+    from: usize,
+    found: Option<i32>,
+    /// Whether going down has made a move, which is taken back when the pointer goes on.
+    pressed: bool,
+    /// What it paints, once it has gone on.
+    paints: Option<Option<i32>>,
+    /// Whether it has painted anything yet.
+    begun: bool,
+}
+
 /// Selecting.
 impl Session {
     pub(super) fn select(&mut self, target: usize) {
@@ -31,28 +46,65 @@ impl Session {
 
     pub(super) fn press(&mut self, index: usize, press: Press) {
         let Some(target) = self.game.sheet().targets.get(index) else { return };
-        let (cycles, second) = (target.gesture == Gesture::Cycle, target.choices.values().nth(1));
+        let second = target.choices.values().nth(1).filter(|_| target.gesture == Gesture::Cycle);
+        let found = target.shown(&self.game.written().board).first().copied();
+        let stroke = Stroke { from: index, found, pressed: false, paints: None, begun: false };
         match press {
             Press::Plain => {
-                self.brush = None;
                 self.select(index);
-                self.cycle();
+                let pressed = self.cycle();
+                self.stroke = second.map(|_| Stroke { pressed, ..stroke });
             }
-            Press::Also => self.extend(index),
+            Press::Also => {
+                self.stroke = None;
+                self.extend(index);
+            }
             Press::Over => {
                 self.extend(index);
-                if let Some(choice) = self.brush {
-                    self.paint(choice);
-                }
+                self.stroke_over(index);
             }
             Press::Second => {
                 self.select(index);
                 match second {
-                    Some(second) if cycles => self.paint(Some(second)),
-                    _ => self.switch_pencil(),
+                    Some(second) => {
+                        let begun = self.paint(Some(second));
+                        self.stroke = Some(Stroke { paints: Some(Some(second)), begun, ..stroke });
+                    }
+                    None => self.switch_pencil(),
                 }
             }
         }
+    }
+
+    /// Goes on with the stroke that has begun.
+    fn stroke_over(&mut self, index: usize) {
+        let Some(mut stroke) = self.stroke.take_if(|stroke| stroke.paints.is_some() || stroke.from != index) else {
+            return;
+        };
+        let mut over = vec![index];
+        if stroke.paints.is_none() {
+            // The pointer did not press a place, but began a stroke there.
+            if stroke.pressed && self.game.undo() {
+                self.save();
+            }
+            over.insert(0, stroke.from);
+        }
+        let second = self.game.sheet().targets[index].choices.values().nth(1);
+        let paints = *stroke.paints.get_or_insert(second.filter(|_| stroke.found != second));
+        let board = &self.game.written().board;
+        let targets = over.into_iter().filter_map(|index| self.game.sheet().targets.get(index));
+        let moves = targets.filter_map(|target| {
+            let (shown, id) = (target.shown(board), target.id.clone());
+            match paints {
+                _ if target.given => None,
+                Some(choice) => shown.is_empty().then_some(Move::Enter { target: id, choice }),
+                None => (shown.first().copied() == second).then_some(Move::Clear { target: id }),
+            }
+        });
+        let made = Move::Several(moves.collect());
+        let how = if stroke.begun { Game::play_on } else { Game::play };
+        stroke.begun |= self.play_by(&made, how);
+        self.stroke = Some(stroke);
     }
 }
 
@@ -161,31 +213,35 @@ impl Session {
     }
 
     /// Gives the target at the cursor the next choice, or none after the last,
-    /// where choices are taken that way, and without the pencil.
-    pub(super) fn cycle(&mut self) {
+    /// where choices are taken that way, and without the pencil. Says whether that changed anything.
+    pub(super) fn cycle(&mut self) -> bool {
         let cycles = |target: &&Target| target.gesture == Gesture::Cycle && !self.pencil;
-        let Some(target) = self.target().filter(cycles) else { return };
+        let Some(target) = self.target().filter(cycles) else { return false };
         let next = next_choice(&target.choices, target.shown(&self.game.written().board).first().copied());
-        self.brush = Some(next);
-        self.paint(next);
+        self.paint(next)
     }
 
-    fn paint(&mut self, choice: Option<i32>) {
-        let Some(target) = self.target().filter(|target| !target.given).map(|target| target.id.clone()) else { return };
+    fn paint(&mut self, choice: Option<i32>) -> bool {
+        let Some(target) = self.target().filter(|target| !target.given) else { return false };
+        let target = target.id.clone();
         self.play(&match choice {
             Some(choice) => Move::Enter { target, choice },
             None => Move::Clear { target },
-        });
+        })
     }
 
     /// Makes a move, and says what has changed or why nothing did.
     pub(super) fn play(&mut self, made: &Move) -> bool {
+        self.play_by(made, Game::play)
+    }
+
+    fn play_by(&mut self, made: &Move, how: fn(&mut Game, &Move) -> Result<bool, Refused>) -> bool {
         if self.paused {
             return false;
         }
         let before = self.labels();
         let read_outs = self.game.puzzle().read_outs(&self.game.written().board);
-        match self.game.play(made) {
+        match how(&mut self.game, made) {
             Ok(true) => self.moved(),
             Ok(false) => return false,
             Err(refused) => {

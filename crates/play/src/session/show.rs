@@ -134,6 +134,42 @@ impl Session {
         format!("{}, {}", puzzle.kind().title, puzzle.size_in_words())
     }
 
+    /// What is said beside the board about where the cursor is, and about what is wrong: without what a hint says.
+    pub fn said(&self) -> Vec<Line> {
+        let mut text = Text::default();
+        if !self.typed().is_empty() {
+            text.add(Tone::Notable, format!("Typing {}…", self.typed()));
+        }
+        if let Notice::Says(lines) = &self.notice {
+            lines.iter().for_each(|line| text.add(Tone::Notable, line.clone()));
+        }
+        let target = self.target();
+        if target.is_some_and(|target| target.given) {
+            text.add(Tone::Soft, "The puzzle gives this one.");
+        }
+        let board = &self.game.written().board;
+        let read_outs = self.game.puzzle().read_outs(board);
+        let about = target.map_or(Vec::new(), |target| words::about(&read_outs, &target.id));
+        let shows = self.preferences.play.shown != Shown::Never;
+        for read in about.iter().filter(|read| !read.says.is_empty()) {
+            let tone = match read.state {
+                State::Done => Tone::Good,
+                State::Broken if shows => Tone::Wrong,
+                State::Open | State::Broken => Tone::Plain,
+            };
+            text.add(tone, words::sentences([*read]));
+        }
+        // What is wrong here is said already, where a line, a bar or a sum says how it stands.
+        let is_said = about.iter().any(|read| read.state == State::Broken);
+        let is_here = |place: &usize| {
+            self.game.sheet().target_of(*place, board).map(|found| &found.id) == target.map(|target| &target.id)
+        };
+        let mistakes =
+            self.game.mistakes().into_iter().filter(|broken| !(is_said && broken.places.iter().any(is_here)));
+        mistakes.for_each(|broken| text.add(Tone::Wrong, words::sentence(&broken.message)));
+        text.0
+    }
+
     /// The text beside the board, the most important first.
     pub fn lines(&self) -> Vec<Line> {
         let mut text = Text::default();

@@ -72,6 +72,7 @@ pub(crate) static KIND: Kind = Kind {
         ("seed-6b", include_str!("builtin/seed-6b.json")),
     ],
     size_says: "How many rows the pyramid has",
+    size_in_words: |rows| if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
     making: make::MAKING,
     sketch: play::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
@@ -95,10 +96,6 @@ impl Puzzle for Aztec {
 
     fn size(&self) -> usize {
         self.rows
-    }
-
-    fn size_in_words(&self) -> String {
-        if self.rows == 1 { "1 row".to_owned() } else { format!("{} rows", self.rows) }
     }
 
     fn places(&self) -> usize {

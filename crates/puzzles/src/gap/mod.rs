@@ -106,6 +106,7 @@ pub(crate) static KIND: Kind = Kind {
     implied: reason::IMPLIED,
     builtin: &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))],
     size_says: "The side of the board",
+    size_in_words: |side| format!("{side} by {side}"),
     making: make::MAKING,
     sketch: play::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
@@ -122,10 +123,6 @@ impl Puzzle for Gap {
 
     fn size(&self) -> usize {
         self.rows.len()
-    }
-
-    fn size_in_words(&self) -> String {
-        format!("{0} by {0}", self.rows.len())
     }
 
     fn places(&self) -> usize {

@@ -39,6 +39,7 @@ pub(crate) static KIND: Kind = Kind {
     implied: reason::IMPLIED,
     builtin: &[("seed-1", include_str!("builtin/seed-1.json"))],
     size_says: "How many numbers are placed: 1 to N",
+    size_in_words: |digits| if digits == 1 { "1 number".to_owned() } else { format!("{digits} numbers") },
     making: make::MAKING,
     sketch: play::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
@@ -166,10 +167,6 @@ impl Puzzle for MultiBalance {
 
     fn size(&self) -> usize {
         self.digits
-    }
-
-    fn size_in_words(&self) -> String {
-        if self.digits == 1 { "1 number".to_owned() } else { format!("{} numbers", self.digits) }
     }
 
     fn places(&self) -> usize {

@@ -110,6 +110,7 @@ pub(crate) static KIND: Kind = Kind {
     implied: reason::IMPLIED,
     builtin: &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))],
     size_says: "The vertices on a side",
+    size_in_words: |side| format!("side {side}"),
     making: make::MAKING,
     sketch: play::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
@@ -126,10 +127,6 @@ impl Puzzle for Trid {
 
     fn size(&self) -> usize {
         self.size
-    }
-
-    fn size_in_words(&self) -> String {
-        format!("side {}", self.size)
     }
 
     fn places(&self) -> usize {

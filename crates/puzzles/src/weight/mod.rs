@@ -46,6 +46,7 @@ pub(crate) static KIND: Kind = Kind {
         ("seed-20", include_str!("builtin/seed-20.json")),
     ],
     size_says: "How many weights hang from the tree",
+    size_in_words: |leaves| if leaves == 1 { "1 weight".to_owned() } else { format!("{leaves} weights") },
     making: make::MAKING,
     sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
@@ -70,10 +71,6 @@ impl Puzzle for Weight {
 
     fn size(&self) -> usize {
         self.leaves()
-    }
-
-    fn size_in_words(&self) -> String {
-        if self.leaves() == 1 { "1 weight".to_owned() } else { format!("{} weights", self.leaves()) }
     }
 
     fn places(&self) -> usize {

@@ -30,6 +30,7 @@ pub(crate) static KIND: Kind = Kind {
     implied: reason::IMPLIED,
     builtin: &[("tiny", include_str!("tiny.json"))],
     size_says: "The side of the square",
+    size_in_words: |side| format!("{side} by {side}"),
     making: make::MAKING,
     sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
@@ -65,10 +66,6 @@ impl Puzzle for Latin {
 
     fn size(&self) -> usize {
         self.side
-    }
-
-    fn size_in_words(&self) -> String {
-        format!("{0} by {0}", self.side)
     }
 
     fn places(&self) -> usize {
