@@ -1,6 +1,5 @@
 // Starts the page, and the service worker that makes it work offline.
-import init, { page } from "./app.js";
-
+const { default: init, page } = await import("./app.js");
 await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
 page();
 

@@ -87,6 +87,16 @@ fn share([left, top, right, bottom]: Sides, picture: &Picture) -> Area {
     }
 }
 
+/// The least side of what a finger can hit, in pixels.
+const LEAST_TARGET: f64 = 24.0;
+
+/// How many times as large as this, in pixels, a picture has to be for a finger to hit each of these areas.
+pub fn enlargement<'a>(areas: impl IntoIterator<Item = &'a Area>, width: f64, height: f64) -> f64 {
+    let sides = areas.into_iter().flat_map(|area| [area.width * width, area.height * height]);
+    let least = sides.filter(|side| *side > 0.0).fold(LEAST_TARGET, f64::min);
+    LEAST_TARGET / least
+}
+
 /// A part of a tree that others hang from, in pixels.
 #[derive(Debug, Clone, Copy)]
 struct Rail<'a> {
@@ -197,6 +207,15 @@ mod tests {
                 assert_eq!(others, [id], "{}", puzzle.kind().title);
             }
         }
+    }
+
+    #[test]
+    fn small_targets_are_enlarged_until_a_finger_hits_them() {
+        let area = |width, height| Area { left: 0.0, top: 0.0, width, height };
+        assert_eq!(enlargement(&[area(0.1, 0.2), area(0.2, 0.1)], 240.0, 480.0), 1.0);
+        assert_eq!(enlargement(&[area(0.1, 0.2), area(0.05, 0.5)], 240.0, 480.0), 2.0);
+        assert_eq!(enlargement(&[area(0.5, 0.05)], 240.0, 240.0), 2.0);
+        assert_eq!(enlargement(&[], 240.0, 240.0), 1.0);
     }
 
     /// Not so for every bar of a large tree: its string may be long and pass behind other bars, and then it is dropped

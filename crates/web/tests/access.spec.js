@@ -3,7 +3,7 @@ import { KINDS, expect, field, fields, open, test } from "./helpers.js";
 import { TARGET } from "./server.js";
 
 const shots = `${TARGET}/web-shots/`;
-const VIEWS = ["play", "learn", "set", "watch", "new", "share", "settings"];
+const VIEWS = ["", "play", "learn", "set", "watch", "new", "share", "settings"];
 const LOOKS = {
   light: { colorScheme: "light" },
   dark: { colorScheme: "dark" },
@@ -41,10 +41,10 @@ for (const [look, media] of Object.entries(LOOKS)) {
           await page.getByRole("button", { name: "To the end" }).click();
           await expect(page.locator(".counts")).toContainText("ended");
         }
-        await page.screenshot({ path: `${shots}${view}-${look}-${size}.png`, fullPage: true });
+        await page.screenshot({ path: `${shots}${view || "home"}-${look}-${size}.png`, fullPage: true });
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         expect(sideways, `${view} scrolls sideways`).toBeLessThanOrEqual(0);
-        await inspect(page, view);
+        await inspect(page, view || "home");
       }
     });
 

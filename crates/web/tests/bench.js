@@ -58,7 +58,7 @@ async function make(page, kind) {
   await page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
   await page.getByRole("combobox", { name: "Size" }).selectOption(String(SIZES[kind]));
   await page.getByRole("combobox", { name: "Difficulty" }).selectOption("");
-  return until(page, click("Make"), ".board");
+  return until(page, click("Make it"), ".board");
 }
 
 async function main() {

@@ -31,11 +31,15 @@ export const BUILT_IN = {
 };
 export const KINDS = Object.keys(BUILT_IN);
 
+// The text of a built-in puzzle.
+const builtIn = (name) => {
+  const [folder, file] = name.split("/");
+  return readFileSync(new URL(`../../puzzles/src/${folder}/builtin/${file}.json`, import.meta.url), "utf8");
+};
+
 // What to enter where: the solution of the built-in puzzle, by the ids of the fields.
 export function solution(kind) {
-  const [folder, name] = BUILT_IN[kind].split("/");
-  const text = readFileSync(new URL(`../../puzzles/src/${folder}/builtin/${name}.json`, import.meta.url), "utf8");
-  const puzzle = JSON.parse(text);
+  const puzzle = JSON.parse(builtIn(BUILT_IN[kind]));
   const fill = {};
   puzzle.solution.forEach((row, r) => {
     if (typeof row === "number") fill[`w${r + 1}`] = row;
@@ -53,12 +57,18 @@ export function solution(kind) {
 
 const pick = (fill, wanted) => Object.fromEntries(Object.entries(fill).filter(([, value]) => wanted(value)));
 
-// Opens a built-in puzzle.
+// Opens a built-in puzzle, that of a kind or another.
 export async function open(page, kind) {
   await page.goto("#/new");
-  await page.getByRole("combobox", { name: "Puzzle" }).selectOption(BUILT_IN[kind]);
-  await page.getByRole("button", { name: "Play it" }).click();
+  await page.getByLabel("Or paste a puzzle, a code or a link").fill(builtIn(BUILT_IN[kind] ?? kind));
+  await page.getByRole("button", { name: "Open" }).click();
   await expect(fields(page).first()).toBeVisible();
+}
+
+// Chooses something of the menu beside the board.
+export async function choose(page, name) {
+  await page.locator(".more > summary").click();
+  await page.locator(".menu").getByRole("button", { name }).click();
 }
 
 export const fields = (page) => page.locator(".board .field");

@@ -24,6 +24,7 @@ test("it works after the server is gone", async ({ browser }) => {
   server.kill();
   await context.setOffline(true);
   await page.reload();
+  await page.getByRole("button", { name: "Play: Aztec Math" }).click();
   await expect(fields(page).first()).toBeVisible();
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.getByRole("img", { name: "level 1 of 4" })).toBeVisible();

@@ -221,7 +221,7 @@ test("what is said in one view is not said in another", async ({ page }) => {
   await expect(status(page)).toBeEmpty();
   // What is said of a new puzzle belongs to the board, where one finds oneself then.
   await page.goto("#/new");
-  await page.getByRole("button", { name: "Make", exact: true }).click();
+  await page.getByRole("button", { name: "Make it" }).click();
   await expect(fields(page).first()).toBeVisible();
   await expect(status(page)).toContainText("A new puzzle.");
   // Nor is an answer said that comes when another view is open.

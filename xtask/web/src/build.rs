@@ -26,23 +26,51 @@ pub(crate) fn site() -> PathBuf {
     target_dir().join("web")
 }
 
-/// How it is compiled. What cargo builds for that is in folders of this name.
-const PROFILE: &str = "site";
+/// How it is compiled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Profile {
+    /// To be served: small and quick.
+    Site,
+    /// To be looked at: quick to build.
+    Dev,
+}
+
+impl Profile {
+    /// Its name for cargo, and the folder that cargo builds in.
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            Profile::Site => ("site", "site"),
+            Profile::Dev => ("dev", "debug"),
+        }
+    }
+}
 
 /// The files that are served as they are.
-const STATIC: &[&str] = &["index.html", "style.css", "page.js", "worker.js", "icon.svg", "manifest.webmanifest"];
+const STATIC: &[&str] = &[
+    "index.html",
+    "shell.js",
+    "style.css",
+    "play.css",
+    "scene.css",
+    "workshop.css",
+    "page.js",
+    "worker.js",
+    "icon.svg",
+    "manifest.webmanifest",
+];
 
 /// Builds the app.
-pub(crate) fn build() -> Result<(), String> {
+pub(crate) fn build(profile: Profile) -> Result<(), String> {
+    let (profile, folder) = profile.names();
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
-    command.args(["build", "--locked", "--profile", PROFILE, "--package", "equipoise-web", "--target", TARGET]);
+    command.args(["build", "--locked", "--profile", profile, "--package", "equipoise-web", "--target", TARGET]);
     if let Some(features) = std::env::var_os("EQUIPOISE_WEB_FEATURES") {
         command.arg("--features").arg(features);
     }
     command.arg("--target-dir").arg(target_dir());
     run(command)?;
-    let module = target_dir().join(TARGET).join(PROFILE).join("equipoise_web.wasm");
+    let module = target_dir().join(TARGET).join(folder).join("equipoise_web.wasm");
     let site = site();
     // Nothing of an older build may stay.
     match fs::remove_dir_all(&site) {

@@ -5,12 +5,14 @@
 mod bench;
 mod build;
 
+use build::Profile;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 Builds the web app into target/web.
 
     cargo xtask web                 build it
+        --dev                       quickly: it is large and slow then
     cargo xtask web --serve         build it and serve it on this machine
         --port P                    at this port instead of 8000
         --no-build                  serve what was built before
@@ -40,12 +42,14 @@ pub(crate) fn server(port: u16) -> Result<Command, String> {
 
 fn run(arguments: &[String]) -> Result<(), String> {
     let (mut serve, mut bench, mut build, mut port) = (false, false, true, 8000);
+    let mut profile = Profile::Site;
     let mut rest = arguments.iter();
     while let Some(argument) = rest.next() {
         match argument.as_str() {
             "--serve" => serve = true,
             "--bench" => bench = true,
             "--no-build" => build = false,
+            "--dev" => profile = Profile::Dev,
             "--port" => {
                 let text = rest.next().ok_or("--port needs a number")?;
                 port = text.parse().map_err(|_| format!("{text} is no port"))?;
@@ -58,7 +62,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
         }
     }
     if build {
-        build::build()?;
+        build::build(profile)?;
     }
     if bench {
         return bench::bench(&build::site());

@@ -1,6 +1,6 @@
 //! A board: the drawing, and over it a field for each target, to click, to focus and to read aloud.
 
-use crate::geometry::{Area, areas};
+use crate::geometry::{Area, areas, enlargement};
 use ::play::session::Press;
 use ::play::words::{Branch, Layout};
 use leptos::attr::custom::CustomAttribute;
@@ -33,6 +33,16 @@ impl Drawing {
             wide: picture.width,
             high: picture.height,
         }
+    }
+
+    /// How many times as wide as this it has to be for a finger to hit every target.
+    pub(super) fn enlargement(&self, width: f64) -> f64 {
+        enlargement(self.areas.values(), width, width * self.high / self.wide.max(1.0))
+    }
+
+    /// How large it is, and how many targets it has: the same as long as the same puzzle is drawn.
+    pub(super) fn shape(&self) -> (i64, i64, usize) {
+        (self.wide.round() as i64, self.high.round() as i64, self.areas.len())
     }
 }
 
@@ -70,6 +80,8 @@ pub(super) struct Shown {
     pub(super) press: Callback<(usize, Press)>,
     /// Whether a finger that moves paints, instead of scrolling the page.
     pub(super) paints: Signal<bool>,
+    /// Whether a finger moves the board: then it presses when it is lifted, and paints after a long touch.
+    pub(super) pans: Signal<bool>,
     /// Whom to tell about fields that are dragged; nobody where they stay.
     pub(super) drop: Signal<Option<Drop>>,
 }
@@ -88,11 +100,15 @@ const LEAST_DRAG: f64 = 6.0;
 /// A board to touch.
 #[component]
 pub(super) fn Board(shown: Shown) -> impl IntoView {
-    let Shown { name, title, drawing, layout, fields, cursor, chosen, focus, press, paints, drop } = shown;
+    let Shown { name, title, drawing, layout, fields, cursor, chosen, focus, press, paints, pans, drop } = shown;
     let long = StoredValue::new(0_u64);
     // The pointer that is down. A finger is over a field before it is down there.
     let pressing = StoredValue::new(None::<i32>);
     let drag = RwSignal::new(None::<Drag>);
+    // The field that is pressed when the finger is lifted where it came down, and where that was.
+    let waiting = StoredValue::new(None::<(usize, (f64, f64))>);
+    // Whether a long touch has begun a stroke.
+    let strokes = StoredValue::new(false);
     let down = move |event: PointerEvent| {
         let Some(index) = field_of(event.target()) else { return };
         if event.button() == 2 {
@@ -102,17 +118,24 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
             let _ = element.release_pointer_capture(event.pointer_id());
         }
         pressing.set_value(Some(event.pointer_id()));
+        let from = (f64::from(event.client_x()), f64::from(event.client_y()));
+        let is_touch = event.pointer_type() == "touch";
         if drop.with_untracked(Option::is_some) {
-            let from = (f64::from(event.client_x()), f64::from(event.client_y()));
             drag.set(Some(Drag { field: index, from, by: (0.0, 0.0) }));
         }
         let also = event.shift_key() || event.ctrl_key() || event.meta_key();
-        press.run((index, if also { Press::Also } else { Press::Plain }));
-        if event.pointer_type() == "touch" {
+        if is_touch && pans.get_untracked() {
+            waiting.set_value(Some((index, from)));
+        } else {
+            press.run((index, if also { Press::Also } else { Press::Plain }));
+        }
+        if is_touch {
             long.update_value(|count| *count += 1);
             let touch = long.get_value();
             let later = move || {
                 if long.get_value() == touch {
+                    waiting.set_value(None);
+                    strokes.set_value(true);
                     press.run((index, Press::Second));
                 }
             };
@@ -122,6 +145,7 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
     let over = move |event: PointerEvent| {
         if event.buttons() & 1 == 1
             && pressing.get_value() == Some(event.pointer_id())
+            && waiting.get_value().is_none()
             && let Some(index) = field_of(event.target())
             && !chosen.with_untracked(|chosen| chosen.contains(&index))
         {
@@ -130,10 +154,16 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
         }
     };
     let moved = move |event: PointerEvent| {
+        let at = (f64::from(event.client_x()), f64::from(event.client_y()));
+        if waiting.get_value().is_some_and(|(_, from)| (at.0 - from.0).hypot(at.1 - from.1) >= LEAST_DRAG) {
+            waiting.set_value(None);
+            pressing.set_value(None);
+            long.update_value(|count| *count += 1);
+        }
         let Some(Drag { field, from, .. }) = drag.get_untracked() else { return };
         // The button may have been released elsewhere.
         let is_down = event.buttons() & 1 == 1 && pressing.get_value() == Some(event.pointer_id());
-        let by = (f64::from(event.client_x()) - from.0, f64::from(event.client_y()) - from.1);
+        let by = (at.0 - from.0, at.1 - from.1);
         drag.set(is_down.then_some(Drag { field, from, by }));
         if by.0.hypot(by.1) >= LEAST_DRAG {
             long.update_value(|count| *count += 1);
@@ -141,10 +171,15 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
     };
     let stop = move || {
         pressing.set_value(None);
+        waiting.set_value(None);
+        strokes.set_value(false);
         long.update_value(|count| *count += 1);
         drag.try_update(Option::take).flatten()
     };
     let up = move |event: PointerEvent| {
+        if let Some((index, _)) = waiting.get_value() {
+            press.run((index, Press::Plain));
+        }
         let dragged = stop().filter(|drag| drag.by.0.hypot(drag.by.1) >= LEAST_DRAG);
         let board = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
         if let (Some(Drag { field, by, .. }), Some(drop), Some(board)) = (dragged, drop.get_untracked(), board) {
@@ -241,6 +276,8 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
             on:pointerup=up
             on:pointercancel=move |_| _ = stop()
             on:contextmenu=second
+            // The board stays where it is under a stroke.
+            on:touchmove=move |event: web_sys::TouchEvent| if strokes.get_value() { event.prevent_default() }
         >
             <div class="picture" aria-hidden="true" inner_html=move || drawing.with(|drawing| drawing.svg.clone())></div>
             {list}

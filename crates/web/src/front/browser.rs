@@ -3,7 +3,10 @@
 use js_sys::{Array, Date, Math, Reflect};
 use leptos::prelude::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, BlobPropertyBag, Event, File, HtmlAnchorElement, HtmlElement, HtmlInputElement, Storage, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, Element, Event, File, HtmlAnchorElement, HtmlElement, HtmlInputElement,
+    ScrollIntoViewOptions, ScrollLogicalPosition, Storage, Url,
+};
 
 /// What all keys in the browser's storage begin with. Another version would begin otherwise, and leave
 /// these alone.
@@ -18,6 +21,11 @@ pub(super) fn now() -> u64 {
 pub(super) fn today() -> Option<::play::Date> {
     let now = Date::new_0();
     ::play::Date::new(now.get_full_year() as u16, now.get_month() as u8 + 1, now.get_date() as u8)
+}
+
+/// The hour of the day where the browser is.
+pub(super) fn hour() -> u32 {
+    Date::new_0().get_hours()
 }
 
 /// A seed for a new puzzle.
@@ -37,9 +45,38 @@ pub(super) fn focus(id: &str) {
     }
 }
 
-/// Whether there is room beside the board.
-pub(super) fn is_wide() -> bool {
-    window().inner_width().ok().and_then(|width| width.as_f64()).is_some_and(|width| width > 1000.0)
+/// Moves what scrolls so that an element is seen: at its middle, or no farther than needed.
+pub(super) fn show(id: &str, middle: bool) {
+    if let Some(element) = document().get_element_by_id(id) {
+        let options = ScrollIntoViewOptions::new();
+        let position = if middle { ScrollLogicalPosition::Center } else { ScrollLogicalPosition::Nearest };
+        options.set_block(position);
+        options.set_inline(position);
+        element.scroll_into_view_with_scroll_into_view_options(&options);
+    }
+}
+
+/// Marks one of the links to views, and no other.
+pub(super) fn mark_view(name: &str) {
+    let Ok(links) = document().query_selector_all("nav [data-view]") else { return };
+    for link in (0..links.length()).filter_map(|index| links.get(index)?.dyn_into::<Element>().ok()) {
+        let _ = match link.get_attribute("data-view").as_deref() == Some(name) {
+            true => link.set_attribute("aria-current", "page"),
+            false => link.remove_attribute("aria-current"),
+        };
+    }
+}
+
+/// Sets the text of an element.
+pub(super) fn write_in(id: &str, text: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        element.set_text_content(Some(text));
+    }
+}
+
+/// Whether a dialog lies over the page.
+pub(super) fn has_dialog() -> bool {
+    document().query_selector("dialog[open]").ok().flatten().is_some()
 }
 
 /// Whether the keyboard is on a field of a board.
@@ -50,6 +87,11 @@ pub(super) fn is_on_board() -> bool {
 /// The part of the address after `#`.
 pub(super) fn hash() -> String {
     window().location().hash().unwrap_or_default().trim_start_matches('#').to_owned()
+}
+
+/// Goes to another part after `#`; Back comes back.
+pub(super) fn go(hash: &str) {
+    let _ = window().location().set_hash(hash);
 }
 
 /// The address without what follows `#`.

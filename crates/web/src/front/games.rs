@@ -4,6 +4,7 @@ use super::browser;
 use ::play::Game;
 use ::play::saves::{About, MOST_READ, Saved, is_id};
 use leptos::prelude::*;
+use puzzles::Puzzle;
 
 /// The key of the game that was played last.
 const LAST: &str = "last";
@@ -22,12 +23,31 @@ pub(crate) struct Games {
 }
 
 /// A saved game, as it is listed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Listed {
     pub(crate) id: String,
-    pub(crate) title: String,
-    pub(crate) saved: u64,
-    pub(crate) solved: bool,
+    /// The game; or why it cannot be opened: perhaps a later version wrote it.
+    pub(crate) game: Result<Saved, String>,
+}
+
+impl Listed {
+    /// What it is called: `Gap, 8 by 8`.
+    pub(crate) fn title(&self) -> String {
+        match &self.game {
+            Ok(Saved { game, .. }) => format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words()),
+            Err(why) => format!("A game that cannot be opened: {why}"),
+        }
+    }
+
+    /// The game that can be opened and is not solved yet, if it is one.
+    pub(crate) fn unfinished(&self) -> Option<&Saved> {
+        self.game.as_ref().ok().filter(|saved| !saved.game.is_solved())
+    }
+
+    /// When it was saved. What cannot be opened is left alone, and never the oldest.
+    fn saved(&self) -> u64 {
+        self.game.as_ref().map_or(u64::MAX, |saved| saved.about.saved)
+    }
 }
 
 impl Games {
@@ -80,9 +100,18 @@ impl Games {
     /// The saved games, the latest first.
     pub(crate) fn list() -> Vec<Listed> {
         let ids = browser::keys().into_iter().filter_map(|key| key.strip_prefix("game/").map(str::to_owned));
-        let mut listed: Vec<Listed> = ids.map(listed).collect();
-        listed.sort_by_key(|game| std::cmp::Reverse(game.saved));
+        let mut listed: Vec<Listed> = ids.map(|id| Listed { game: read(&id), id }).collect();
+        listed.sort_by_key(|game| std::cmp::Reverse(game.saved()));
         listed
+    }
+
+    /// The saved game of the puzzle with this code: the one that was played last, if it is that, or else the latest.
+    pub(crate) fn of_puzzle(code: &str) -> Option<String> {
+        let last = Games::last().and_then(|id| Some(Listed { game: Ok(read(&id).ok()?), id }));
+        let is_of = |listed: &Listed| {
+            listed.game.as_ref().is_ok_and(|saved| code_of(saved.game.puzzle()).as_deref() == Some(code))
+        };
+        last.filter(is_of).or_else(|| Games::list().into_iter().find(is_of)).map(|listed| listed.id)
     }
 
     fn drop_oldest(self) {
@@ -104,15 +133,7 @@ fn read(id: &str) -> Result<Saved, String> {
     Saved::from_text(&text.ok_or("this game is not saved any more")?).map_err(|error| error.to_string())
 }
 
-fn listed(id: String) -> Listed {
-    match read(&id) {
-        Ok(Saved { game, about }) => {
-            let title = format!("{}, {}", game.puzzle().kind().title, game.puzzle().size_in_words());
-            Listed { id, title, saved: about.saved, solved: game.is_solved() }
-        }
-        // Perhaps a later version wrote it: it is left alone, and never the oldest.
-        Err(why) => {
-            Listed { id, title: format!("A game that cannot be opened: {why}"), saved: u64::MAX, solved: false }
-        }
-    }
+/// The code of a puzzle, if it is small enough to have one.
+pub(crate) fn code_of(puzzle: &dyn Puzzle) -> Option<String> {
+    ::play::encode(puzzle, None).ok()
 }

@@ -65,7 +65,7 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
     };
     let explain = move |from_here| move |_| play.act(Action::Path { from_here });
     view! {
-        <div class="view play learn">
+        <div class="view workshop learn" data-kind=move || session.with(|session| session.game().puzzle().kind().name)>
             <div class="about">
                 <h1>"Learn"</h1>
                 <p class="facts"><span class="chip">{move || session.with(Session::title)}</span></p>

@@ -2,7 +2,9 @@
 
 mod board;
 mod browser;
+mod frame;
 mod games;
+mod home;
 mod learn;
 mod link;
 mod new;
@@ -23,13 +25,16 @@ use leptos::prelude::*;
 use play::Play;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
+use web_sys::HtmlElement;
 
 /// Starts the page.
 #[wasm_bindgen]
 pub fn page() {
     console_error_panic_hook::set_once();
     link::start();
-    if let Some(main) = document().get_element_by_id("app").and_then(|found| found.dyn_into().ok()) {
+    if let Some(main) = document().get_element_by_id("main").and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        // What the page has shown until now.
+        main.set_inner_html("");
         leptos::mount::mount_to(main, || view! { <App /> }).forget();
     }
 }
@@ -44,6 +49,7 @@ pub fn worker() {
 /// The views, by the part of the address after `#`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Route {
+    Home,
     Play,
     Learn,
     Set,
@@ -53,8 +59,9 @@ pub(crate) enum Route {
     Settings,
 }
 
-/// The views, where they are, and what they are called. The first four are in the bar at the top.
-const VIEWS: [(Route, &str, &str); 7] = [
+/// The views, where they are, and what they are called.
+const VIEWS: [(Route, &str, &str); 8] = [
+    (Route::Home, "", "Today"),
     (Route::Play, "play", "Play"),
     (Route::Learn, "learn", "Learn"),
     (Route::Set, "set", "Set"),
@@ -77,7 +84,15 @@ impl Route {
     /// The view of `/play`; what follows in `/watch/...` is for the view.
     fn of(hash: &str) -> Route {
         let here = hash.split('/').nth(1);
-        VIEWS.iter().find(|(_, path, _)| here == Some(*path)).map_or(Route::Play, |(view, ..)| *view)
+        VIEWS.iter().find(|(_, path, _)| here == Some(*path)).map_or(Route::Home, |(view, ..)| *view)
+    }
+
+    /// The link in the bar at the top that leads here.
+    fn link(self) -> &'static str {
+        match self {
+            Route::Home | Route::Play | Route::New | Route::Share => "play",
+            _ => VIEWS.iter().find(|(view, ..)| *view == self).map_or("", |view| view.1),
+        }
     }
 }
 
@@ -91,7 +106,7 @@ struct House {
     route: RwSignal<Route>,
 }
 
-/// A puzzle for a first visit: the smallest built-in one of the first kind.
+/// What Learn and Watch show as long as nobody plays: an example of the rules.
 fn first_game() -> Option<Game> {
     puzzles::example(puzzles::KINDS[0]).map(|(_, document)| Game::new(document.puzzle.into()))
 }
@@ -105,7 +120,7 @@ impl House {
             setter,
             watch: watch::Watch::new(play, first_game()?.shared()),
             new: new::Maker::new(play, setter),
-            route: RwSignal::new(Route::Play),
+            route: RwSignal::new(Route::Home),
         };
         link::listen(move |answer| house.hear(answer), move || house.renew());
         house.follow();
@@ -136,34 +151,64 @@ impl House {
         self.watch.lab.progress.set(None);
     }
 
-    /// Goes where the address says: to a view, or to the puzzle of a link.
+    /// Goes where the address says: to a view, or to a puzzle.
     fn follow(self) {
         let hash = browser::hash();
-        if hash.is_empty() || hash.starts_with('/') {
-            let route = Route::of(&hash);
-            // What was said in one view is of no use in another.
-            if self.play.said_in.get_value() != route {
-                self.play.say("");
+        // Links of older versions are a code alone.
+        let code =
+            hash.strip_prefix("/play/").or_else(|| (!hash.is_empty() && !hash.starts_with('/')).then_some(&*hash));
+        match code {
+            Some(code) => self.open(code),
+            None if Route::of(&hash) == Route::Play && self.play.begun.get_untracked() => {
+                browser::replace_hash(&self.play.place());
             }
-            self.route.set(route);
-            self.watch.follow(&hash);
+            // There is no game to go on with.
+            None if Route::of(&hash) == Route::Play => browser::replace_hash("/"),
+            None => self.watch.follow(&hash),
+        }
+        let route = Route::here();
+        // What was said in one view is of no use in another.
+        if self.play.said_in.get_value() != route {
+            self.play.say("");
+        }
+        self.route.set(route);
+    }
+
+    /// Opens the puzzle with this code, where it was left.
+    fn open(self, code: &str) {
+        if self.play.begun.get_untracked() && self.play.place() == format!("/play/{code}") {
             return;
         }
-        self.route.set(Route::Play);
-        browser::replace_hash("/play");
-        match new::game_of_link(&hash) {
+        if let Some(id) = Games::of_puzzle(code)
+            && self.play.resume(&id).is_ok()
+        {
+            return;
+        }
+        match new::game_of_link(code) {
             Ok(game) => {
                 self.play.begin_new(game, About::default());
+                browser::replace_hash(&self.play.place());
                 self.play.say("This is the puzzle of the link.");
             }
-            Err(why) => self.play.say(&format!("The link cannot be opened: {why}.")),
+            Err(why) => {
+                browser::replace_hash("/");
+                self.play.say(&format!("The link cannot be opened: {why}."));
+            }
         }
     }
 
     /// Shows what is not in any view, and counts the time.
     fn watch_over(self) {
         let House { play, route, .. } = self;
-        Effect::new(move |_| document().set_title(&format!("{} – Equipoise", route.get().name())));
+        Effect::new(move |_| {
+            let name = match route.get() {
+                Route::Play => play.session.with(|session| session.title()),
+                other => other.name().to_owned(),
+            };
+            document().set_title(&format!("{name} – Equipoise"));
+            browser::mark_view(route.get().link());
+        });
+        Effect::new(move |_| browser::write_in("status", &play.says.get()));
         Effect::new(move |_| {
             let theme = play.session.with(|session| session.preferences().theme);
             if let Some(root) = document().document_element() {
@@ -185,11 +230,8 @@ fn App() -> impl IntoView {
     let Some(house) = House::new() else { return ().into_any() };
     house.watch_over();
     let House { play, setter, watch, new, route } = house;
-    let links = VIEWS[..4].iter().map(|&(own, path, name)| {
-        let is_here = move || (route.get() == own).then_some("page");
-        view! { <a href=format!("#/{path}") aria-current=is_here>{name}</a> }
-    });
     let main = move || match route.get() {
+        Route::Home => view! { <home::HomeView new=new /> }.into_any(),
         Route::Play => view! { <play::PlayView play=play /> }.into_any(),
         Route::Learn => view! { <learn::LearnView play=play /> }.into_any(),
         Route::Set => view! { <set::SetView setter=setter maker=new /> }.into_any(),
@@ -198,15 +240,5 @@ fn App() -> impl IntoView {
         Route::Share => view! { <share::ShareView play=play /> }.into_any(),
         Route::Settings => view! { <settings::SettingsView play=play /> }.into_any(),
     };
-    view! {
-        <header class="bar">
-            <span class="brand">"Equipoise"</span>
-            <nav aria-label="Views">{links.collect_view()}</nav>
-            <a class="button quiet settings" href="#/settings"
-                aria-current=move || (route.get() == Route::Settings).then_some("page")>"Settings"</a>
-        </header>
-        <main id="main" tabindex="-1">{main}</main>
-        <p class="status" role="status" aria-live="polite">{move || play.says.get()}</p>
-    }
-    .into_any()
+    main.into_any()
 }

@@ -61,7 +61,7 @@ pub(super) fn SettingsView(play: Play) -> impl IntoView {
         choose_theme,
     );
     view! {
-        <div class="view page">
+        <div class="page narrow">
             <h1>"Settings"</h1>
             <section class="card">
                 <h2>"Playing"</h2>

@@ -72,7 +72,7 @@ pub(super) fn ShareView(play: Play) -> impl IntoView {
         browser::download(&format!("{name}.game.json"), "application/json", &text);
     };
     view! {
-        <div class="view page">
+        <div class="page narrow">
             <h1>"Share"</h1>
             <section class="card">
                 <h2>"Links"</h2>

@@ -1,7 +1,41 @@
 //! What several views are made of.
 
+use leptos::html;
 use leptos::prelude::*;
 use puzzles::{KINDS, Kind};
+
+/// A sign of the page, beside its word.
+pub(super) fn icon(name: &str) -> impl IntoView + use<> {
+    view! { <svg class="icon" aria-hidden="true"><use href=format!("#i-{name}") /></svg> }
+}
+
+/// A sheet that lies over the page as long as it is open.
+#[component]
+pub(super) fn Paper(
+    open: RwSignal<bool>,
+    class: &'static str,
+    title: Signal<String>,
+    children: ChildrenFn,
+) -> impl IntoView {
+    let node = NodeRef::<html::Dialog>::new();
+    Effect::new(move |_| {
+        let (Some(dialog), open) = (node.get(), open.get()) else { return };
+        match (open, dialog.open()) {
+            (true, false) => _ = dialog.show_modal(),
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+    view! {
+        <dialog node_ref=node class=class aria-label=title on:close=move |_| open.set(false)>
+            <header>
+                <h2>{title}</h2>
+                <button class="quiet" on:click=move |_| open.set(false)>"Close"</button>
+            </header>
+            <Show when=move || open.get()>{children()}</Show>
+        </dialog>
+    }
+}
 
 /// What went wrong, if anything did.
 pub(super) fn trouble(what: RwSignal<String>) -> impl IntoView {

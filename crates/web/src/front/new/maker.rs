@@ -34,22 +34,36 @@ pub(crate) struct Maker {
     pub(crate) asked: RwSignal<Option<(u64, Purpose)>>,
     /// A puzzle made beforehand, like the last one.
     ready: StoredValue<Option<MadeTold>>,
+    /// The kind whose puzzle of the day is being made.
+    of_today: RwSignal<Option<&'static str>>,
     /// What went wrong.
     pub(crate) trouble: RwSignal<String>,
 }
+
+/// The key of what was wanted last.
+const WANTED: &str = "wanted";
 
 impl Maker {
     pub(crate) fn new(play: Play, setter: Setter) -> Maker {
         let first = offers(KINDS[0]).find(|offer| offer.difficulty.is_some()).or_else(|| offers(KINDS[0]).next());
         let nothing = || Recipe { kind: KINDS[0].name.to_owned(), size: 0, difficulty: None };
+        let last: Option<Recipe> = browser::kept(WANTED).and_then(|text| serde_json::from_str(&text).ok());
+        // What was on offer once may not be any more.
+        let last = last.filter(|last| last.offer().is_some());
         Maker {
             play,
             setter,
-            wanted: RwSignal::new(first.map_or_else(nothing, Offer::recipe)),
+            wanted: RwSignal::new(last.unwrap_or_else(|| first.map_or_else(nothing, Offer::recipe))),
             asked: RwSignal::new(None),
             ready: StoredValue::new(None),
+            of_today: RwSignal::new(None),
             trouble: RwSignal::default(),
         }
+    }
+
+    /// Whether somebody waits for today's puzzle of this kind.
+    pub(crate) fn is_making_today(self, kind: &str) -> bool {
+        self.is_waiting() && self.of_today.get() == Some(kind)
     }
 
     /// Whether somebody waits for a puzzle.
@@ -80,12 +94,24 @@ impl Maker {
     pub(super) fn open(self, game: Game, about: About) {
         self.trouble.set(String::new());
         self.play.begin_new(game, about);
-        let _ = window().location().set_hash("/play");
+        browser::go(&self.play.place());
         self.play.say("A new puzzle.");
+    }
+
+    /// Goes on with a saved game.
+    pub(crate) fn resume(self, id: &str) {
+        match self.play.resume(id) {
+            Ok(()) => {
+                browser::go(&self.play.place());
+                self.play.say("Your game is as you left it.");
+            }
+            Err(why) => self.trouble.set(why),
+        }
     }
 
     fn order(self, order: Order, purpose: Purpose) {
         self.trouble.set(String::new());
+        self.of_today.set(None);
         self.asked.set(Some((link::ask(Ask::Play(Question::Make(order))), purpose)));
     }
 
@@ -95,6 +121,9 @@ impl Maker {
 
     pub(super) fn make(self) {
         let wanted = self.wanted.get_untracked();
+        if let Ok(text) = serde_json::to_string(&wanted) {
+            browser::keep(WANTED, &text);
+        }
         match self.ready.try_update_value(Option::take).flatten() {
             Some(made) if made.recipe == wanted => self.open_made(made),
             _ => self.order_wanted(Purpose::Play),
@@ -109,9 +138,10 @@ impl Maker {
         }
     }
 
-    pub(super) fn make_daily(self, kind: &'static str) {
+    pub(crate) fn make_daily(self, kind: &'static str) {
         if let Some(date) = browser::today() {
             self.order(Order::Daily { kind: kind.to_owned(), date }, Purpose::Play);
+            self.of_today.set(Some(kind));
         }
     }
 
@@ -142,12 +172,15 @@ impl Maker {
     }
 }
 
-/// The game that a link is to.
+/// The game that a link is to. A link to a solved board is one to the puzzle: to see it solved is no use.
 pub(crate) fn game_of_link(link: &str) -> Result<Game, String> {
     let Decoded { puzzle, position } = ::play::open_link(link).map_err(|error| error.to_string())?;
     match position {
         None => Ok(Game::new(puzzle)),
-        Some(position) => Game::at(puzzle, position).map_err(|error| error.to_string()),
+        Some(position) => {
+            let game = Game::at(puzzle, position).map_err(|error| error.to_string())?;
+            Ok(if game.is_solved() { Game::new(game.shared()) } else { game })
+        }
     }
 }
 

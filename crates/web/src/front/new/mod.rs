@@ -6,7 +6,6 @@ pub(super) use maker::{Maker, game_of_link};
 
 use super::browser;
 use super::games::Games;
-use super::play::day_key;
 use super::widgets::{select, select_kind, trouble};
 use ::play::message::Recipe;
 use ::play::saves::About;
@@ -25,11 +24,13 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
         }
     };
     view! {
-        <div class="view page" on:dragover=move |event| event.prevent_default() on:drop=files>
+        <div class="page narrow" on:dragover=move |event| event.prevent_default() on:drop=files>
             <h1>"New puzzle"</h1>
             {trouble(new.trouble)}
-            <MakeOne new=new />
-            <Today new=new />
+            <section class="card" aria-labelledby="make-one">
+                <h2 id="make-one">"Make one"</h2>
+                <MakeOne new=new />
+            </section>
             <BuiltIn new=new />
             <Own new=new />
             <Saved new=new />
@@ -37,8 +38,9 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
     }
 }
 
+/// A kind, a size and a difficulty to choose, and the button that makes one.
 #[component]
-fn MakeOne(new: Maker) -> impl IntoView {
+pub(super) fn MakeOne(new: Maker) -> impl IntoView {
     let wanted = new.wanted;
     let of_kind = move || wanted.with(Recipe::offers);
     let choose_kind = move |kind| {
@@ -63,10 +65,12 @@ fn MakeOne(new: Maker) -> impl IntoView {
     let sizes = move || {
         let mut sizes: Vec<usize> = of_kind().map(|offer| offer.size).collect();
         sizes.dedup();
+        let kind = wanted.with(|wanted| kind(&wanted.kind));
+        let in_words = move |size| kind.map_or_else(String::new, |kind| (kind.size_in_words)(size));
         let own = wanted.with(|wanted| wanted.size);
         sizes
             .into_iter()
-            .map(|size| view! { <option value=size.to_string() selected=size == own>{size}</option> })
+            .map(|size| view! { <option value=size.to_string() selected=size == own>{in_words(size)}</option> })
             .collect_view()
     };
     let difficulties = move || {
@@ -87,42 +91,29 @@ fn MakeOne(new: Maker) -> impl IntoView {
     };
     let size_says = move || wanted.with(|wanted| kind(&wanted.kind)).map_or("size", |kind| kind.size_says);
     view! {
-        <section class="card">
-            <h2>"Make one"</h2>
+        <div>
             <div class="row">
                 {select_kind(move || wanted.with(|wanted| wanted.kind.clone()), choose_kind)}
                 <label>"Size" <select on:change=choose_size aria-description=size_says>{sizes}</select></label>
                 <label>"Difficulty" <select on:change=choose_difficulty>{difficulties}</select></label>
-                <button on:click=move |_| new.make() disabled=move || new.is_waiting()>"Make"</button>
+                <button on:click=move |_| new.make() disabled=move || new.is_waiting()>"Make it"</button>
             </div>
             <p class="soft">{slow}</p>
             <Show when=move || new.is_waiting()>
                 <p role="status">"Making a puzzle. " <button class="quiet" on:click=move |_| new.stop()>"Stop"</button></p>
             </Show>
-        </section>
+        </div>
     }
 }
 
-#[component]
-fn Today(new: Maker) -> impl IntoView {
-    let button = move |kind: &'static puzzles::Kind| {
-        let solved = browser::today().and_then(|day| browser::kept(&day_key(kind.name, day)));
-        let done = solved.map(|_| " (solved)");
-        view! { <button class="quiet" on:click=move |_| new.make_daily(kind.name)>{kind.title} {done}</button> }
-    };
-    view! {
-        <section class="card">
-            <h2>"Today's puzzles"</h2>
-            <p class="soft">{browser::today().map(|day| day.to_string())} ", the same for everybody."</p>
-            <div class="row">{KINDS.iter().map(|kind| button(kind)).collect_view()}</div>
-        </section>
-    }
-}
-
+/// Puzzles of the papers. The examples of the rules are none to play: their solutions are known.
 #[component]
 fn BuiltIn(new: Maker) -> impl IntoView {
-    let chosen = RwSignal::new(puzzles::builtin_names().next().unwrap_or_default());
-    let names = puzzles::builtin_names().map(|name| (name.clone(), name));
+    let is_example =
+        |name: &String| KINDS.iter().any(|kind| puzzles::example(kind).is_some_and(|(example, _)| example == *name));
+    let names: Vec<String> = puzzles::builtin_names().filter(|name| !is_example(name)).collect();
+    let chosen = RwSignal::new(names.first().cloned().unwrap_or_default());
+    let names = names.into_iter().map(|name| (name.clone(), name));
     let open = move |_| {
         if let Some(document) = puzzles::builtin(&chosen.get_untracked()) {
             new.open(Game::new(document.puzzle.into()), About::default());
@@ -130,7 +121,7 @@ fn BuiltIn(new: Maker) -> impl IntoView {
     };
     view! {
         <section class="card">
-            <h2>"Built in"</h2>
+            <h2>"From the papers"</h2>
             <div class="row">
                 {select("Puzzle", names, move || chosen.get(), move |name| chosen.set(name))}
                 <button class="quiet" on:click=open>"Play it"</button>
@@ -160,16 +151,13 @@ fn Saved(new: Maker) -> impl IntoView {
     let games = new.play.games;
     let list = move || {
         games.changes.track();
-        let rows = Games::list().into_iter().map(|game| {
-            let (id, other) = (game.id.clone(), game.id.clone());
-            let name = format!("{}{}", game.title, if game.solved { ", solved" } else { "" });
-            let resume = move |_| match games.resume(&id) {
-                Ok(saved) => {
-                    new.play.begin(saved.game, saved.about);
-                    let _ = window().location().set_hash("/play");
-                    new.play.say("Your game is as you left it.");
-                }
-                Err(why) => new.trouble.set(why),
+        let rows = Games::list().into_iter().map(|listed| {
+            let (id, other) = (listed.id.clone(), listed.id.clone());
+            let solved = listed.game.is_ok() && listed.unfinished().is_none();
+            let name = format!("{}{}", listed.title(), if solved { ", solved" } else { "" });
+            let resume = move |event: web_sys::MouseEvent| {
+                event.prevent_default();
+                new.resume(&id);
             };
             let delete = format!("Delete {name}");
             view! {
@@ -184,7 +172,7 @@ fn Saved(new: Maker) -> impl IntoView {
     view! {
         <section class="card">
             <h2>"Saved games"</h2>
-            <ul class="plain">{list}</ul>
+            <ul class="list">{list}</ul>
         </section>
     }
 }

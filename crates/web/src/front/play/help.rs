@@ -46,11 +46,14 @@ pub(super) fn Help(play: Play) -> impl IntoView {
     let hint = move || {
         play.session.with(|session| {
             let Notice::Hint(hint, level) = session.notice() else {
-                let says = match session.is_waiting() {
-                    true => "Thinking",
-                    false => "A hint tells first where to look, then which rules, then why, then what.",
-                };
-                return view! { <p class="soft">{says}</p> }.into_any();
+                if session.is_waiting() {
+                    return view! { <p class="soft">"Thinking"</p> }.into_any();
+                }
+                return view! {
+                    <p class="soft">"A hint tells first where to look, then which rules, then why, then what."</p>
+                    <p class="soft"><button class="plain" on:click=move |_| play.rules.set(true)>"Rules"</button></p>
+                }
+                .into_any();
             };
             let has_more = level.number() < 4;
             let has_move = hint.follow != Move::Several(Vec::new());
@@ -59,7 +62,7 @@ pub(super) fn Help(play: Play) -> impl IntoView {
                 _ => "Dashed: what the step follows from. Thick: what it is about.",
             };
             view! {
-                {told(hint.told(*level))}
+                <div class="told">{told(hint.told(*level))}</div>
                 <div class="row">
                     <Show when=move || has_more>
                         <button class="quiet" on:click=move |_| play.act(Action::Hint)>"Tell me more"</button>
@@ -67,9 +70,9 @@ pub(super) fn Help(play: Play) -> impl IntoView {
                     <Show when=move || has_move>
                         <button on:click=move |_| play.act(Action::Follow)>"Show it"</button>
                     </Show>
-                    <button class="quiet" on:click=move |_| play.act(Action::CloseHint)>"I see it"</button>
+                    <button class="plain" on:click=move |_| play.act(Action::CloseHint)>"Close"</button>
                 </div>
-                <p class="soft">{legend}</p>
+                <p class="soft legend">{legend}</p>
             }
             .into_any()
         })
@@ -84,8 +87,14 @@ pub(super) fn Help(play: Play) -> impl IntoView {
             view! { <span class="levels" role="img" aria-label=format!("level {level} of 4")>{bars}</span> }
         })
     };
+    let idle = move || {
+        let is_idle = |session: &Session| {
+            !session.is_solved() && !session.is_waiting() && !matches!(session.notice(), Notice::Hint(..))
+        };
+        play.session.with(is_idle)
+    };
     view! {
-        <section class="card help" aria-label="Help">
+        <section class="card help" class:idle=idle aria-label="Help">
             <h2>"Hint" {level}</h2>
             <Show when=move || play.session.with(Session::is_solved) fallback=hint>
                 <Solved play=play />
@@ -107,7 +116,7 @@ fn Solved(play: Play) -> impl IntoView {
         <p><strong>"Solved"</strong> " in " {time} ". " {help} {difficulty}</p>
         <p class="row">
             <a class="button" href="#/learn">"See the way a person could go"</a>
-            <a class="button quiet" href="#/new">"New puzzle"</a>
+            <a class="button quiet" href="#/">"Another puzzle"</a>
         </p>
     }
 }

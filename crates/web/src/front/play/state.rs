@@ -1,7 +1,8 @@
 //! The session on the board: what a person does becomes an action, and its effects are done here.
 
 use super::super::board::{Drawing, Field, Shown};
-use super::super::games::Games;
+use super::super::frame::Zoom;
+use super::super::games::{Games, code_of};
 use super::super::{Route, browser, link};
 use crate::back::Ask;
 use ::play::keys::{Command, Key, KeyName, command};
@@ -26,6 +27,8 @@ const LONGEST: u64 = 2000;
 pub(crate) struct Play {
     pub(crate) session: RwSignal<Session>,
     pub(crate) games: Games,
+    /// Whether there is a game of the player's own.
+    pub(crate) begun: RwSignal<bool>,
     /// Time played, in milliseconds.
     pub(crate) played: RwSignal<u64>,
     /// What is read aloud, and shown at the bottom.
@@ -33,22 +36,25 @@ pub(crate) struct Play {
     /// The view in which that was said, and the one in which something was done last.
     pub(crate) said_in: StoredValue<Route>,
     pub(crate) acted_in: StoredValue<Route>,
+    pub(crate) zoom: Zoom,
+    /// Whether the rules, or the keys, lie over the page.
+    pub(crate) rules: RwSignal<bool>,
+    pub(crate) keys: RwSignal<bool>,
     /// When the clock was looked at last.
     looked: StoredValue<u64>,
     pub(crate) read_outs: Memo<Vec<ReadOut>>,
 }
 
 impl Play {
-    /// The game that was played last, or this one.
+    /// The game that was played last; as long as there is none, this one is looked at.
     pub(crate) fn new(games: Games, first: Game) -> Play {
         let preferences = preferences();
-        let (game, about, welcome) = match Games::last().map(|id| games.resume(&id)) {
-            Some(Ok(Saved { game, about })) => (game, about, "Welcome back. Your game is as you left it.".to_owned()),
-            Some(Err(why)) => (first, About::default(), format!("Your last game cannot be opened: {why}.")),
-            None => {
-                let welcome = "Choose a place on the board and enter a value. Hint helps.";
-                (first, About::default(), welcome.to_owned())
+        let (game, about, begun, welcome) = match Games::last().map(|id| games.resume(&id)) {
+            Some(Ok(Saved { game, about })) => {
+                (game, about, true, "Welcome back. Your game is as you left it.".to_owned())
             }
+            Some(Err(why)) => (first, About::default(), false, format!("Your last game cannot be opened: {why}.")),
+            None => (first, About::default(), false, String::new()),
         };
         let played = RwSignal::new(game.played());
         let (session, effects) = Session::new(game, about, preferences);
@@ -60,23 +66,43 @@ impl Play {
         let play = Play {
             session,
             games,
+            begun: RwSignal::new(begun),
             played,
             says: RwSignal::default(),
             said_in: StoredValue::new(here),
             acted_in: StoredValue::new(here),
+            zoom: Zoom::new(),
+            rules: RwSignal::new(false),
+            keys: RwSignal::new(false),
             looked: StoredValue::new(browser::now()),
             read_outs: Memo::new(read_outs),
         };
         play.perform(effects, here);
-        play.say(&welcome);
+        if here == Route::Play || !begun {
+            play.say(&welcome);
+        }
         play
     }
 
+    /// The address of the puzzle on the board. One that is too large for a link has none of its own.
+    pub(crate) fn place(self) -> String {
+        let code = self.session.with_untracked(|session| code_of(session.game().puzzle()));
+        code.map_or("/play".to_owned(), |code| format!("/play/{code}"))
+    }
+
+    /// Goes on with a saved game.
+    pub(crate) fn resume(self, id: &str) -> Result<(), String> {
+        let Saved { game, about } = self.games.resume(id)?;
+        self.begin(game, about);
+        Ok(())
+    }
+
     /// Goes on with another game.
-    pub(crate) fn begin(self, game: Game, about: About) {
+    fn begin(self, game: Game, about: About) {
         let preferences = self.session.with_untracked(|session| session.preferences().clone());
         let (session, effects) = Session::new(game, about, preferences);
         self.session.set(session);
+        self.begun.set(true);
         self.perform(effects, Route::Play);
         self.tick();
     }
@@ -173,36 +199,53 @@ impl Play {
         }
     }
 
-    /// Follows a key, unless it belongs to a button or a text field.
+    /// Follows a key, unless it belongs to a text field, or lies in a dialog.
     pub(crate) fn key(self, event: &KeyboardEvent) {
         let tag = event.target().and_then(|target| target.dyn_into::<Element>().ok()).map(|element| element.tag_name());
         let tag = tag.unwrap_or_default();
         let on_button = ["BUTTON", "A", "SUMMARY"].contains(&tag.as_str());
         let key = event.key();
         if ["INPUT", "TEXTAREA", "SELECT"].contains(&tag.as_str())
-            || on_button && (key == "Enter" || key == " " || key.starts_with("Arrow"))
+            || on_button && (key == "Enter" || key == " ")
             || event.alt_key()
+            || browser::has_dialog()
         {
             return;
         }
         let control = event.ctrl_key() || event.meta_key();
-        let action = match key_name(&key) {
-            None if key == "Escape" => Some(Action::Unselect),
+        let command = match key_name(&key) {
+            None if key == "Escape" => Some(Command::Act(Action::Unselect)),
             None => None,
             Some(name) => self.session.with_untracked(|session| match name {
-                KeyName::Char(character) if !control && session.takes(character) => Some(Action::Type(character)),
-                _ => match command(Key { name, shift: event.shift_key(), control }, session.preferences()) {
-                    // The way has a view of its own, and nothing shows the solution.
-                    Some(Command::Act(Action::Path { .. } | Action::Solve)) => None,
-                    Some(Command::Act(action)) => Some(action),
-                    _ => None,
-                },
+                KeyName::Char(character) if !control && session.takes(character) => {
+                    Some(Command::Act(Action::Type(character)))
+                }
+                KeyName::Char('+' | '=' | '-') if !control => {
+                    self.zoom.step(key != "-");
+                    None
+                }
+                _ => command(Key { name, shift: event.shift_key(), control }, session.preferences()),
             }),
         };
-        if let Some(action) = action {
-            event.prevent_default();
-            self.act(action);
+        let Some(command) = command else { return };
+        match command {
+            // The way has a view of its own, and nothing shows the solution.
+            Command::Act(Action::Path { .. } | Action::Solve) => return,
+            Command::Act(action) => {
+                let steps = matches!(action, Action::Step { .. } | Action::First | Action::Last);
+                self.act(action);
+                if steps {
+                    self.focus();
+                }
+            }
+            Command::Rules => self.rules.set(true),
+            Command::Keys => self.keys.set(true),
+            Command::New => browser::go("/new"),
+            Command::Options => browser::go("/settings"),
+            Command::Code => browser::go("/share"),
+            _ => return,
         }
+        event.prevent_default();
     }
 
     fn focus(self) {
@@ -248,6 +291,7 @@ impl Play {
                 self.focus();
             }),
             paints: Signal::derive(move || session.with(paints)),
+            pans: Signal::derive(move || self.zoom.is_enlarged() && !self.zoom.paints.get()),
             drop: Signal::stored(None),
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn SetView(setter: Setter, maker: Maker) -> impl IntoView {
     setter.act(SetAction::Reopen);
     let strip = move |_| setter.act(SetAction::Command(EditCommand::Strip { seed: browser::any_seed() }));
     view! {
-        <div class="view play set">
+        <div class="view workshop set">
             <div class="about">
                 <h1>"Set"</h1>
                 <Start setter=setter maker=maker />
@@ -226,7 +226,7 @@ fn Save(setter: Setter) -> impl IntoView {
     let play = move |_| {
         if let Some(puzzle) = setter.puzzle() {
             setter.play.begin_new(Game::new(puzzle.into()), About::default());
-            let _ = window().location().set_hash("/play");
+            browser::go(&setter.play.place());
         }
     };
     // Nothing is shown while there is no puzzle, or none that fits a link.

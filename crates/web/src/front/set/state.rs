@@ -137,6 +137,7 @@ impl Setter {
                 browser::focus(&format!("{NAME}-{}", setting.with_untracked(Setting::cursor)));
             }),
             paints: Signal::derive(move || setting.with(paints)),
+            pans: Signal::stored(false),
             drop: Signal::derive(move || is_tree.get().then(|| Callback::new(move |(index, by)| self.drag(index, by)))),
         }
     }
