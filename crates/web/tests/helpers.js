@@ -58,9 +58,12 @@ export function solution(kind) {
 const pick = (fill, wanted) => Object.fromEntries(Object.entries(fill).filter(([, value]) => wanted(value)));
 
 // Opens a built-in puzzle, that of a kind or another.
-export async function open(page, kind) {
+export const open = (page, kind) => openText(page, builtIn(BUILT_IN[kind] ?? kind));
+
+// Opens the puzzle that a text holds.
+export async function openText(page, text) {
   await page.goto("#/new");
-  await page.getByLabel("Or paste a puzzle, a code or a link").fill(builtIn(BUILT_IN[kind] ?? kind));
+  await page.getByLabel("Or paste a puzzle, a code or a link").fill(text);
   await page.getByRole("button", { name: "Open" }).click();
   await expect(fields(page).first()).toBeVisible();
 }

@@ -118,7 +118,7 @@ test("a game is there after a reload", async ({ page }) => {
   await expect(field(page, "r1c1")).toHaveAttribute("aria-label", /: blank/);
 });
 
-test("links lead there and back", async ({ page, context }) => {
+test("links lead there and back", async ({ page, context, browser }) => {
   await open(page, "trid");
   await field(page, "r2c1").click();
   await page.keyboard.press("2");
@@ -130,8 +130,36 @@ test("links lead there and back", async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto(game);
   await expect(field(other, "r2c1")).toHaveAttribute("aria-label", label);
+  // Who has begun the puzzle goes on with it; anybody else begins.
   await other.goto(puzzle);
-  await expect(field(other, "r2c1")).toHaveAttribute("aria-label", /blank/);
+  await expect(field(other, "r2c1")).toHaveAttribute("aria-label", label);
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(puzzle);
+  await expect(field(stranger, "r2c1")).toHaveAttribute("aria-label", /blank/);
+  await stranger.context().close();
+});
+
+test("the address names the puzzle: reload, Back and a bookmark lead to it", async ({ page, browser }) => {
+  await open(page, "trid");
+  const trid = page.url();
+  expect(trid).toMatch(/#\/play\/1[\w-]+$/);
+  await field(page, "r2c1").click();
+  await page.keyboard.press("2");
+  await open(page, "gap");
+  expect(page.url()).not.toBe(trid);
+  await page.goto(trid);
+  await expect(field(page, "r2c1")).toHaveAttribute("aria-label", /: 2$/);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trid");
+  await expect(field(page, "r2c1")).toHaveAttribute("aria-label", /: 2$/);
+  await page.goBack();
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gap");
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(trid);
+  await expect(field(stranger, "r2c1")).toHaveAttribute("aria-label", /: blank/);
+  await stranger.context().close();
 });
 
 test("a hint has four levels", async ({ page }) => {

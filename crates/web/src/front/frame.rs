@@ -62,7 +62,7 @@ impl Zoom {
 }
 
 fn frame() -> Option<Element> {
-    document().query_selector(".frame").ok().flatten()
+    document().query_selector(".board-frame").ok().flatten()
 }
 
 /// The distance of two fingers, and the point between them.
@@ -89,14 +89,15 @@ pub(super) fn Frame(shown: Shown, zoom: Zoom, children: Children) -> impl IntoVi
     let shape = Memo::new(move |_| drawing.with(Drawing::shape));
     let (name, cursor) = (shown.name, shown.cursor);
     let show = move |middle: bool| {
-        let cursor = cursor.get_untracked();
+        // The view may be gone when the next frame comes.
+        let Some(cursor) = cursor.try_get_untracked() else { return };
         if zoom.scale.get_untracked() > 1.0 {
             browser::show(&format!("{name}-{cursor}"), middle);
         }
     };
     let fit = move || {
         request_animation_frame(move || {
-            drawing.with_untracked(|drawing| zoom.fit(drawing));
+            drawing.try_with_untracked(|drawing| zoom.fit(drawing));
             request_animation_frame(move || show(true));
         });
     };
@@ -133,7 +134,7 @@ pub(super) fn Frame(shown: Shown, zoom: Zoom, children: Children) -> impl IntoVi
     };
     view! {
         <div
-            class="frame"
+            class="board-frame"
             class:enlarged=move || zoom.is_enlarged()
             class:painting=move || zoom.paints.get()
             style:--zoom=move || format!("{:.3}", zoom.scale.get())

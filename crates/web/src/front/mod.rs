@@ -177,11 +177,13 @@ impl House {
     /// Opens the puzzle with this code, where it was left.
     fn open(self, code: &str) {
         if self.play.begun.get_untracked() && self.play.place() == format!("/play/{code}") {
+            browser::replace_hash(&self.play.place());
             return;
         }
         if let Some(id) = Games::of_puzzle(code)
             && self.play.resume(&id).is_ok()
         {
+            browser::replace_hash(&self.play.place());
             return;
         }
         match new::game_of_link(code) {

@@ -62,7 +62,7 @@ pub(super) fn Help(play: Play) -> impl IntoView {
                 _ => "Dashed: what the step follows from. Thick: what it is about.",
             };
             view! {
-                <div class="told">{told(hint.told(*level))}</div>
+                <div class="told" tabindex="0" role="group" aria-label="The hint">{told(hint.told(*level))}</div>
                 <div class="row">
                     <Show when=move || has_more>
                         <button class="quiet" on:click=move |_| play.act(Action::Hint)>"Tell me more"</button>
