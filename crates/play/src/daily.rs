@@ -28,6 +28,16 @@ impl Date {
 }
 
 impl Date {
+    /// The day before; `None` before the first.
+    pub fn before(self) -> Option<Date> {
+        let Date { year, month, day } = self;
+        match (month, day) {
+            (1, 1) => Date::new(year - 1, 12, 31),
+            (_, 1) => Date::new(year, month - 1, days_of(year, month - 1)),
+            _ => Date::new(year, month, day - 1),
+        }
+    }
+
     /// The day as people say it: `Monday 16 November`.
     pub fn in_words(self) -> String {
         const MONTHS: [&str; 12] = [

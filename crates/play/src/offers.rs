@@ -87,6 +87,21 @@ impl Recipe {
         puzzles::kind(&self.kind).into_iter().flat_map(offers)
     }
 
+    /// The offer most like it: of its size and difficulty, or of its size, or any.
+    pub fn nearest(&self) -> Option<&'static Offer> {
+        let off = |offer: &&Offer| (offer.size.abs_diff(self.size), offer.difficulty != self.difficulty, offer.seconds);
+        self.offers().min_by_key(off)
+    }
+
+    /// What is one step harder: of the same size, or else of the next size that comes so hard.
+    pub fn harder(&self) -> Option<&'static Offer> {
+        let now = self.difficulty;
+        let is_harder = |offer: &&Offer| offer.difficulty > now && offer.size >= self.size;
+        let next = self.offers().filter(is_harder).min_by_key(|offer| (offer.size, offer.difficulty));
+        let larger = |offer: &&Offer| offer.difficulty == now && offer.size > self.size;
+        next.or_else(|| self.offers().filter(larger).min_by_key(|offer| offer.size))
+    }
+
     /// The offer for it, if it is on offer.
     pub fn offer(&self) -> Option<&'static Offer> {
         self.offers().find(|offer| offer.size == self.size && offer.difficulty == self.difficulty)
@@ -135,4 +150,32 @@ fn refusal(kind: &Kind, size: usize, difficulty: Difficulty, nearest: &[&Offer])
         says += &format!("; {name} comes at size {}", listed(&sizes));
     }
     says
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_and_a_harder_one_are_on_offer() {
+        for kind in puzzles::KINDS {
+            let all: Vec<&Offer> = offers(kind).collect();
+            for offer in &all {
+                assert_eq!(offer.recipe().nearest(), Some(*offer));
+                match offer.recipe().harder() {
+                    Some(harder) => {
+                        let more = (harder.difficulty, harder.size) > (offer.difficulty, offer.size);
+                        assert!(more && harder.size >= offer.size, "{offer:?}, {harder:?}");
+                    }
+                    None => assert!(
+                        all.iter().all(|other| (other.difficulty, other.size) <= (offer.difficulty, offer.size)
+                            || other.size < offer.size),
+                        "{offer:?}"
+                    ),
+                }
+            }
+            let odd = Recipe { kind: kind.name.to_owned(), size: 1000, difficulty: Some(Difficulty::Hard) };
+            assert!(odd.nearest().is_some());
+        }
+    }
 }

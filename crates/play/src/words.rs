@@ -1,6 +1,6 @@
 //! What players read and hear: sentences, and what each target is called.
 
-use crate::{Game, HelpTaken};
+use crate::{Game, HelpTaken, Record, Session};
 use puzzles::{Choices, Part, ReadOut, State, Structure, Target};
 
 /// How targets are listed for those who cannot see them.
@@ -139,6 +139,41 @@ pub fn help(help: HelpTaken) -> String {
     let taken = taken.into_iter().filter(|(count, _)| *count > 0);
     let taken: Vec<String> = taken.map(|(count, what)| counted(count as usize, what)).collect();
     if taken.is_empty() { "Without help.".to_owned() } else { format!("With {}.", taken.join(", ")) }
+}
+
+/// A solved game in a line: how hard it was, the help taken, and how its time compares.
+pub fn solved(session: &Session, record: &Record) -> String {
+    let (game, difficulty) = (session.game(), session.about.difficulty);
+    let kind = game.puzzle().kind();
+    let mut facts: Vec<String> = difficulty.map(|difficulty| difficulty.name().to_owned()).into_iter().collect();
+    facts.push(uncapped(help(game.help()).trim_end_matches('.')));
+    if let Some(times) = record.times(kind.name, difficulty).filter(|times| times.count > 1) {
+        let (count, best) = (times.count, clock(times.best * 1000));
+        match times.best == game.played() / 1000 {
+            true => facts.push(format!("your best of {count}")),
+            false => facts.push(format!("your best of {count} is {best}")),
+        }
+    }
+    facts.join(" · ")
+}
+
+/// The result of a game, to be told to others: it gives nothing away.
+pub fn result(session: &Session) -> String {
+    let game = session.game();
+    let difficulty = session.about.difficulty.map(|difficulty| format!(", {}", difficulty.name())).unwrap_or_default();
+    let day = session.about.day.map(|day| format!(", {}", day.in_words())).unwrap_or_default();
+    let (time, help) = (clock(game.played()), uncapped(&help(game.help())));
+    format!("Equipoise: {}{difficulty}{day}\nSolved in {time}, {help}", session.title())
+}
+
+/// `3 days in a row.`
+pub fn in_a_row(days: usize) -> String {
+    if days == 1 { "Your first day in a row.".to_owned() } else { format!("{days} days in a row.") }
+}
+
+fn uncapped(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_lowercase().chain(chars).collect())
 }
 
 /// What is said first to who comes at this hour of the day.

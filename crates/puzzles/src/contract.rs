@@ -36,6 +36,8 @@ pub struct Kind {
     pub size_says: &'static str,
     /// A size in words, such as `17 weights` or `side 5`.
     pub size_in_words: fn(usize) -> String,
+    /// What is said of a board that is solved, such as `In balance.`
+    pub solved_says: &'static str,
     /// What its makers can be asked for.
     pub making: Making,
     /// An empty sketch of a size, to set a puzzle in, or why there is none.

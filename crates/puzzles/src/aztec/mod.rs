@@ -73,6 +73,7 @@ pub(crate) static KIND: Kind = Kind {
     ],
     size_says: "How many rows the pyramid has",
     size_in_words: |rows| if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
+    solved_says: "It all adds up.",
     making: make::MAKING,
     sketch: play::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),

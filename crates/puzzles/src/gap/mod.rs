@@ -107,6 +107,7 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))],
     size_says: "The side of the board",
     size_in_words: |side| format!("{side} by {side}"),
+    solved_says: "Every gap is right.",
     making: make::MAKING,
     sketch: play::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),

@@ -40,6 +40,7 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-1", include_str!("builtin/seed-1.json"))],
     size_says: "How many numbers are placed: 1 to N",
     size_in_words: |digits| if digits == 1 { "1 number".to_owned() } else { format!("{digits} numbers") },
+    solved_says: "In balance.",
     making: make::MAKING,
     sketch: play::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),

@@ -111,6 +111,7 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))],
     size_says: "The vertices on a side",
     size_in_words: |side| format!("side {side}"),
+    solved_says: "Every sum is right.",
     making: make::MAKING,
     sketch: play::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),

@@ -47,6 +47,7 @@ pub(crate) static KIND: Kind = Kind {
     ],
     size_says: "How many weights hang from the tree",
     size_in_words: |leaves| if leaves == 1 { "1 weight".to_owned() } else { format!("{leaves} weights") },
+    solved_says: "In balance.",
     making: make::MAKING,
     sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),

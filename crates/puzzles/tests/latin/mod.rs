@@ -31,6 +31,7 @@ pub(crate) static KIND: Kind = Kind {
     builtin: &[("tiny", include_str!("tiny.json"))],
     size_says: "The side of the square",
     size_in_words: |side| format!("{side} by {side}"),
+    solved_says: "All in order.",
     making: make::MAKING,
     sketch: sketch::empty,
     read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),

@@ -1,13 +1,15 @@
 //! The games that are saved in the browser.
 
 use super::browser;
-use ::play::Game;
 use ::play::saves::{About, MOST_READ, Saved, is_id};
+use ::play::{Game, Record, Solve};
 use leptos::prelude::*;
 use puzzles::Puzzle;
 
 /// The key of the game that was played last.
 const LAST: &str = "last";
+/// The key of what was solved.
+const RECORD: &str = "record";
 /// Older games are dropped when there are more.
 const MOST_GAMES: usize = 200;
 
@@ -66,6 +68,38 @@ impl Games {
         self.id.set_value(id.to_owned());
         browser::keep(LAST, id);
         Ok(saved)
+    }
+
+    /// Notes that the game on the board is solved.
+    pub(crate) fn note(self, game: &Game, about: &About) {
+        let Some(on) = browser::today() else { return };
+        let puzzle = game.puzzle();
+        let help = game.help();
+        let solve = Solve {
+            kind: puzzle.kind().name.to_owned(),
+            size: puzzle.size(),
+            difficulty: about.difficulty,
+            day: about.day,
+            on,
+            seconds: game.played() / 1000,
+            help: help.hints.saturating_add(help.checks).saturating_add(help.reveals),
+            code: code_of(puzzle),
+        };
+        let mut record = Games::record();
+        record.add(&self.id.get_value(), solve);
+        browser::keep(RECORD, &record.to_text());
+    }
+
+    /// What was solved in this browser.
+    pub(crate) fn record() -> Record {
+        browser::kept(RECORD).map(|text| Record::from_text(&text)).unwrap_or_default()
+    }
+
+    /// Adds what was solved elsewhere; says whether that could be kept.
+    pub(crate) fn bring_in(text: &str) -> bool {
+        let mut record = Games::record();
+        record.merge(Record::from_text(text));
+        browser::keep(RECORD, &record.to_text())
     }
 
     /// A name for a new game.

@@ -18,14 +18,18 @@ const MOST_SHOWN: usize = 4;
 pub(super) fn HomeView(new: Maker) -> impl IntoView {
     let games = StoredValue::new(Games::list());
     let (greeting, day) = (words::greeting(browser::hour()), browser::today());
-    let words = day.map(Date::in_words).unwrap_or_default();
+    let today_is = day.map(Date::in_words).unwrap_or_default();
     let cards = games.with_value(|games| KINDS.iter().map(|kind| today(new, kind, day, games)).collect_view());
+    let record = Games::record();
+    let streak = day.map(|day| record.streak(day)).filter(|days| *days > 0).map(words::in_a_row);
+    let streak = (!record.is_empty()).then(|| view! { {streak} " " <a href="#/statistics">"Statistics"</a> });
     let going_on = games.with_value(|games| going_on(new, games));
     view! {
         <div class="home page">
             <div class="hello">
                 <h1>{greeting}</h1>
-                <p>{format!("Five puzzles for {words}. The same for everybody, each with one solution, proved.")}</p>
+                <p class="streak">{streak}</p>
+                <p>{format!("Five puzzles for {today_is}. The same for everybody, each with one solution, proved.")}</p>
             </div>
             {trouble(new.trouble)}
             <div class="today">{cards}</div>

@@ -12,6 +12,7 @@ mod play;
 mod set;
 mod settings;
 mod share;
+mod statistics;
 mod watch;
 mod widgets;
 mod worker;
@@ -56,11 +57,12 @@ pub(crate) enum Route {
     Watch,
     New,
     Share,
+    Statistics,
     Settings,
 }
 
 /// The views, where they are, and what they are called.
-const VIEWS: [(Route, &str, &str); 8] = [
+const VIEWS: [(Route, &str, &str); 9] = [
     (Route::Home, "", "Today"),
     (Route::Play, "play", "Play"),
     (Route::Learn, "learn", "Learn"),
@@ -68,6 +70,7 @@ const VIEWS: [(Route, &str, &str); 8] = [
     (Route::Watch, "watch", "Watch"),
     (Route::New, "new", "New puzzle"),
     (Route::Share, "share", "Share"),
+    (Route::Statistics, "statistics", "Statistics"),
     (Route::Settings, "settings", "Settings"),
 ];
 
@@ -90,7 +93,7 @@ impl Route {
     /// The link in the bar at the top that leads here.
     fn link(self) -> &'static str {
         match self {
-            Route::Home | Route::Play | Route::New | Route::Share => "play",
+            Route::Home | Route::Play | Route::New | Route::Share | Route::Statistics => "play",
             _ => VIEWS.iter().find(|(view, ..)| *view == self).map_or("", |view| view.1),
         }
     }
@@ -234,12 +237,13 @@ fn App() -> impl IntoView {
     let House { play, setter, watch, new, route } = house;
     let main = move || match route.get() {
         Route::Home => view! { <home::HomeView new=new /> }.into_any(),
-        Route::Play => view! { <play::PlayView play=play /> }.into_any(),
+        Route::Play => view! { <play::PlayView play=play new=new /> }.into_any(),
         Route::Learn => view! { <learn::LearnView play=play /> }.into_any(),
         Route::Set => view! { <set::SetView setter=setter maker=new /> }.into_any(),
         Route::Watch => view! { <watch::WatchView watch=watch /> }.into_any(),
         Route::New => view! { <new::NewView new=new /> }.into_any(),
         Route::Share => view! { <share::ShareView play=play /> }.into_any(),
+        Route::Statistics => view! { <statistics::StatisticsView /> }.into_any(),
         Route::Settings => view! { <settings::SettingsView play=play /> }.into_any(),
     };
     main.into_any()

@@ -1,6 +1,7 @@
 //! Settings, and what is kept in the browser.
 
 use super::browser;
+use super::games::Games;
 use super::play::{Play, preferences};
 use super::widgets::select;
 use ::play::saves::{MOST_READ, export, import};
@@ -142,8 +143,14 @@ fn Kept(play: Play) -> impl IntoView {
                 Err(why) => play.say(&format!("Nothing was imported: {why}.")),
                 Ok(entries) => {
                     // What is here already stays.
-                    let new = entries.iter().filter(|(key, _)| key == "likes" || browser::kept(key).is_none());
-                    let count = new.filter(|(key, text)| browser::keep(key, text)).count();
+                    let new = entries
+                        .iter()
+                        .filter(|(key, _)| ["likes", "record"].contains(&key.as_str()) || browser::kept(key).is_none());
+                    let keep = |(key, text): &&(String, String)| match key.as_str() {
+                        "record" => Games::bring_in(text),
+                        _ => browser::keep(key, text),
+                    };
+                    let count = new.filter(keep).count();
                     play.prefer(preferences());
                     play.games.changes.update(|changes| *changes += 1);
                     play.say(&format!("Imported: {count}."));

@@ -67,7 +67,7 @@ impl Maker {
     }
 
     /// Whether somebody waits for a puzzle.
-    pub(super) fn is_waiting(self) -> bool {
+    pub(crate) fn is_waiting(self) -> bool {
         self.asked.with(|asked| asked.is_some_and(|(_, purpose)| purpose != Purpose::Later))
     }
 
@@ -127,6 +127,19 @@ impl Maker {
         match self.ready.try_update_value(Option::take).flatten() {
             Some(made) if made.recipe == wanted => self.open_made(made),
             _ => self.order_wanted(Purpose::Play),
+        }
+    }
+
+    /// Makes one like the puzzle on the board, or a harder one.
+    pub(crate) fn make_like(self, harder: bool) {
+        let recipe = self
+            .play
+            .session
+            .with_untracked(|session| Recipe { difficulty: session.about.difficulty, ..session.recipe.clone() });
+        let offer = if harder { recipe.harder() } else { recipe.nearest() };
+        if let Some(offer) = offer {
+            self.wanted.set(offer.recipe());
+            self.make();
         }
     }
 

@@ -1,7 +1,10 @@
 //! The levels of a hint, and what is said when the puzzle is solved.
 
+use super::super::browser;
+use super::super::games::Games;
+use super::super::new::Maker;
 use super::Play;
-use ::play::message::{HintSort, LevelTold, Mark};
+use ::play::message::{HintSort, LevelTold, Mark, Recipe};
 use ::play::session::Notice;
 use ::play::{Action, Move, Session, words};
 use leptos::prelude::*;
@@ -42,7 +45,7 @@ pub(crate) fn told(LevelTold { lines, marks }: &LevelTold) -> AnyView {
 
 /// The panel beside the board.
 #[component]
-pub(super) fn Help(play: Play) -> impl IntoView {
+pub(super) fn Help(play: Play, new: Maker) -> impl IntoView {
     let hint = move || {
         play.session.with(|session| {
             let Notice::Hint(hint, level) = session.notice() else {
@@ -95,28 +98,52 @@ pub(super) fn Help(play: Play) -> impl IntoView {
     };
     view! {
         <section class="card help" class:idle=idle aria-label="Help">
-            <h2>"Hint" {level}</h2>
-            <Show when=move || play.session.with(Session::is_solved) fallback=hint>
-                <Solved play=play />
+            <Show when=move || play.session.with(Session::is_solved) fallback=move || view! { <h2>"Hint" {level}</h2> {hint} }>
+                <Solved play=play new=new />
             </Show>
         </section>
     }
 }
 
-/// Said when the puzzle is solved.
+/// Shown when the puzzle is solved.
 #[component]
-fn Solved(play: Play) -> impl IntoView {
-    let time = move || words::clock(play.played.get());
-    let help = move || play.session.with(|session| words::help(session.game().help()));
-    let difficulty = move || {
-        let difficulty = play.session.with(|session| session.about.difficulty);
-        difficulty.map(|difficulty| format!(" The puzzle is {}.", difficulty.name()))
+fn Solved(play: Play, new: Maker) -> impl IntoView {
+    let session = play.session;
+    let says = move || session.with(|session| session.game().puzzle().kind().solved_says);
+    let time = move || words::clock(session.with(|session| session.game().played()));
+    let facts = move || session.with(|session| words::solved(session, &Games::record()));
+    let harder = Memo::new(move |_| {
+        let recipe = session.with(|session| Recipe { difficulty: session.about.difficulty, ..session.recipe.clone() });
+        recipe.harder().is_some()
+    });
+    let streak = move || {
+        session.track();
+        let days = browser::today().map_or(0, |today| Games::record().streak(today));
+        (days > 0).then(|| words::in_a_row(days))
+    };
+    let copy = move |_| {
+        let text = session.with_untracked(words::result);
+        browser::copy(&format!("{text}\n{}#{}", browser::address(), play.place()));
+        play.say("The result is copied. It gives nothing away.");
     };
     view! {
-        <p><strong>"Solved"</strong> " in " {time} ". " {help} {difficulty}</p>
-        <p class="row">
-            <a class="button" href="#/learn">"See the way a person could go"</a>
-            <a class="button quiet" href="#/">"Another puzzle"</a>
-        </p>
+        <div class="won">
+            <svg class="level" viewBox="0 0 120 16" aria-hidden="true"><path d="M6 8h108" /><circle cx="60" cy="8" r="6" /></svg>
+            <p class="word">{says}</p>
+            <p class="time">{time}</p>
+            <p>{facts}</p>
+            <div class="row">
+                <button disabled=move || new.is_waiting() on:click=move |_| new.make_like(false)>"Another like this"</button>
+                <Show when=move || harder.get()>
+                    <button class="quiet" disabled=move || new.is_waiting() on:click=move |_| new.make_like(true)>"A harder one"</button>
+                </Show>
+            </div>
+            <p class="also">
+                <a href="#/learn">"How a person could solve it"</a>
+                <button class="plain" on:click=copy>"Copy result"</button>
+                <a href="#/">"Today’s puzzles"</a>
+            </p>
+            <p class="soft">{streak}</p>
+        </div>
     }
 }

@@ -9,13 +9,14 @@ pub(super) use help::told;
 pub(super) use state::{Play, day_key, key_name, preferences};
 
 use super::frame::{Frame, ZoomButtons};
+use super::new::Maker;
 use ::play::session::Tone;
 use ::play::{Action, Session};
 use leptos::prelude::*;
 
 /// The play view: board, what is said, keys and tools, each at its place.
 #[component]
-pub(super) fn PlayView(play: Play) -> impl IntoView {
+pub(super) fn PlayView(play: Play, new: Maker) -> impl IntoView {
     let session = play.session;
     let kind = Signal::derive(move || session.with(|session| session.game().puzzle().kind()));
     let paused = move || session.with(Session::is_paused);
@@ -45,7 +46,7 @@ pub(super) fn PlayView(play: Play) -> impl IntoView {
             </div>
             <keys::Pad play=play />
             <keys::Tools play=play />
-            <help::Help play=play />
+            <help::Help play=play new=new />
             <about::Rules kind=kind open=play.rules />
             <about::Keys play=play />
         </div>

@@ -176,7 +176,11 @@ impl Play {
                     browser::keep(&key, &(session.game().played() / 1000).to_string());
                 }
             }
-            self.games.save(session.game(), &session.about)
+            let about = self.games.save(session.game(), &session.about);
+            if session.is_solved() {
+                self.games.note(session.game(), &about);
+            }
+            about
         });
         self.session.update_untracked(|session| session.about = about);
     }
