@@ -152,10 +152,10 @@ test("the address names the puzzle: reload, Back and a bookmark lead to it", asy
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Trid");
   await expect(field(page, "r2c1")).toHaveAttribute("aria-label", /: 2$/);
-  await page.goBack();
-  await page.goBack();
-  await page.goForward();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Gap");
+  for (const [go, heading] of [["goBack", "Gap"], ["goBack", "New puzzle"], ["goForward", "Gap"]]) {
+    await page[go]();
+    await expect(page.getByRole("heading", { level: 1 }), go).toHaveText(heading);
+  }
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(trid);
   await expect(field(stranger, "r2c1")).toHaveAttribute("aria-label", /: blank/);
