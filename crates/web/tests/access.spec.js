@@ -3,7 +3,7 @@ import { KINDS, expect, field, fields, open, test } from "./helpers.js";
 import { TARGET } from "./server.js";
 
 const shots = `${TARGET}/web-shots/`;
-const VIEWS = ["", "play", "learn", "set", "watch", "new", "share", "settings"];
+const VIEWS = ["", "play", "learn", "set", "watch", "new", "share", "statistics", "settings"];
 const LOOKS = {
   light: { colorScheme: "light" },
   dark: { colorScheme: "dark" },

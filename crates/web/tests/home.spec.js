@@ -1,5 +1,5 @@
 // What a visitor meets first, and what comes back the next day.
-import { KINDS, choose, expect, field, fields, open, status, test } from "./helpers.js";
+import { KINDS, choose, expect, field, fields, open, solution, status, test } from "./helpers.js";
 
 const EXAMPLES = ["weight/seed-5", "gap/seed-1", "aztec/seed-3a", "trid/seed-5", "multibalance/seed-1"];
 const card = (page, kind) => page.locator(`.kind[data-kind="${kind}"]`);
@@ -49,6 +49,72 @@ test("today's puzzles are made, gone on with, and solved", async ({ page }) => {
   }
   await page.goto("#/");
   await expect(card(page, "aztec").getByRole("button")).toHaveText(/^Solved 0:\d\d$/);
+});
+
+// Fills in the solution.
+async function solve(page, kind) {
+  for (const [id, value] of Object.entries(solution(kind))) {
+    await field(page, id).click();
+    if (kind !== "gap") await page.keyboard.press(String(value));
+  }
+  await expect(page.locator(".won")).toBeVisible();
+}
+
+test("winning has its card: the time, what next, and a result that gives nothing away", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await open(page, "weight");
+  await solve(page, "weight");
+  const won = page.locator(".won");
+  await expect(won).toContainText("In balance.");
+  await expect(won).toContainText("without help");
+  await won.getByRole("button", { name: "Copy result" }).click();
+  await expect(status(page)).toContainText("copied");
+  const result = await page.evaluate(() => navigator.clipboard.readText());
+  expect(result).toMatch(/^Equipoise: Weight, 5 weights.*\nSolved in 0:\d\d, without help\.\nhttp.*#\/play\/1[\w-]+$/);
+  await won.getByRole("button", { name: "Another like this" }).click();
+  await expect(won).toHaveCount(0);
+  await expect(page.locator(".chip.size")).toHaveText("5 weights");
+});
+
+test("what is solved is counted, and brought to another browser", async ({ page, browser }) => {
+  for (const kind of ["weight", "aztec"]) {
+    await open(page, kind);
+    await solve(page, kind);
+  }
+  await page.goto("#/");
+  await page.getByRole("link", { name: "Statistics" }).click();
+  await expect(page.getByRole("row", { name: /^Weight 1 / })).toBeVisible();
+  await expect(page.getByRole("row", { name: /^Aztec Math 1 / })).toBeVisible();
+  await page.goto("#/settings");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const file = await download.path();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(page.url());
+  await open(other, "trid");
+  await solve(other, "trid");
+  // Twice: nothing counts twice, and nothing is lost.
+  for (let turn = 0; turn < 2; turn++) {
+    await other.goto("#/settings");
+    await other.getByLabel("Import").setInputFiles(file);
+    await expect(status(other)).toContainText("Imported");
+    await other.goto("#/statistics");
+    for (const name of [/^Weight 1 /, /^Aztec Math 1 /, /^Trid 1 /]) await expect(other.getByRole("row", { name })).toBeVisible();
+  }
+  await other.context().close();
+});
+
+test("a streak counts the days on which today's puzzle was solved", async ({ page }) => {
+  const solve = (on) => ({ kind: "gap", size: 9, day: on, on, seconds: 61 });
+  await page.clock.install({ time: new Date("2026-11-16T08:00:00") });
+  await page.goto("");
+  await page.evaluate((record) => localStorage.setItem("equipoise/1/record", record), JSON.stringify({ a: solve("2026-11-14"), b: solve("2026-11-15") }));
+  const streak = page.locator(".streak");
+  for (const [time, says] of [["2026-11-16T09:00:00", "2 days in a row."], ["2026-11-17T00:05:00", ""]]) {
+    await page.clock.setSystemTime(new Date(time));
+    await page.reload();
+    await expect(page.locator(".cover svg").first()).toBeVisible();
+    await expect(streak).toHaveText(new RegExp(`^${says}\\s*Statistics$`));
+  }
 });
 
 test("a new day has new puzzles", async ({ page }) => {
