@@ -171,6 +171,18 @@ constraints! {
             .collect();
         model.post(AnyOf::new(parts)).unwrap();
     };
+    any_literal: |random, model| {
+        let n = random.below(5);
+        let x = random.vars(model, n + 1, 0, 3);
+        let result = random_literal(random, x[0]);
+        let twin = if random.chance(1, 9) { 0 } else { 1 };
+        let literals: Vec<Literal> = x[twin..].iter().map(|&x| random_literal(random, x)).collect();
+        model.post(if random.chance(1, 2) {
+            AnyLiteral::new(result, literals)
+        } else {
+            AnyLiteral::all(result, literals)
+        }).unwrap();
+    };
     clause: |random, model| {
         let n = 1 + random.below(4);
         let x = random.vars(model, n, 0, 3);
@@ -198,6 +210,38 @@ constraints! {
         let scope: Vec<Var> = (0..6).map(|_| *random.pick(&x).unwrap()).collect();
         let times = random_times(random, model, 6);
         model.post(Count::new(&scope, random.within(-1, 2), times)).unwrap();
+    };
+    element: |random, model| {
+        let n = random.below(5);
+        let first = random.within(-2, 2);
+        let mut x = random.vars(model, n, -2, 4);
+        let index = random.var(model, -2, 5);
+        let result = random.var(model, -2, 4);
+        if random.chance(1, 9) {
+            x.push(*random.pick(&[index, result]).unwrap());
+        }
+        model.post(Element::new(&x, index, result).counting_from(first)).unwrap();
+    };
+    element_of_numbers: |random, model| {
+        let index = random.var(model, -40, 100);
+        let result = if random.chance(1, 9) { index } else { random.var(model, -70, 90) };
+        let numbers: Vec<i32> = (0..random.below(90)).map(|_| random.within(-99, 99)).collect();
+        model.post(Element::of_numbers(&numbers, index, result).counting_from(random.within(-20, 20))).unwrap();
+    };
+    element_of_wide_domains: |random, model| {
+        let values = [-9000, -500, -64, -1, 0, 63, 64, 65, 700, 5000];
+        let x: Vec<Var> = (0..3).map(|_| far_var(random, model, &values)).collect();
+        let (index, result) = (random.var(model, 0, 2), far_var(random, model, &values));
+        model.post(Claiming(Consistency::Check, Box::new(Element::new(&x, index, result)))).unwrap();
+    };
+    extremum: |random, model| {
+        let n = random.below(5);
+        let mut x = random.vars(model, n, -3, 3);
+        let result = random.var(model, -4, 4);
+        if random.chance(1, 9) {
+            x.push(*random.pick(&[result, x.first().copied().unwrap_or(result)]).unwrap());
+        }
+        model.post(if random.chance(1, 2) { Extremum::max(&x, result) } else { Extremum::min(&x, result) }).unwrap();
     };
     global_cardinality: |random, model| {
         let n = random.below(6);
@@ -323,7 +367,9 @@ constraints! {
         let y = if random.chance(1, 2) { random.var(model, 1, 60) } else { random.var(model, -60, 10) };
         let values: Vec<i32> = (0..=random.below(7)).map(|_| random.within(-2000, 2000) >> random.below(12)).collect();
         let z = model.var(values.as_slice()).unwrap();
-        let function: Box<dyn Constraint> = match random.below(4) {
+        let function: Box<dyn Constraint> = match random.below(6) {
+            4 => Box::new(Arithmetic::remainder(x, y, z)),
+            5 => Box::new(Arithmetic::power(x, y, z)),
             0 => Box::new(Arithmetic::division(x, y, z)),
             1 => Box::new(Arithmetic::modulo(x, y, z)),
             2 => Box::new(Arithmetic::quotient(x, y, z)),
@@ -417,9 +463,26 @@ constraints! {
         let [x, y, z] = operands(random, model);
         model.post(Arithmetic::modulo(x, y, z)).unwrap();
     };
+    parity: |random, model| {
+        let n = random.below(6);
+        let mut x = random.vars(model, n, 0, 1);
+        if random.chance(1, 9) && let Some(&again) = x.first() {
+            x.push(again);
+        }
+        model.post(if random.chance(1, 2) { Parity::odd(&x) } else { Parity::even(&x) }).unwrap();
+    };
+    power: |random, model| {
+        let (x, y) = (random.var(model, -6, 9), random.var(model, -3, 6));
+        let z = if random.chance(1, 9) { x } else { random.var(model, -99, 200) };
+        model.post(Arithmetic::power(x, y, z)).unwrap();
+    };
     quotient: |random, model| {
         let [x, y, z] = operands(random, model);
         model.post(Arithmetic::quotient(x, y, z)).unwrap();
+    };
+    remainder: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Arithmetic::remainder(x, y, z)).unwrap();
     };
     times: |random, model| {
         let [x, y, z] = operands(random, model);

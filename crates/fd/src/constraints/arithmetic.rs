@@ -1,4 +1,4 @@
-//! Products, quotients, remainders and absolute values.
+//! Products, powers, quotients, remainders and absolute values.
 
 use super::interval::{Interval, ascending, between_bounds, descending};
 use crate::{Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake};
@@ -83,6 +83,55 @@ static MODULO: Operation = Operation {
     minizinc: |x, y, z| format!("(({x} mod {y}) + {y}) mod {y} = {z}"),
 };
 
+static REMAINDER: Operation = Operation {
+    name: "remainder",
+    apply: i64::checked_rem,
+    narrow: |[x, y, z]| {
+        // As large as the dividend at most, with its sign, and smaller than the divisor.
+        let most = (y.magnitude() - 1).max(0);
+        let product = y.times(x.truncated_over(y));
+        let min = x.min.clamp(-most, 0).max(x.min - product.max);
+        let max = x.max.clamp(0, most).min(x.max - product.min);
+        let dividend = Interval { min: product.min + z.min, max: product.max + z.max };
+        [dividend, y.without_zero(), Interval { min, max }]
+    },
+    minizinc: |x, y, z| format!("{x} mod {y} = {z}"),
+};
+
+static POWER: Operation = Operation {
+    name: "power",
+    apply: power,
+    narrow: |[x, y, _]| {
+        if x.min < 0 || y.min < 0 {
+            // Signs and quotients: only that no power is larger than this.
+            let most = saturating_power(x.magnitude(), y.max.max(0)).max(1);
+            return [x, y, Interval { min: -most, max: most }];
+        }
+        [x, y, Interval { min: least_power(x, y), max: saturating_power(x.max, y.max).max(i64::from(y.min == 0)) }]
+    },
+    minizinc: |x, y, z| format!("pow({x}, {y}) = {z}"),
+};
+
+/// `x` to the `y`; for a negative `y`, one divided by `x` to the `-y`, truncated toward 0.
+fn power(x: i64, y: i64) -> Option<i64> {
+    match (x, y) {
+        (0, ..0) => None,
+        (-1 | 1, _) => Some(if y % 2 == 0 { 1 } else { x }),
+        (_, ..0) => Some(0),
+        _ => x.checked_pow(u32::try_from(y).ok()?),
+    }
+}
+
+/// The same for numbers that are not negative, or the nearest number of 64 bits.
+fn saturating_power(x: i64, y: i64) -> i64 {
+    x.saturating_pow(u32::try_from(y).unwrap_or(u32::MAX))
+}
+
+/// The least power of numbers that are not negative: 0 to the 0 is 1, which is more than 0 to the 1.
+fn least_power(x: Interval, y: Interval) -> i64 {
+    if x.min == 0 && y.max > 0 { 0 } else { saturating_power(x.min, y.min) }
+}
+
 impl Arithmetic {
     /// `x * y = z`
     pub fn times(x: Var, y: Var, z: Var) -> Arithmetic {
@@ -113,6 +162,22 @@ impl Arithmetic {
     /// beyond that only `z` is bounded, by `y`.
     pub fn modulo(x: Var, y: Var, z: Var) -> Arithmetic {
         Arithmetic { operation: &MODULO, vars: [x, y, z] }
+    }
+
+    /// `x rem y = z`
+    ///
+    /// What the truncated division leaves, with the sign of `x`, as MiniZinc's
+    /// `mod` has it: `-7 rem 2 = -1`. `y` is not 0.
+    pub fn remainder(x: Var, y: Var, z: Var) -> Arithmetic {
+        Arithmetic { operation: &REMAINDER, vars: [x, y, z] }
+    }
+
+    /// `x ^ y = z`
+    ///
+    /// For a negative `y` it is one divided by `x ^ -y`, truncated toward 0; `x` is then
+    /// not 0. `0 ^ 0 = 1`.
+    pub fn power(x: Var, y: Var, z: Var) -> Arithmetic {
+        Arithmetic { operation: &POWER, vars: [x, y, z] }
     }
 }
 

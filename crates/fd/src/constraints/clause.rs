@@ -126,7 +126,7 @@ impl Propagator for Make {
 }
 
 /// The event that can make a literal of this relation false.
-fn falsified_by(relation: Relation) -> Event {
+pub(super) fn falsified_by(relation: Relation) -> Event {
     match relation {
         Relation::Eq => Event::ANY,
         Relation::Ne => Event::FIXED,

@@ -240,7 +240,8 @@ impl Negated {
         Negated::of(Arc::new(part))
     }
 
-    pub(super) fn of(part: Arc<dyn Constraint>) -> Negated {
+    /// As [`Negated::new`], for a part that is shared.
+    pub fn of(part: Arc<dyn Constraint>) -> Negated {
         let opposite = part.negation().map(Arc::from);
         Negated { part, opposite }
     }

@@ -23,14 +23,23 @@ pub struct Reified {
 impl Reified {
     /// `condition` is 1 exactly when `part` holds.
     pub fn new(condition: Var, part: impl Constraint + 'static) -> Reified {
-        let part: Arc<dyn Constraint> = Arc::new(part);
+        Reified::of(condition, Arc::new(part))
+    }
+
+    /// As [`Reified::new`], for a part that is shared.
+    pub fn of(condition: Var, part: Arc<dyn Constraint>) -> Reified {
         let opposite = Some(Arc::new(Negated::of(Arc::clone(&part))));
         Reified { condition, value: 1, part, opposite }
     }
 
     /// `part` holds if `condition` is 1.
     pub fn half(condition: Var, part: impl Constraint + 'static) -> Reified {
-        Reified { condition, value: 1, part: Arc::new(part), opposite: None }
+        Reified::half_of(condition, Arc::new(part))
+    }
+
+    /// As [`Reified::half`], for a part that is shared.
+    pub fn half_of(condition: Var, part: Arc<dyn Constraint>) -> Reified {
+        Reified { condition, value: 1, part, opposite: None }
     }
 
     fn is_half(&self) -> bool {

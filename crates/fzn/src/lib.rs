@@ -1,0 +1,20 @@
+//! FlatZinc, the language that MiniZinc hands models to solvers in, on the kernel `fd`.
+//!
+//! The way of a file: `parser` makes data of the text, `names` finds out what the names stand for and which
+//! variables are the same, `pose` makes a model of it with the constraints of `relations` and `globals`, `search`
+//! reads the annotations, and [`Problem::solve`] searches and writes what MiniZinc expects.
+
+mod error;
+mod globals;
+mod lexer;
+mod names;
+mod output;
+mod parser;
+mod pose;
+mod relations;
+mod search;
+mod solve;
+mod syntax;
+
+pub use error::Error;
+pub use solve::{Options, Outcome, Problem};

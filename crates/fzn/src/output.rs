@@ -1,0 +1,105 @@
+//! Solutions as the text that MiniZinc reads.
+
+use crate::error::Problem;
+use crate::names::{Atom, Value};
+use crate::pose::Posed;
+use crate::syntax::{Expr, Program, Type};
+use fd::{Solution, Var};
+use std::fmt::Write as _;
+
+/// What is told of each solution.
+#[derive(Debug)]
+pub(crate) struct Output(Vec<Item>);
+
+#[derive(Debug)]
+struct Item {
+    name: String,
+    /// For an array, the least and the greatest index of each dimension.
+    dimensions: Option<Vec<(i64, i64)>>,
+    is_bool: bool,
+    members: Vec<Member>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Member {
+    Number(i64),
+    Variable(Var),
+}
+
+impl Output {
+    /// What the annotations `output_var` and `output_array` ask for.
+    pub(crate) fn new<'t>(program: &Program<'t>, posed: &Posed<'t>) -> Result<Output, Problem> {
+        let mut items = Vec::new();
+        for declaration in &program.declarations {
+            let asked = declaration.annotations.iter().find_map(|annotation| match annotation {
+                Expr::Name("output_var") => Some(None),
+                Expr::Call(call) if call.name == "output_array" => Some(Some(call)),
+                _ => None,
+            });
+            let (Some(asked), Some(value)) = (asked, posed.names.get(declaration.name)) else { continue };
+            let atoms = match value {
+                Value::Atom(atom) => vec![*atom],
+                Value::Array(array) => array.to_vec(),
+                Value::Set(_) | Value::Foreign(_) => {
+                    let message = format!("`{}` is to be printed, and is no integer or boolean", declaration.name);
+                    return Err(Problem::unsupported(declaration.at, message));
+                }
+            };
+            let dimensions = asked.map(|call| dimensions(&call.arguments));
+            let members = atoms.into_iter().map(|atom| match atom {
+                Atom::Number(number) => Member::Number(number),
+                Atom::Variable(slot) => Member::Variable(posed.var_of(slot)),
+            });
+            items.push(Item {
+                name: declaration.name.to_owned(),
+                dimensions,
+                is_bool: declaration.of == Type::Bool,
+                members: members.collect(),
+            });
+        }
+        Ok(Output(items))
+    }
+
+    /// The variables that are told.
+    pub(crate) fn vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.0.iter().flat_map(|item| &item.members).filter_map(|member| match member {
+            Member::Variable(var) => Some(*var),
+            Member::Number(_) => None,
+        })
+    }
+
+    /// A solution in words, with the line that ends it.
+    pub(crate) fn write(&self, solution: &Solution) -> String {
+        let mut text = String::new();
+        for item in &self.0 {
+            let members = item.members.iter().map(|member| {
+                let number = match *member {
+                    Member::Number(number) => number,
+                    Member::Variable(var) => i64::from(solution[var]),
+                };
+                if item.is_bool { (number == 1).to_string() } else { number.to_string() }
+            });
+            let members: Vec<String> = members.collect();
+            let _ = match &item.dimensions {
+                None => writeln!(text, "{} = {};", item.name, members.concat()),
+                Some(dimensions) => {
+                    let ranges: String = dimensions.iter().map(|(min, max)| format!("{min}..{max}, ")).collect();
+                    let count = dimensions.len();
+                    writeln!(text, "{} = array{count}d({ranges}[{}]);", item.name, members.join(", "))
+                }
+            };
+        }
+        text.push_str("----------\n");
+        text
+    }
+}
+
+fn dimensions(arguments: &[Expr<'_>]) -> Vec<(i64, i64)> {
+    let Some(Expr::Array(ranges)) = arguments.first() else { return Vec::new() };
+    let range = |expression: &Expr<'_>| match expression {
+        // An empty range may be written in any way.
+        Expr::Set(set) => (set.min().unwrap_or(1), set.max().unwrap_or(0)),
+        _ => (1, 0),
+    };
+    ranges.iter().map(range).collect()
+}

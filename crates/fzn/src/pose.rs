@@ -1,0 +1,257 @@
+//! From the names of a file to a model of the kernel.
+
+use crate::error::Problem;
+use crate::names::{Atom, Names, Slot};
+use crate::relations;
+use crate::syntax::{Call, Expr, Goal, Program, Set};
+use fd::constraints::{Clause, Sum};
+use fd::{Constraint, Domain, Literal, Model, ModelError, Var};
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A model, and what the names of its file stand for in it.
+#[derive(Debug)]
+pub(crate) struct Posed<'t> {
+    pub(crate) names: Names<'t>,
+    pub(crate) model: Model,
+    /// The variable of each slot.
+    vars: Vec<Var>,
+    numbers: HashMap<i64, Var>,
+}
+
+impl<'t> Posed<'t> {
+    /// The model that a program states.
+    pub(crate) fn new(program: &Program<'t>) -> Result<Posed<'t>, Problem> {
+        let names = Names::of(program)?;
+        let mut posed = Posed { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new() };
+        posed.add_variables(program)?;
+        for call in &program.constraints {
+            let constraint = relations::constraint(call.name, &mut Arguments { posed: &mut posed, call })?;
+            posed.post(constraint, call)?;
+        }
+        Ok(posed)
+    }
+
+    fn add_variables(&mut self, program: &Program<'t>) -> Result<(), Problem> {
+        let mut empty = false;
+        for slot in self.names.variables() {
+            let first = self.names.first(slot);
+            let var = if first == slot {
+                let domain = self.names.domain(slot);
+                empty |= domain.0.is_empty();
+                let nothing = Set::range(0, 0);
+                new_var(&mut self.model, if domain.0.is_empty() { &nothing } else { domain }).map_err(|error| {
+                    let named = program.declarations.iter().filter(|declaration| declaration.is_var && !declaration.is_array);
+                    let (at, name) = named.map(|own| (own.at, own.name)).nth(slot.0 as usize).unwrap_or((0, ""));
+                    Problem::unsupported(at, format!("`{name}`: {error}"))
+                })?
+            } else {
+                self.vars[first.0 as usize]
+            };
+            self.vars.push(var);
+        }
+        if empty {
+            self.model.post(Clause::new([])).map_err(|error| Problem::wrong(0, error.to_string()))?;
+        }
+        Ok(())
+    }
+
+    fn post(&mut self, constraint: Arc<dyn Constraint>, call: &Call<'t>) -> Result<(), Problem> {
+        self.model.post_shared(constraint).map_err(|error| refusal(&error, call))
+    }
+
+    /// The variable of a slot.
+    pub(crate) fn var_of(&self, slot: Slot) -> Var {
+        self.vars[slot.0 as usize]
+    }
+
+    /// A variable for a number or a variable.
+    pub(crate) fn var(&mut self, atom: Atom, at: usize) -> Result<Var, Problem> {
+        let number = match atom {
+            Atom::Variable(slot) => return Ok(self.var_of(slot)),
+            Atom::Number(number) => number,
+        };
+        if let Some(&var) = self.numbers.get(&number) {
+            return Ok(var);
+        }
+        let var = new_var(&mut self.model, &Set::range(number, number));
+        let var = var.map_err(|error| Problem::unsupported(at, error.to_string()))?;
+        self.numbers.insert(number, var);
+        Ok(var)
+    }
+}
+
+/// The goal, as the variable and whether less is better.
+pub(crate) fn objective<'t>(posed: &mut Posed<'t>, goal: &Goal<'t>, at: usize) -> Result<Option<(Var, bool)>, Problem> {
+    let (Goal::Minimize(objective) | Goal::Maximize(objective)) = goal else { return Ok(None) };
+    let atom = posed.names.atom(objective, at)?;
+    Ok(Some((posed.var(atom, at)?, matches!(goal, Goal::Minimize(_)))))
+}
+
+fn refusal(error: &ModelError, call: &Call<'_>) -> Problem {
+    Problem::unsupported(call.at, format!("`{}`: {error}", call.name))
+}
+
+/// A variable that has the values of this set.
+fn new_var(model: &mut Model, set: &Set) -> Result<Var, ModelError> {
+    let value = |value: i64| i32::try_from(value).map_err(|_| ModelError::ValueOutOfRange { value });
+    let (min, max) = (value(set.min().unwrap_or(1))?, value(set.max().unwrap_or(0))?);
+    if set.0.len() <= 1 {
+        return model.var(min..=max);
+    }
+    // The span is checked before the members are listed.
+    Domain::range(min, max)?;
+    let members: Vec<i32> = set.members().map(|member| member as i32).collect();
+    model.var(members.as_slice())
+}
+
+/// What is true of a boolean: known, or what makes it so.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Truth {
+    Known(bool),
+    If(Literal),
+}
+
+impl Truth {
+    /// The opposite.
+    pub(crate) fn not(self) -> Truth {
+        match self {
+            Truth::Known(truth) => Truth::Known(!truth),
+            Truth::If(literal) => Truth::If(literal.negated()),
+        }
+    }
+}
+
+/// The arguments of a constraint, read as what it expects.
+#[derive(Debug)]
+pub(crate) struct Arguments<'p, 't> {
+    pub(crate) posed: &'p mut Posed<'t>,
+    pub(crate) call: &'p Call<'t>,
+}
+
+impl<'p, 't> Arguments<'p, 't> {
+    fn get(&self, i: usize) -> Result<&'p Expr<'t>, Problem> {
+        let call = self.call;
+        call.arguments.get(i).ok_or_else(|| {
+            let given = call.arguments.len();
+            Problem::wrong(call.at, format!("`{}` has {given} arguments; at least {} were expected", call.name, i + 1))
+        })
+    }
+
+    /// With the constraint and the position in the message.
+    fn told<T>(&self, i: usize, result: Result<T, Problem>) -> Result<T, Problem> {
+        result.map_err(|problem| Problem {
+            message: format!("`{}`, argument {}: {}", self.call.name, i + 1, problem.message),
+            ..problem
+        })
+    }
+
+    /// An error about one argument.
+    pub(crate) fn wrong(&self, i: usize, what: &str) -> Problem {
+        Problem::wrong(self.call.at, format!("`{}`, argument {}: {what}", self.call.name, i + 1))
+    }
+
+    /// Whether the constraint has this annotation.
+    pub(crate) fn annotated(&self, name: &str) -> bool {
+        self.call.annotations.iter().any(|annotation| matches!(annotation, Expr::Name(own) if *own == name))
+    }
+
+    pub(crate) fn atom(&self, i: usize) -> Result<Atom, Problem> {
+        let atom = self.posed.names.atom(self.get(i)?, self.call.at);
+        self.told(i, atom)
+    }
+
+    pub(crate) fn atoms(&self, i: usize) -> Result<Rc<[Atom]>, Problem> {
+        let atoms = self.posed.names.array(self.get(i)?, self.call.at);
+        self.told(i, atoms)
+    }
+
+    pub(crate) fn set(&self, i: usize) -> Result<Rc<Set>, Problem> {
+        let set = self.posed.names.set(self.get(i)?, self.call.at);
+        self.told(i, set)
+    }
+
+    /// A number, if it is one, or if the variable has only one value.
+    pub(crate) fn known(&self, atom: Atom) -> Option<i64> {
+        match atom {
+            Atom::Number(number) => Some(number),
+            Atom::Variable(slot) => {
+                let domain = self.posed.names.domain(self.posed.names.first(slot));
+                (domain.size() == 1).then(|| domain.min())?
+            }
+        }
+    }
+
+    pub(crate) fn int(&self, i: usize) -> Result<i64, Problem> {
+        self.known(self.atom(i)?).ok_or_else(|| self.wrong(i, "expected a number, found a variable"))
+    }
+
+    pub(crate) fn ints(&self, i: usize) -> Result<Vec<i64>, Problem> {
+        let known = self.atoms(i)?.iter().map(|&atom| self.known(atom)).collect::<Option<_>>();
+        known.ok_or_else(|| self.wrong(i, "expected numbers, found variables"))
+    }
+
+    /// Numbers that may be values.
+    pub(crate) fn values(&self, i: usize) -> Result<Vec<i32>, Problem> {
+        let values = self.ints(i)?.into_iter().map(i32::try_from).collect::<Result<_, _>>();
+        values.map_err(|_| self.wrong(i, "a number is beyond 32 bits"))
+    }
+
+    /// A number that may be a value.
+    pub(crate) fn int32(&self, i: usize) -> Result<i32, Problem> {
+        i32::try_from(self.int(i)?).map_err(|_| self.wrong(i, "the number is beyond 32 bits"))
+    }
+
+    pub(crate) fn var(&mut self, i: usize) -> Result<Var, Problem> {
+        let var = self.posed.var(self.atom(i)?, self.call.at);
+        self.told(i, var)
+    }
+
+    pub(crate) fn vars(&mut self, i: usize) -> Result<Vec<Var>, Problem> {
+        let atoms = self.atoms(i)?;
+        let vars = atoms.iter().map(|&atom| self.posed.var(atom, self.call.at)).collect();
+        self.told(i, vars)
+    }
+
+    /// A number or a variable as a sum.
+    pub(crate) fn sum(&self, i: usize) -> Result<Sum, Problem> {
+        Ok(self.times(1, self.atom(i)?))
+    }
+
+    /// A number or a variable, so many times.
+    pub(crate) fn times(&self, coefficient: i64, atom: Atom) -> Sum {
+        match atom {
+            Atom::Number(number) => coefficient
+                .checked_mul(number)
+                // The product of two numbers that stand for themselves: a constant of so many bits is refused.
+                .map_or_else(|| Sum::from(i64::MAX) + i64::MAX, Sum::from),
+            Atom::Variable(slot) => Sum::term(coefficient, self.posed.var_of(slot)),
+        }
+    }
+
+    /// Coefficients and what they belong to.
+    pub(crate) fn weighted(&self, coefficients: usize, terms: usize) -> Result<Sum, Problem> {
+        let (factors, atoms) = (self.ints(coefficients)?, self.atoms(terms)?);
+        if factors.len() != atoms.len() {
+            return Err(self.wrong(terms, &format!("{} terms for {} coefficients", atoms.len(), factors.len())));
+        }
+        Ok(factors.into_iter().zip(atoms.iter()).map(|(factor, &atom)| self.times(factor, atom)).sum())
+    }
+
+    fn truth_of(&self, i: usize, atom: Atom) -> Result<Truth, Problem> {
+        match atom {
+            Atom::Number(number @ (0 | 1)) => Ok(Truth::Known(number == 1)),
+            Atom::Variable(slot) => Ok(Truth::If(self.posed.var_of(slot).at_least(1))),
+            Atom::Number(_) => Err(self.wrong(i, "expected a boolean")),
+        }
+    }
+
+    pub(crate) fn truth(&self, i: usize) -> Result<Truth, Problem> {
+        self.truth_of(i, self.atom(i)?)
+    }
+
+    pub(crate) fn truths(&self, i: usize) -> Result<Vec<Truth>, Problem> {
+        self.atoms(i)?.iter().map(|&atom| self.truth_of(i, atom)).collect()
+    }
+}

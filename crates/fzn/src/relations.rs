@@ -1,0 +1,264 @@
+//! The constraints of FlatZinc by name, each as a relation of the kernel.
+
+use crate::error::Problem;
+use crate::globals;
+use crate::names::Atom;
+use crate::pose::{Arguments, Truth};
+use crate::syntax::Set;
+use fd::constraints::{
+    Abs, AllOf, AnyLiteral, Arithmetic, Clause, Element, Extremum, InSet, Linear, Negated, Parity, Reified, Sum,
+};
+use fd::{Constraint, Literal, Var};
+use std::sync::Arc;
+
+/// A constraint, or why there is none.
+pub(crate) type Related = Result<Arc<dyn Constraint>, Problem>;
+
+/// The constraint of this name over these arguments.
+pub(crate) fn constraint(name: &str, arguments: &mut Arguments<'_, '_>) -> Related {
+    if let Some(related) = plain(name, arguments).or_else(|| globals::constraint(name, arguments)) {
+        return related;
+    }
+    let (base, half) = match (name.strip_suffix("_reif"), name.strip_suffix("_imp")) {
+        (Some(base), _) => (base, false),
+        (None, Some(base)) => (base, true),
+        (None, None) => return Err(missing(name, arguments)),
+    };
+    let Some(last) = arguments.call.arguments.len().checked_sub(1) else { return Err(missing(name, arguments)) };
+    let condition = arguments.truth(last)?;
+    if !half && let Some(related) = logical_truth(base, condition, arguments) {
+        return related;
+    }
+    // What decides a literal alone needs no more than one propagator.
+    if !half && let Some(literal) = literal(base, arguments)? {
+        return Ok(equivalent(condition, literal));
+    }
+    let part = plain(base, arguments).or_else(|| globals::constraint(base, arguments));
+    let part = part.ok_or_else(|| missing(name, arguments))??;
+    Ok(match condition {
+        Truth::Known(true) => part,
+        Truth::Known(false) if half => truth(true),
+        Truth::Known(false) => posted(Negated::of(part)),
+        Truth::If(literal) if half => posted(Reified::half_of(literal.var, part)),
+        Truth::If(literal) => posted(Reified::of(literal.var, part)),
+    })
+}
+
+fn missing(name: &str, arguments: &Arguments<'_, '_>) -> Problem {
+    Problem::unsupported(arguments.call.at, format!("this solver has no constraint `{name}`"))
+}
+
+/// What always holds, or never.
+pub(crate) fn truth(holds: bool) -> Arc<dyn Constraint> {
+    if holds { Arc::new(AllOf::default()) } else { Arc::new(Clause::new([])) }
+}
+
+fn posted(constraint: impl Constraint + 'static) -> Arc<dyn Constraint> {
+    Arc::new(constraint)
+}
+
+/// The relations that are about few variables, or about sums and booleans.
+fn plain(name: &str, arguments: &mut Arguments<'_, '_>) -> Option<Related> {
+    Some(match name {
+        "int_eq" | "int_ne" | "int_le" | "int_lt" | "int_ge" | "int_gt" | "bool_eq" | "bool_ne" | "bool2int"
+        | "bool_le" | "bool_lt" | "bool_ge" | "bool_gt" => compared(name, arguments),
+        "int_lin_eq" | "int_lin_ne" | "int_lin_le" | "int_lin_lt" | "int_lin_ge" | "int_lin_gt" | "bool_lin_eq"
+        | "bool_lin_ne" | "bool_lin_le" | "bool_lin_lt" | "bool_lin_ge" | "bool_lin_gt" => linear(name, arguments),
+        "int_plus" | "int_minus" | "int_negate" | "int_times" | "int_div" | "int_mod" | "int_pow" | "int_pow_fixed"
+        | "int_abs" | "int_max" | "int_min" => arithmetic(name, arguments),
+        "set_in" => member(arguments),
+        "bool_not" | "bool_and" | "bool_or" | "bool_xor" | "bool_clause" | "array_bool_and" | "array_bool_or"
+        | "array_bool_xor" => logical(name, arguments),
+        "array_int_element" | "array_bool_element" => element_of_numbers(arguments),
+        "array_var_int_element" | "array_var_bool_element" => element(arguments),
+        "array_int_maximum" => extremum(arguments, Extremum::max),
+        "array_int_minimum" => extremum(arguments, Extremum::min),
+        _ => return None,
+    })
+}
+
+/// The relation that the end of a name says, between two sums.
+fn related(name: &str, left: Sum, right: Sum) -> Linear {
+    match name.rsplit('_').next() {
+        Some("ne") => left.differs_from(right),
+        Some("le") => left.at_most(right),
+        Some("lt") => left.at_most(right - 1),
+        Some("ge") => left.at_least(right),
+        Some("gt") => left.at_least(right + 1),
+        // `int_eq`, `bool2int`
+        _ => left.equals(right),
+    }
+}
+
+fn compared(name: &str, arguments: &Arguments<'_, '_>) -> Related {
+    Ok(posted(related(name, arguments.sum(0)?, arguments.sum(1)?)))
+}
+
+fn linear(name: &str, arguments: &Arguments<'_, '_>) -> Related {
+    let relation = related(name, arguments.weighted(0, 1)?, arguments.sum(2)?);
+    Ok(posted(if arguments.annotated("domain") { relation.exact() } else { relation }))
+}
+
+fn arithmetic(name: &str, arguments: &mut Arguments<'_, '_>) -> Related {
+    let [a, b] = [arguments.sum(0)?, arguments.sum(1)?];
+    let unary = matches!(name, "int_negate" | "int_abs");
+    let c = if unary { Sum::default() } else { arguments.sum(2)? };
+    let first = arguments.atom(0)?;
+    let factor = |i: usize| Ok(arguments.known(arguments.atom(i)?));
+    match name {
+        "int_plus" => return Ok(posted((a + b).equals(c))),
+        "int_minus" => return Ok(posted((a - b).equals(c))),
+        "int_negate" => return Ok(posted((a + b).equals(0))),
+        "int_times" => {
+            let (known, other) = match (factor(0)?, factor(1)?) {
+                (Some(known), _) => (Some(known), arguments.atom(1)?),
+                (None, known) => (known, first),
+            };
+            if let Some(known) = known {
+                return Ok(posted(arguments.times(known, other).equals(c)));
+            }
+        }
+        _ => {}
+    }
+    let (x, y) = (arguments.var(0)?, arguments.var(1)?);
+    if name == "int_abs" {
+        return Ok(posted(Abs::new(x, y)));
+    }
+    let z = arguments.var(2)?;
+    Ok(match name {
+        "int_times" => posted(Arithmetic::times(x, y, z)),
+        "int_div" => posted(Arithmetic::division(x, y, z)),
+        "int_mod" => posted(Arithmetic::remainder(x, y, z)),
+        "int_max" => posted(Extremum::max(&[x, y], z)),
+        "int_min" => posted(Extremum::min(&[x, y], z)),
+        _ => posted(Arithmetic::power(x, y, z)),
+    })
+}
+
+fn member(arguments: &mut Arguments<'_, '_>) -> Related {
+    let (set, x) = (arguments.set(1)?, arguments.var(0)?);
+    let Some((min, max)) = set.min().zip(set.max()) else { return Ok(truth(false)) };
+    let parts = [Clause::new([x.at_least(near(min))]), Clause::new([x.at_most(near(max))])];
+    if set.0.len() == 1 {
+        return Ok(posted(AllOf::new(parts.map(posted))));
+    }
+    // Of long lists, only what the variable can be.
+    let domain = arguments.posed.model.domain(x);
+    let own = set.and(&Set::range(domain.min().into(), domain.max().into()));
+    Ok(posted(InSet::new(x, own.members().map(near))))
+}
+
+/// The nearest value: no variable has any beyond.
+fn near(number: i64) -> i32 {
+    number.clamp(i32::MIN.into(), i32::MAX.into()) as i32
+}
+
+/// A constraint about one variable, as the literal that it is.
+fn literal(name: &str, arguments: &mut Arguments<'_, '_>) -> Result<Option<Truth>, Problem> {
+    let relation = match name {
+        "int_eq" | "int_ne" | "int_le" | "int_lt" | "int_ge" | "int_gt" => &name[4..],
+        "bool_eq" | "bool_ne" | "bool_le" | "bool_lt" | "bool_ge" | "bool_gt" => &name[5..],
+        _ => return Ok(None),
+    };
+    let [a, b] = [arguments.atom(0)?, arguments.atom(1)?];
+    let (x, number, relation) = match (a, b) {
+        (Atom::Variable(x), Atom::Number(number)) => (x, number, relation),
+        (Atom::Number(number), Atom::Variable(x)) => {
+            let mirrored = match relation {
+                "le" => "ge",
+                "lt" => "gt",
+                "ge" => "le",
+                "gt" => "lt",
+                same => same,
+            };
+            (x, number, mirrored)
+        }
+        _ => return Ok(None),
+    };
+    let (x, number) = (arguments.posed.var_of(x), near(number));
+    Ok(Some(Truth::If(match relation {
+        "eq" => x.is(number),
+        "ne" => x.is_not(number),
+        "le" => x.at_most(number),
+        "lt" => x.at_least(number).negated(),
+        "ge" => x.at_least(number),
+        _ => x.at_most(number).negated(),
+    })))
+}
+
+/// Both are true, or both are not.
+fn equivalent(a: Truth, b: Truth) -> Arc<dyn Constraint> {
+    any(a, &[b])
+}
+
+/// The result is true exactly when one of the others is.
+fn any(result: Truth, parts: &[Truth]) -> Arc<dyn Constraint> {
+    let open: Vec<Literal> = parts.iter().filter_map(|part| if let Truth::If(literal) = part { Some(*literal) } else { None }).collect();
+    let known = parts.iter().any(|part| matches!(part, Truth::Known(true)));
+    match result {
+        Truth::Known(false) if known => truth(false),
+        Truth::Known(false) => posted(AllOf::new(open.iter().map(|literal| posted(Clause::new([literal.negated()]))))),
+        Truth::Known(true) if known => truth(true),
+        Truth::Known(true) => posted(Clause::new(open)),
+        Truth::If(result) if known => posted(Clause::new([result])),
+        Truth::If(result) => posted(AnyLiteral::new(result, open)),
+    }
+}
+
+/// The result is true exactly when all of the others are.
+fn all(result: Truth, parts: &[Truth]) -> Arc<dyn Constraint> {
+    any(result.not(), &parts.iter().map(|part| part.not()).collect::<Vec<_>>())
+}
+
+fn logical(name: &str, arguments: &mut Arguments<'_, '_>) -> Related {
+    Ok(match name {
+        "bool_not" => both(arguments).map(|[a, b]| equivalent(a, b.not()))?,
+        "bool_and" => all(arguments.truth(2)?, &both(arguments)?),
+        "bool_or" => any(arguments.truth(2)?, &both(arguments)?),
+        "array_bool_and" => all(arguments.truth(1)?, &arguments.truths(0)?),
+        "array_bool_or" => any(arguments.truth(1)?, &arguments.truths(0)?),
+        "bool_clause" => any(Truth::Known(true), &clause(arguments)?),
+        "bool_xor" if arguments.call.arguments.len() == 2 => {
+            let [a, b] = both(arguments)?;
+            equivalent(a, b.not())
+        }
+        // The exclusive or of two is the third: an even number of the three are true.
+        "bool_xor" => posted(Parity::even(&[arguments.var(0)?, arguments.var(1)?, arguments.var(2)?])),
+        _ => posted(Parity::odd(&arguments.vars(0)?)),
+    })
+}
+
+/// The truth of what is about booleans.
+fn logical_truth(name: &str, truth: Truth, arguments: &mut Arguments<'_, '_>) -> Option<Related> {
+    let related = match name {
+        "bool_clause" => clause(arguments).map(|parts| any(truth, &parts)),
+        "bool_le" => both(arguments).map(|[a, b]| any(truth, &[a.not(), b])),
+        "bool_lt" => both(arguments).map(|[a, b]| all(truth, &[a.not(), b])),
+        _ => return None,
+    };
+    Some(related)
+}
+
+fn both(arguments: &Arguments<'_, '_>) -> Result<[Truth; 2], Problem> {
+    Ok([arguments.truth(0)?, arguments.truth(1)?])
+}
+
+/// The parts of a clause: booleans, and the opposites of booleans.
+fn clause(arguments: &Arguments<'_, '_>) -> Result<Vec<Truth>, Problem> {
+    Ok(arguments.truths(0)?.into_iter().chain(arguments.truths(1)?.into_iter().map(Truth::not)).collect())
+}
+
+fn element_of_numbers(arguments: &mut Arguments<'_, '_>) -> Related {
+    let (index, numbers, result) = (arguments.var(0)?, arguments.values(1)?, arguments.var(2)?);
+    Ok(posted(Element::of_numbers(&numbers, index, result).counting_from(1)))
+}
+
+fn element(arguments: &mut Arguments<'_, '_>) -> Related {
+    let (index, array, result) = (arguments.var(0)?, arguments.vars(1)?, arguments.var(2)?);
+    Ok(posted(Element::new(&array, index, result).counting_from(1)))
+}
+
+fn extremum(arguments: &mut Arguments<'_, '_>, make: fn(&[Var], Var) -> Extremum) -> Related {
+    let (result, vars) = (arguments.var(0)?, arguments.vars(1)?);
+    Ok(posted(make(&vars, result)))
+}
