@@ -183,6 +183,37 @@ constraints! {
             AnyLiteral::all(result, literals)
         }).unwrap();
     };
+    bin_packing: |random, model| {
+        let first = random.within(-1, 1);
+        let bins = random.below(4);
+        let items = random.below(5);
+        let loads = random.vars(model, bins, -1, 5);
+        let mut x = random.vars(model, items, -1, 2);
+        if random.chance(1, 9) && let Some(&again) = x.first().or(loads.first()) {
+            x.push(again);
+        }
+        let weights: Vec<i32> = x.iter().map(|_| random.within(0, 4)).collect();
+        model.post(BinPacking::new(&loads, &x, &weights).counting_from(first)).unwrap();
+    };
+    circuit: |random, model| {
+        let n = random.below(6);
+        let first = random.within(-1, 1);
+        let mut x = random.vars(model, n, first - 1, first + n as i32);
+        if random.chance(1, 20) && let Some(&again) = x.first() {
+            x.push(again);
+        }
+        model.post(Circuit::new(&x).counting_from(first)).unwrap();
+    };
+    circuit_with_few_ways: |random, model| {
+        let x: Vec<Var> = (0..9)
+            .map(|i| {
+                let mut ways: Vec<i32> = (0..=random.below(3)).map(|_| random.within(0, 8)).collect();
+                ways.push((i + 1) % 9);
+                model.var(ways.as_slice()).unwrap()
+            })
+            .collect();
+        model.post(Circuit::new(&x)).unwrap();
+    };
     clause: |random, model| {
         let n = 1 + random.below(4);
         let x = random.vars(model, n, 0, 3);
@@ -210,6 +241,48 @@ constraints! {
         let scope: Vec<Var> = (0..6).map(|_| *random.pick(&x).unwrap()).collect();
         let times = random_times(random, model, 6);
         model.post(Count::new(&scope, random.within(-1, 2), times)).unwrap();
+    };
+    cumulative: |random, model| {
+        let n = random.below(5);
+        let starts = random.vars(model, n, -2, 3);
+        let capacity = if random.chance(1, 2) { random.var(model, -1, 4) } else { random.var(model, 2, 2) };
+        let durations = lengths(random, model, n, 4);
+        let demands = lengths(random, model, n, 3);
+        model.post(Cumulative::new(&starts, &durations, &demands, capacity)).unwrap();
+    };
+    cumulative_of_four: |random, model| {
+        let starts = random.vars(model, 4, 0, 6);
+        let fixed = |random: &mut Random, model: &mut Model, most: i32| -> Vec<Var> {
+            (0..4).map(|_| random.within(0, most)).map(|value| model.var([value]).unwrap()).collect()
+        };
+        let (durations, demands) = (fixed(random, model, 5), fixed(random, model, 4));
+        let capacity = model.var([random.within(2, 5)]).unwrap();
+        model.post(Cumulative::new(&starts, &durations, &demands, capacity)).unwrap();
+    };
+    diffn: |random, model| {
+        let n = random.below(4);
+        let dimensions = 1 + random.below(2);
+        let positions: Vec<Vec<Var>> = (0..n).map(|_| random.vars(model, dimensions, -1, 3)).collect();
+        let sizes: Vec<Vec<Var>> = (0..n).map(|_| lengths(random, model, dimensions, 3)).collect();
+        let diffn = Diffn::new(&positions, &sizes);
+        model.post(if random.chance(1, 2) { diffn.strict() } else { diffn }).unwrap();
+    };
+    disjunctive: |random, model| {
+        let n = random.below(6);
+        let starts = random.vars(model, n, -2, 5);
+        let durations = lengths(random, model, n, 3);
+        let disjunctive = Disjunctive::new(&starts, &durations);
+        model.post(if random.chance(1, 2) { disjunctive.strict() } else { disjunctive }).unwrap();
+    };
+    disjunctive_of_four: |random, model| {
+        let starts: Vec<Var> = (0..4)
+            .map(|_| {
+                let (from, width) = (random.within(0, 9), random.within(0, 12));
+                random.var(model, from, from + width)
+            })
+            .collect();
+        let durations: Vec<Var> = (0..4).map(|_| random.within(1, 6)).map(|value| model.var([value]).unwrap()).collect();
+        model.post(Disjunctive::new(&starts, &durations)).unwrap();
     };
     element: |random, model| {
         let n = random.below(5);
@@ -398,6 +471,29 @@ constraints! {
         let part = over_intervals(random, &x, model);
         model.post(Claiming(Consistency::Check, part)).unwrap();
     };
+    inverse: |random, model| {
+        let n = random.below(4);
+        let (first_f, first_g) = (random.within(-1, 1), random.within(-1, 2));
+        let mut f = random.vars(model, n, first_g - 1, first_g + n as i32);
+        let mut g = random.vars(model, n, first_f - 1, first_f + n as i32);
+        if random.chance(1, 9) {
+            g.extend(f.first());
+            if random.chance(1, 2) {
+                f.extend(f.first().copied());
+            }
+        }
+        model.post(Inverse::new(&f, &g).counting_from(first_f, first_g)).unwrap();
+    };
+    lex: |random, model| {
+        let [n, m] = [random.below(5), random.below(4)];
+        let mut x = random.vars(model, n, -1, 2);
+        let y = random.vars(model, m, -1, 2);
+        if random.chance(1, 5) {
+            x = x.into_iter().chain(y.first().copied()).collect();
+            random.shuffle(&mut x);
+        }
+        model.post(if random.chance(1, 2) { Lex::less(&x, &y) } else { Lex::at_most(&x, &y) }).unwrap();
+    };
     linear_at_least: |random, model| {
         let (sum, rhs) = (random_sum(random, model), random_sum(random, model));
         model.post(sum.at_least(rhs)).unwrap();
@@ -480,6 +576,20 @@ constraints! {
         let [x, y, z] = operands(random, model);
         model.post(Arithmetic::quotient(x, y, z)).unwrap();
     };
+    regular: |random, model| {
+        let n = random.below(6);
+        let mut x = random.vars(model, n, -1, 3);
+        if random.chance(1, 9) && let Some(&again) = x.first() {
+            x.push(again);
+        }
+        let states = 1 + random.below(4) as i32;
+        let steps: Vec<[i32; 3]> = (0..random.below(14))
+            .map(|_| [random.within(0, states), random.within(-2, 3), random.within(0, states)].map(|n| n * 1000 % 7001))
+            .map(|[from, value, to]| [from, value / 1000, to])
+            .collect();
+        let accepting: Vec<i32> = (0..=states).filter(|_| random.chance(1, 2)).map(|state| state * 1000 % 7001).collect();
+        model.post(Regular::new(&x, &Arc::new(Automaton::new(steps, 0, accepting)))).unwrap();
+    };
     remainder: |random, model| {
         let [x, y, z] = operands(random, model);
         model.post(Arithmetic::remainder(x, y, z)).unwrap();
@@ -488,6 +598,30 @@ constraints! {
         let [x, y, z] = operands(random, model);
         model.post(Arithmetic::times(x, y, z)).unwrap();
     };
+    value_precede: |random, model| {
+        let n = random.below(6);
+        let mut x = random.vars(model, n, 0, 3);
+        if random.chance(1, 9) && let Some(&again) = x.first() {
+            x.push(again);
+            random.shuffle(&mut x);
+        }
+        model.post(ValuePrecede::new(&x, random.within(0, 3), random.within(0, 3))).unwrap();
+    };
+    value_precede_chain: |random, model| {
+        let x = random.vars(model, 5, 0, 3);
+        model.post(Claiming(Consistency::Check, Box::new(ValuePrecede::chain(&x, &[1, 2, 3])))).unwrap();
+    };
+}
+
+/// Durations, demands or sizes: some known, some not.
+fn lengths(random: &mut Random, model: &mut Model, count: u32, most: i32) -> Vec<Var> {
+    (0..count)
+        .map(|_| {
+            let least = random.within(0, most);
+            let greatest = if random.chance(1, 3) { (least + 2).min(most) } else { least };
+            random.var(model, least, greatest)
+        })
+        .collect()
 }
 
 /// How often, at most about `most`: a variable with few values, a number, or a range.

@@ -114,6 +114,10 @@ impl Set {
         self.0.last().map(|range| range.1)
     }
 
+    pub(crate) fn contains(&self, number: i64) -> bool {
+        self.0.iter().any(|&(min, max)| (min..=max).contains(&number))
+    }
+
     /// The number of members.
     pub(crate) fn size(&self) -> i128 {
         self.0.iter().map(|&(min, max)| i128::from(max) - i128::from(min) + 1).sum()
