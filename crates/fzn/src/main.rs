@@ -112,9 +112,9 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     };
     if arguments.verbose {
         eprintln!("fzn-equipoise: {name} was read in {:.3} s", clock.now().as_secs_f64());
-    }
-    for annotation in problem.ignored() {
-        eprintln!("fzn-equipoise: the annotation `{annotation}` is passed over");
+        for annotation in problem.ignored() {
+            eprintln!("fzn-equipoise: the annotation `{annotation}` is passed over");
+        }
     }
     problem.solve(&arguments.options, limits, &mut out).map(drop).map_err(|error| error.to_string())
 }

@@ -23,6 +23,7 @@ pub(crate) enum Value {
     Atom(Atom),
     Array(Rc<[Atom]>),
     Set(Rc<Set>),
+    Sets(Rc<[Rc<Set>]>),
     /// What no constraint that is known can take.
     Foreign(&'static str),
 }
@@ -34,6 +35,7 @@ impl Value {
             Value::Atom(Atom::Variable(_)) => "a variable",
             Value::Array(_) => "an array",
             Value::Set(_) => "a set",
+            Value::Sets(_) => "an array of sets",
             Value::Foreign(what) => what,
         }
     }
@@ -82,6 +84,8 @@ impl<'t> Names<'t> {
             (Type::Float, _) if is_var => {
                 return Err(Problem::unsupported(at, format!("`{name}` is a float: there are only integers here")));
             }
+            // Sets that are known are there to be printed.
+            (Type::SetOfInt, Some(value @ (Value::Set(_) | Value::Sets(_)))) => value,
             (Type::SetOfInt, _) if is_var => {
                 return Err(Problem::unsupported(at, format!("`{name}` is a set variable, which this solver lacks")));
             }
@@ -169,8 +173,8 @@ impl<'t> Names<'t> {
             Expr::Name(name) => {
                 self.get(name).cloned().ok_or_else(|| Problem::wrong(at, format!("`{name}` is not declared")))?
             }
-            Expr::Array(members) if members.iter().any(|member| matches!(member, Expr::Set(_))) => {
-                Value::Foreign("an array of sets")
+            Expr::Array(members) if matches!(members.first(), Some(Expr::Set(_))) => {
+                Value::Sets(members.iter().map(|member| self.set(member, at)).collect::<Result<_, _>>()?)
             }
             Expr::Array(members) if members.iter().any(|member| matches!(member, Expr::Float(_))) => {
                 Value::Foreign("an array of floats")
@@ -180,7 +184,7 @@ impl<'t> Names<'t> {
             }
             Expr::Set(set) => Value::Set(Rc::clone(set)),
             Expr::Float(_) => Value::Foreign("a float"),
-            Expr::Text(_) => Value::Foreign("a string"),
+            Expr::Text => Value::Foreign("a string"),
             Expr::Call(_) => Value::Foreign("an annotation"),
             Expr::Bool(_) | Expr::Int(_) | Expr::Element(..) => Value::Atom(self.atom(expression, at)?),
         })

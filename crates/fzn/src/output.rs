@@ -20,9 +20,10 @@ struct Item {
     members: Vec<Member>,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 enum Member {
-    Number(i64),
+    /// What is the same in all solutions.
+    Known(String),
     Variable(Var),
 }
 
@@ -37,47 +38,39 @@ impl Output {
                 _ => None,
             });
             let (Some(asked), Some(value)) = (asked, posed.names.get(declaration.name)) else { continue };
-            let atoms = match value {
-                Value::Atom(atom) => vec![*atom],
-                Value::Array(array) => array.to_vec(),
-                Value::Set(_) | Value::Foreign(_) => {
-                    let message = format!("`{}` is to be printed, and is no integer or boolean", declaration.name);
+            let is_bool = declaration.of == Type::Bool;
+            let member = |atom: &Atom| match *atom {
+                Atom::Number(number) => Member::Known(written(number, is_bool)),
+                Atom::Variable(slot) => Member::Variable(posed.var_of(slot)),
+            };
+            let members = match value {
+                Value::Atom(atom) => vec![member(atom)],
+                Value::Array(array) => array.iter().map(member).collect(),
+                Value::Set(set) => vec![Member::Known(set.to_string())],
+                Value::Sets(sets) => sets.iter().map(|set| Member::Known(set.to_string())).collect(),
+                Value::Foreign(what) => {
+                    let message = format!("`{}` is to be printed, but it is {what}", declaration.name);
                     return Err(Problem::unsupported(declaration.at, message));
                 }
             };
             let dimensions = asked.map(|call| dimensions(&call.arguments));
-            let members = atoms.into_iter().map(|atom| match atom {
-                Atom::Number(number) => Member::Number(number),
-                Atom::Variable(slot) => Member::Variable(posed.var_of(slot)),
-            });
             items.push(Item {
                 name: declaration.name.to_owned(),
                 dimensions,
-                is_bool: declaration.of == Type::Bool,
-                members: members.collect(),
+                is_bool,
+                members,
             });
         }
         Ok(Output(items))
-    }
-
-    /// The variables that are told.
-    pub(crate) fn vars(&self) -> impl Iterator<Item = Var> + '_ {
-        self.0.iter().flat_map(|item| &item.members).filter_map(|member| match member {
-            Member::Variable(var) => Some(*var),
-            Member::Number(_) => None,
-        })
     }
 
     /// A solution in words, with the line that ends it.
     pub(crate) fn write(&self, solution: &Solution) -> String {
         let mut text = String::new();
         for item in &self.0 {
-            let members = item.members.iter().map(|member| {
-                let number = match *member {
-                    Member::Number(number) => number,
-                    Member::Variable(var) => i64::from(solution[var]),
-                };
-                if item.is_bool { (number == 1).to_string() } else { number.to_string() }
+            let members = item.members.iter().map(|member| match member {
+                Member::Known(text) => text.clone(),
+                Member::Variable(var) => written(solution[*var].into(), item.is_bool),
             });
             let members: Vec<String> = members.collect();
             let _ = match &item.dimensions {
@@ -92,6 +85,10 @@ impl Output {
         text.push_str("----------\n");
         text
     }
+}
+
+fn written(number: i64, is_bool: bool) -> String {
+    if is_bool { (number == 1).to_string() } else { number.to_string() }
 }
 
 fn dimensions(arguments: &[Expr<'_>]) -> Vec<(i64, i64)> {

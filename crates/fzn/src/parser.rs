@@ -197,7 +197,7 @@ impl<'t> Parser<'t> {
             Token::Name("true") => Expr::Bool(true),
             Token::Name("false") => Expr::Bool(false),
             Token::Name(name) => self.named(name, at)?,
-            Token::Text(text) => Expr::Text(text),
+            Token::Text => Expr::Text,
             Token::Int(min) if self.skip(Token::Dots)? => Expr::Set(Rc::new(Set::range(min, self.int()?))),
             Token::Int(number) => Expr::Int(number),
             Token::Float(number) => {

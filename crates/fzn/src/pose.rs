@@ -1,9 +1,9 @@
 //! From the names of a file to a model of the kernel.
 
 use crate::error::Problem;
-use crate::names::{Atom, Names, Slot};
+use crate::names::{Atom, Names, Slot, Value};
 use crate::relations;
-use crate::syntax::{Call, Expr, Goal, Program, Set};
+use crate::syntax::{Call, Declaration, Expr, Goal, Program, Set};
 use fd::constraints::{Clause, Sum};
 use fd::{Constraint, Domain, Literal, Model, ModelError, Var};
 use std::collections::HashMap;
@@ -61,6 +61,19 @@ impl<'t> Posed<'t> {
         self.model.post_shared(constraint).map_err(|error| refusal(&error, call))
     }
 
+    /// The variables that no constraint defines: once they are fixed, the others follow.
+    pub(crate) fn decisions(&self, program: &Program<'t>) -> Vec<Var> {
+        let defined = |declaration: &Declaration<'_>| {
+            declaration.annotations.iter().any(|annotation| matches!(annotation, Expr::Name("is_defined_var")))
+        };
+        let own = program.declarations.iter().filter(|own| own.is_var && !own.is_array && !defined(own));
+        own.filter_map(|own| match self.names.get(own.name) {
+            Some(Value::Atom(Atom::Variable(slot))) => Some(self.var_of(*slot)),
+            _ => None,
+        })
+        .collect()
+    }
+
     /// The variable of a slot.
     pub(crate) fn var_of(&self, slot: Slot) -> Var {
         self.vars[slot.0 as usize]
@@ -82,11 +95,20 @@ impl<'t> Posed<'t> {
     }
 }
 
-/// The goal, as the variable and whether less is better.
-pub(crate) fn objective<'t>(posed: &mut Posed<'t>, goal: &Goal<'t>, at: usize) -> Result<Option<(Var, bool)>, Problem> {
-    let (Goal::Minimize(objective) | Goal::Maximize(objective)) = goal else { return Ok(None) };
-    let atom = posed.names.atom(objective, at)?;
-    Ok(Some((posed.var(atom, at)?, matches!(goal, Goal::Minimize(_)))))
+/// What is to be made as small, or as great, as can be.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Objective {
+    pub(crate) var: Var,
+    pub(crate) minimised: bool,
+}
+
+impl Objective {
+    /// The objective of a goal, if it has one.
+    pub(crate) fn new<'t>(posed: &mut Posed<'t>, goal: &Goal<'t>, at: usize) -> Result<Option<Objective>, Problem> {
+        let (Goal::Minimize(objective) | Goal::Maximize(objective)) = goal else { return Ok(None) };
+        let atom = posed.names.atom(objective, at)?;
+        Ok(Some(Objective { var: posed.var(atom, at)?, minimised: matches!(goal, Goal::Minimize(_)) }))
+    }
 }
 
 fn refusal(error: &ModelError, call: &Call<'_>) -> Problem {

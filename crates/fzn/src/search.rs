@@ -2,14 +2,11 @@
 
 use crate::error::Problem;
 use crate::names::Atom;
-use crate::pose::Posed;
+use crate::pose::{Objective, Posed};
 use crate::syntax::Expr;
-use fd::{Branching, Choice, Decision, Labeller, Labelling, Order, Selection, Space, TreeStep, Var};
+use fd::{Branching, Choice, Decision, Labeller, Labelling, Order, Selection, Space, Var};
 
-/// Phases one after the other: what the first leaves open is for the second, and so on.
-#[derive(Debug)]
-pub(crate) struct Phases(Vec<Phase>);
-
+/// One phase of a search: some variables, labelled in one way.
 #[derive(Debug)]
 struct Phase {
     labeller: Labeller,
@@ -21,6 +18,8 @@ struct Phase {
 #[derive(Debug, Default)]
 pub(crate) struct Annotated {
     phases: Vec<(Labelling, bool, Vec<Var>)>,
+    /// Values to be tried first.
+    pub(crate) warm: Vec<(Var, i32)>,
     /// Annotations that are passed over, by name.
     pub(crate) ignored: Vec<String>,
 }
@@ -42,14 +41,21 @@ impl Annotated {
                 ("seq_search", [parts]) => self.read(posed, parts, at),
                 ("int_search" | "bool_search", [vars, selection, choice, ..]) => {
                     let vars = posed.names.array(vars, call.at)?;
-                    let vars = vars.iter().filter_map(|atom| match atom {
-                        Atom::Variable(slot) => Some(posed.var_of(*slot)),
-                        Atom::Number(_) => None,
-                    });
+                    let vars = vars.iter().filter_map(|&atom| variable(posed, atom));
                     let (labelling, last) = labelling(word(selection), word(choice)).map_err(|unknown| {
                         Problem::unsupported(call.at, format!("`{}`: there is no `{unknown}` here", call.name))
                     })?;
                     self.phases.push((labelling, last, vars.collect()));
+                    Ok(())
+                }
+                ("warm_start_array", [parts]) => self.read(posed, parts, at),
+                ("warm_start", [vars, values]) => {
+                    let (vars, values) = (posed.names.array(vars, call.at)?, posed.names.array(values, call.at)?);
+                    for (&atom, &value) in vars.iter().zip(values.iter()) {
+                        if let (Some(var), Atom::Number(value)) = (variable(posed, atom), value) {
+                            self.warm.extend(i32::try_from(value).ok().map(|value| (var, value)));
+                        }
+                    }
                     Ok(())
                 }
                 (name, _) => {
@@ -65,12 +71,31 @@ impl Annotated {
         }
     }
 
-    /// The branching that they ask for. What they leave open is labelled after it, in the order of the file.
-    pub(crate) fn phases(&self, rest: &[Var], seed: u64) -> Phases {
-        let leftmost = Labelling::default();
-        let asked = self.phases.iter().map(|(labelling, last, vars)| (*labelling, *last, vars.as_slice()));
-        let phases = asked.chain([(leftmost, false, rest)]);
-        Phases(phases.map(|(labelling, last, vars)| Phase { labeller: labelling.over(vars).seed(seed), last }).collect())
+    /// The search that they ask for; `rest` is labelled after it, in order. The better end of the objective
+    /// comes first of that.
+    pub(crate) fn fixed(&self, rest: &[Var], objective: Option<Objective>, seed: u64) -> impl Branching + use<> {
+        let goal = objective.map(|Objective { var, minimised }| {
+            let order = if minimised { Order::Up } else { Order::Down };
+            (Labelling::default().order(order), false, vec![var])
+        });
+        let asked = self.phases.iter().cloned().chain(goal).chain([(Labelling::default(), false, rest.to_vec())]);
+        let phase = |(labelling, last, vars): (Labelling, bool, Vec<Var>)| Phase {
+            labeller: labelling.over(&vars).seed(seed),
+            last,
+        };
+        asked.map(phase).collect::<Vec<_>>().preferring(self.warm.iter().copied())
+    }
+
+    /// The variables that the annotations name, if they name any.
+    pub(crate) fn vars(&self) -> Vec<Var> {
+        self.phases.iter().flat_map(|(_, _, vars)| vars).copied().collect()
+    }
+}
+
+fn variable(posed: &Posed<'_>, atom: Atom) -> Option<Var> {
+    match atom {
+        Atom::Variable(slot) => Some(posed.var_of(slot)),
+        Atom::Number(_) => None,
     }
 }
 
@@ -115,18 +140,11 @@ fn labelling<'w>(selection: &'w str, choice: &'w str) -> Result<(Labelling, bool
     Ok((Labelling { selection, choice, order }, last))
 }
 
-impl Branching for Phases {
+impl Branching for Phase {
     fn choose(&mut self, space: &Space, depth: usize) -> Option<Decision> {
-        self.0.iter_mut().find_map(|Phase { labeller, last }| {
-            let decision = labeller.choose(space, depth)?;
-            Some(match decision {
-                Decision::Literal(literal) if *last => Decision::Literal(literal.negated()),
-                other => other,
-            })
+        Some(match self.labeller.choose(space, depth)? {
+            Decision::Literal(literal) if self.last => Decision::Literal(literal.negated()),
+            other => other,
         })
-    }
-
-    fn follow(&mut self, space: &Space, step: TreeStep) {
-        self.0.iter_mut().for_each(|phase| phase.labeller.follow(space, step));
     }
 }

@@ -3,10 +3,13 @@
 use crate::error::Error;
 use crate::output::Output;
 use crate::parser::parse;
-use crate::pose::{Posed, objective};
+use crate::pose::{Objective, Posed};
 use crate::search::Annotated;
-use fd::{Limits, Model, Search, Space, Statistics, Stopped, Var};
+use fd::{Branching, FirstFail, Limits, Luby, Model, Search, Solution, Space, Statistics, Stopped, Var};
 use std::io::{self, Write};
+
+/// The conflicts of the shortest run of a free search.
+const CONFLICTS: u64 = 100;
 
 /// What is asked of the solver beside the file.
 #[derive(Debug, Clone, Default)]
@@ -47,8 +50,9 @@ pub struct Problem {
     model: Model,
     /// The variables in the order of the file.
     vars: Vec<Var>,
-    /// The objective, and whether less is better.
-    objective: Option<(Var, bool)>,
+    /// Those that the others follow from.
+    decisions: Vec<Var>,
+    objective: Option<Objective>,
     annotated: Annotated,
     output: Output,
 }
@@ -62,11 +66,11 @@ impl Problem {
         let program = parse(text)?;
         let read = || {
             let mut posed = Posed::new(&program)?;
-            let objective = objective(&mut posed, &program.solve.goal, program.solve.at)?;
+            let objective = Objective::new(&mut posed, &program.solve.goal, program.solve.at)?;
             let annotated = Annotated::new(&posed, &program.solve.annotations, program.solve.at)?;
             let output = Output::new(&program, &posed)?;
-            let vars = posed.model.all_vars().collect();
-            Ok(Problem { model: posed.model, vars, objective, annotated, output })
+            let (vars, decisions) = (posed.model.all_vars().collect(), posed.decisions(&program));
+            Ok(Problem { model: posed.model, vars, decisions, objective, annotated, output })
         };
         read().map_err(|problem: crate::error::Problem| problem.in_text(text))
     }
@@ -82,10 +86,17 @@ impl Problem {
     /// When they cannot be written.
     pub fn solve(&self, options: &Options, limits: Limits<'_>, out: &mut impl Write) -> io::Result<Outcome> {
         let mut space = Space::new(&self.model);
-        let phases = self.annotated.phases(&self.vars, options.seed);
-        let mut search = Search::new(&mut space, phases, limits);
-        let most = if options.all { u64::MAX } else { options.solutions.unwrap_or(1) };
-        let mut found = 0;
+        let mut search = Search::new(&mut space, self.branching(options), limits);
+        // All solutions one after the other need no restarts, which would forget where it was.
+        if self.is_free(options) && (self.objective.is_some() || !options.all) {
+            search = search.restarting(Some(Luby::of(CONFLICTS)));
+        }
+        if let Some(Objective { var, minimised }) = self.objective {
+            search = if minimised { search.minimising(var) } else { search.maximising(var) };
+        }
+        let every = self.objective.is_none() || options.all || options.intermediate;
+        let most = if options.all || self.objective.is_some() { u64::MAX } else { options.solutions.unwrap_or(1) };
+        let (mut found, mut last) = (0, None);
         let end = loop {
             if found == most {
                 break Outcome::Enough;
@@ -93,8 +104,10 @@ impl Problem {
             match search.next_solution() {
                 Ok(Some(solution)) => {
                     found += 1;
-                    out.write_all(self.output.write(&solution).as_bytes())?;
-                    out.flush()?;
+                    if every {
+                        self.tell(&solution, out)?;
+                    }
+                    last = Some(solution);
                 }
                 Ok(None) if found == 0 => break Outcome::Unsatisfiable,
                 Ok(None) => break Outcome::Complete,
@@ -102,6 +115,9 @@ impl Problem {
                 Err(_) => break Outcome::Limited { found: found > 0 },
             }
         };
+        if let Some(best) = last.as_ref().filter(|_| !every) {
+            self.tell(best, out)?;
+        }
         out.write_all(match end {
             Outcome::Unsatisfiable => b"=====UNSATISFIABLE=====\n".as_slice(),
             Outcome::Complete => b"==========\n",
@@ -109,10 +125,36 @@ impl Problem {
             Outcome::Enough | Outcome::Limited { found: true } => b"",
         })?;
         if options.statistics {
+            if let (Some(Objective { var, .. }), Some(best)) = (self.objective, &last) {
+                writeln!(out, "%%%mzn-stat: objective={}", best[var])?;
+            }
             self.write_statistics(&search.statistics(), out)?;
         }
         out.flush()?;
         Ok(end)
+    }
+
+    /// Whether it searches as it thinks best: if it is told to, or not told how.
+    fn is_free(&self, options: &Options) -> bool {
+        options.free || self.annotated.vars().is_empty()
+    }
+
+    /// A free search labels what the annotations name, or else all that does not follow from other variables,
+    /// by the conflicts it meets.
+    fn branching(&self, options: &Options) -> Box<dyn Branching> {
+        if !self.is_free(options) {
+            return Box::new(self.annotated.fixed(&self.vars, self.objective, options.seed));
+        }
+        let named = Some(self.annotated.vars()).filter(|vars| !vars.is_empty());
+        let vars = named.unwrap_or_else(|| self.decisions.clone());
+        let first = FirstFail::over(&vars).weighted().preferring(self.annotated.warm.iter().copied());
+        let rest = Annotated::default().fixed(&self.vars, self.objective, options.seed);
+        Box::new(first.near_solutions().then(rest))
+    }
+
+    fn tell(&self, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(self.output.write(solution).as_bytes())?;
+        out.flush()
     }
 
     fn write_statistics(&self, statistics: &Statistics, out: &mut impl Write) -> io::Result<()> {

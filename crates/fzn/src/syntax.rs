@@ -66,7 +66,7 @@ pub(crate) enum Expr<'t> {
     Int(i64),
     Float(f64),
     Set(Rc<Set>),
-    Text(&'t str),
+    Text,
     Name(&'t str),
     /// `x[3]`
     Element(&'t str, i64),
@@ -126,5 +126,15 @@ impl Set {
     /// The members in increasing order.
     pub(crate) fn members(&self) -> impl Iterator<Item = i64> + '_ {
         self.0.iter().flat_map(|&(min, max)| min..=max)
+    }
+}
+
+impl std::fmt::Display for Set {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let [(min, max)] = self.0[..] {
+            return write!(f, "{min}..{max}");
+        }
+        let members: Vec<String> = self.members().map(|member| member.to_string()).collect();
+        write!(f, "{{{}}}", members.join(","))
     }
 }
