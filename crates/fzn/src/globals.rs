@@ -4,8 +4,8 @@ use crate::error::Problem;
 use crate::pose::Arguments;
 use crate::relations::Related;
 use fd::constraints::{
-    AllDifferent, Automaton, BinPacking, Circuit, Count, Cumulative, Diffn, Disjunctive, HowOften, Inverse, Lex, Regular,
-    Strength, Table, Tuples, ValuePrecede,
+    AllDifferent, Automaton, BinPacking, Circuit, Count, Cumulative, Diffn, Disjunctive, HowOften, Inverse, Lex,
+    Regular, Strength, Table, Tuples, ValuePrecede,
 };
 use fd::{Constraint, Var};
 use std::sync::Arc;

@@ -70,7 +70,9 @@ fn read(given: Vec<String>) -> Result<Arguments, String> {
             "-v" | "--verbose" => arguments.verbose = true,
             "-n" | "--num-solutions" => arguments.options.solutions = Some(number()?),
             "-r" | "--random-seed" => arguments.options.seed = number()?,
-            "-t" | "--time-limit" => arguments.time = Some(Duration::from_millis(number()?)).filter(|time| !time.is_zero()),
+            "-t" | "--time-limit" => {
+                arguments.time = Some(Duration::from_millis(number()?)).filter(|time| !time.is_zero())
+            }
             "-p" | "--parallel" => drop(number()?),
             option if option.len() > 1 && option.starts_with('-') => {
                 return Err(format!("there is no option `{option}`\n\n{HELP}"));

@@ -102,7 +102,10 @@ impl<'t> Names<'t> {
                 let own = Atom::Variable(slot);
                 if let Some(given) = given {
                     let Value::Atom(given) = given else {
-                        return Err(Problem::wrong(at, format!("`{name}` is a variable, but its value {}", given.what())));
+                        return Err(Problem::wrong(
+                            at,
+                            format!("`{name}` is a variable, but its value {}", given.what()),
+                        ));
                     };
                     self.equate(own, given);
                 }

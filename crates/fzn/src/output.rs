@@ -54,12 +54,7 @@ impl Output {
                 }
             };
             let dimensions = asked.map(|call| dimensions(&call.arguments));
-            items.push(Item {
-                name: declaration.name.to_owned(),
-                dimensions,
-                is_bool,
-                members,
-            });
+            items.push(Item { name: declaration.name.to_owned(), dimensions, is_bool, members });
         }
         Ok(Output(items))
     }

@@ -42,7 +42,8 @@ impl<'t> Posed<'t> {
                 empty |= domain.0.is_empty();
                 let nothing = Set::range(0, 0);
                 new_var(&mut self.model, if domain.0.is_empty() { &nothing } else { domain }).map_err(|error| {
-                    let named = program.declarations.iter().filter(|declaration| declaration.is_var && !declaration.is_array);
+                    let named =
+                        program.declarations.iter().filter(|declaration| declaration.is_var && !declaration.is_array);
                     let (at, name) = named.map(|own| (own.at, own.name)).nth(slot.0 as usize).unwrap_or((0, ""));
                     Problem::unsupported(at, format!("`{name}`: {error}"))
                 })?

@@ -193,7 +193,8 @@ fn equivalent(a: Truth, b: Truth) -> Arc<dyn Constraint> {
 
 /// The result is true exactly when one of the others is.
 fn any(result: Truth, parts: &[Truth]) -> Arc<dyn Constraint> {
-    let open: Vec<Literal> = parts.iter().filter_map(|part| if let Truth::If(literal) = part { Some(*literal) } else { None }).collect();
+    let open: Vec<Literal> =
+        parts.iter().filter_map(|part| if let Truth::If(literal) = part { Some(*literal) } else { None }).collect();
     let known = parts.iter().any(|part| matches!(part, Truth::Known(true)));
     match result {
         Truth::Known(false) if known => truth(false),

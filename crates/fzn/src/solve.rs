@@ -6,6 +6,7 @@ use crate::parser::parse;
 use crate::pose::{Objective, Posed};
 use crate::search::Annotated;
 use fd::{Branching, FirstFail, Limits, Luby, Model, Search, Solution, Space, Statistics, Stopped, Var};
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 /// The conflicts of the shortest run of a free search.
@@ -146,7 +147,10 @@ impl Problem {
             return Box::new(self.annotated.fixed(&self.vars, self.objective, options.seed));
         }
         let named = Some(self.annotated.vars()).filter(|vars| !vars.is_empty());
-        let vars = named.unwrap_or_else(|| self.decisions.clone());
+        let mut vars = named.unwrap_or_else(|| self.decisions.clone());
+        // Names of one variable are one.
+        let mut seen = HashSet::new();
+        vars.retain(|x| seen.insert(*x));
         let first = FirstFail::over(&vars).weighted().preferring(self.annotated.warm.iter().copied());
         let rest = Annotated::default().fixed(&self.vars, self.objective, options.seed);
         Box::new(first.near_solutions().then(rest))

@@ -75,7 +75,10 @@ fn objectives() {
         let most = answer(&model("maximize cost"), &Options { free, ..Options::default() });
         assert_eq!(most, "x = 9;\ncost = 72;\n----------\n==========\n");
     }
-    assert_eq!(answer("var 1..2: x;\nconstraint int_le(3, x);\nsolve minimize x;", &Options::default()), "=====UNSATISFIABLE=====\n");
+    assert_eq!(
+        answer("var 1..2: x;\nconstraint int_le(3, x);\nsolve minimize x;", &Options::default()),
+        "=====UNSATISFIABLE=====\n"
+    );
 }
 
 #[test]
@@ -156,7 +159,10 @@ fn mistakes_are_told_with_their_place() {
     assert_eq!(told("var 1..2: x\nsolve satisfy;"), "line 2: expected `;`, found `solve`");
     assert_eq!(told("var 1..2: x;\nvar 1..2: x;\nsolve satisfy;"), "line 2: `x` is declared twice");
     assert_eq!(told("constraint int_eq(x, 1);\nsolve satisfy;"), "line 1: `x` is not declared");
-    assert_eq!(told("var bool: x;\nconstraint bool_or(x, x);\nsolve satisfy;"), "line 2: `bool_or` has 2 arguments; at least 3 were expected");
+    assert_eq!(
+        told("var bool: x;\nconstraint bool_or(x, x);\nsolve satisfy;"),
+        "line 2: `bool_or` has 2 arguments; at least 3 were expected"
+    );
     let message = told("var 1..2: x;\nconstraint int_lin_le([1,2],[x],3);\nsolve satisfy;");
     assert_eq!(message, "line 2: `int_lin_le`, argument 2: 1 terms for 2 coefficients");
     let message = told("var 1..2: x;\nconstraint int_lin_le([x],[x],3);\nsolve satisfy;");
@@ -164,7 +170,10 @@ fn mistakes_are_told_with_their_place() {
     let message = told("array [1..1] of int: a = [5];\nvar 1..2: x = a[2];\nsolve satisfy;");
     assert_eq!(message, "line 2: `a` has 1 members, and none is number 2");
     assert_eq!(told("solve satisfy; solve satisfy;"), "line 1: a second `solve`");
-    assert_eq!(told("var 1..99999999999999999999: x; solve satisfy;"), "line 1: `99999999999999999999` is no whole number of 64 bits");
+    assert_eq!(
+        told("var 1..99999999999999999999: x; solve satisfy;"),
+        "line 1: `99999999999999999999` is no whole number of 64 bits"
+    );
     assert_eq!(told("var 1..2: x :: \"ohne Ende\nsolve satisfy;"), "line 1: this string has no end on its line");
     assert_eq!(told("var 1..2: é; solve satisfy;"), "line 1: `\\u{e9}` has no meaning here");
     let deep = format!("solve :: {}x{} satisfy;", "f(".repeat(100_000), ")".repeat(100_000));
@@ -181,9 +190,18 @@ fn searches() {
     };
     let first = |search: &str| answer(&model(search), &Options::default());
     let is = |x: i32, y: i32| format!("x = {x};\ny = {y};\n----------\n");
-    for selection in
-        ["input_order", "first_fail", "anti_first_fail", "smallest", "largest", "occurrence", "most_constrained", "max_regret", "dom_w_deg", "impact"]
-    {
+    for selection in [
+        "input_order",
+        "first_fail",
+        "anti_first_fail",
+        "smallest",
+        "largest",
+        "occurrence",
+        "most_constrained",
+        "max_regret",
+        "dom_w_deg",
+        "impact",
+    ] {
         assert_eq!(first(&format!("int_search(xs, {selection}, indomain_max, complete)")), is(9, 8), "{selection}");
     }
     for (choice, found) in [
@@ -215,7 +233,9 @@ fn searches() {
 fn statistics_as_minizinc_reads_them() {
     let options = Options { statistics: true, ..Options::default() };
     let told = answer("var 1..2: x :: output_var;\nsolve maximize x;\n", &options);
-    for expected in ["%%%mzn-stat: objective=2\n", "%%%mzn-stat: nodes=", "%%%mzn-stat: solveTime=", "%%%mzn-stat-end\n"] {
+    for expected in
+        ["%%%mzn-stat: objective=2\n", "%%%mzn-stat: nodes=", "%%%mzn-stat: solveTime=", "%%%mzn-stat-end\n"]
+    {
         assert!(told.contains(expected), "{told}");
     }
 }

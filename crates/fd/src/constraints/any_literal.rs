@@ -1,8 +1,8 @@
 //! The truth of a disjunction of simple statements.
 
+use super::Clause;
 use super::clause::{Open, Watches};
 use super::connectives::any_true;
-use super::Clause;
 use crate::space::as_set;
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Literal, Model, ModelError, Post, Priority, Propagator,
@@ -54,8 +54,10 @@ impl Constraint for AnyLiteral {
 
     fn post(&self, post: &mut Post<'_>) {
         let literals = self.literals.iter().chain([&self.result]);
-        let wakes: Vec<Wake> =
-            literals.enumerate().map(|(i, literal)| Wake::telling(literal.var, decided_by(literal.relation), i)).collect();
+        let wakes: Vec<Wake> = literals
+            .enumerate()
+            .map(|(i, literal)| Wake::telling(literal.var, decided_by(literal.relation), i))
+            .collect();
         let watches = Watches::new(self.literals.len());
         post.add(Priority::Unit, Equivalence { any: self.clone(), watches }, &wakes);
     }
@@ -112,9 +114,9 @@ impl Propagator for Equivalence {
         let told_true = match changed {
             // All are looked at below.
             Changed::All => false,
-            Changed::Only(positions) => positions.iter().any(|&i| {
-                literals.get(i as usize).is_some_and(|&literal| store.decided(literal) == Some(true))
-            }),
+            Changed::Only(positions) => positions
+                .iter()
+                .any(|&i| literals.get(i as usize).is_some_and(|&literal| store.decided(literal) == Some(true))),
         };
         if told_true {
             return store.make(*result).map(|()| Status::Entailed);

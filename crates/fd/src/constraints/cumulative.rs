@@ -50,9 +50,8 @@ impl Constraint for Cumulative {
 
     fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
         let value = |x: Var| i64::from(value(x));
-        let runs = |task: &Task, time: i64| {
-            value(task.start) <= time && time < value(task.start) + value(task.duration)
-        };
+        let runs =
+            |task: &Task, time: i64| value(task.start) <= time && time < value(task.start) + value(task.duration);
         let demand = |time: i64| -> i64 {
             self.tasks.iter().filter(|task| runs(task, time)).map(|task| value(task.demand)).sum()
         };

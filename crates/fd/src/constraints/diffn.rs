@@ -58,9 +58,10 @@ impl Constraint for Diffn {
             p + value(a.size) <= q || q + value(b.size) <= p
         };
         let empty = |sides: &[Side]| !self.strict && sides.iter().any(|side| value(side.size) == 0);
-        self.boxes.iter().enumerate().all(|(i, a)| {
-            self.boxes[i + 1..].iter().all(|b| empty(a) || empty(b) || a.iter().zip(b).any(apart))
-        })
+        self.boxes
+            .iter()
+            .enumerate()
+            .all(|(i, a)| self.boxes[i + 1..].iter().all(|b| empty(a) || empty(b) || a.iter().zip(b).any(apart)))
     }
 
     fn consistency(&self) -> Consistency {

@@ -82,7 +82,9 @@ impl Constraint for Extremum {
         }
         for (i, &x) in self.vars.iter().enumerate() {
             let equal = Sum::from(x).equals(self.result);
-            let later = super::AnyOf::default().or(super::Negated::new(equal)).or(super::Clause::new([which.at_most(i as i32)]));
+            let later = super::AnyOf::default()
+                .or(super::Negated::new(equal))
+                .or(super::Clause::new([which.at_most(i as i32)]));
             into.post(later)?;
         }
         Ok(true)

@@ -54,8 +54,7 @@ impl Constraint for Parity {
     }
 
     fn post(&self, post: &mut Post<'_>) {
-        let wakes: Vec<Wake> =
-            self.vars.iter().enumerate().map(|(i, &x)| Wake::telling(x, Event::FIXED, i)).collect();
+        let wakes: Vec<Wake> = self.vars.iter().enumerate().map(|(i, &x)| Wake::telling(x, Event::FIXED, i)).collect();
         let watches = Watches::new(self.vars.len());
         post.add(Priority::Unit, LastOpen { parity: self.clone(), watches }, &wakes);
     }
