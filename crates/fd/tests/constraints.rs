@@ -657,7 +657,7 @@ fn over_intervals(random: &mut Random, x: &[Var], model: &mut Model) -> Box<dyn 
     let sum: Sum = x[..3].iter().map(|&x| random.within(-2, 2) * x).sum();
     let bound = random.within(-4, 4);
     let values: Vec<i32> = (0..random.below(5)).map(|_| random.within(-6, 9)).collect();
-    match random.below(18) {
+    match random.below(25) {
         0 => Box::new(sum.equals(bound)),
         1 => Box::new(sum.equals(bound).exact()),
         2 => Box::new(sum.at_most(bound)),
@@ -675,6 +675,19 @@ fn over_intervals(random: &mut Random, x: &[Var], model: &mut Model) -> Box<dyn 
         14 => Box::new(Arithmetic::quotient(x[0], x[1], x[2])),
         15 => Box::new(Arithmetic::modulo(x[0], x[1], x[2])),
         16 => Box::new(AnyOf::default().or(x[0].equals(x[1])).or(InSet::new(x[2], values)).or(sum.at_least(bound))),
+        17 => Box::new(Element::new(&x[..2], x[2], x[3])),
+        18 => Box::new(Element::of_numbers(&values, x[2], x[3])),
+        19 => Box::new(Extremum::max(&x[..3], x[3])),
+        20 => Box::new(AnyLiteral::new(random_literal(random, x[0]), x[1..].iter().map(|&x| x.at_least(bound)))),
+        21 => Box::new(Lex::less(&x[..2], &x[2..])),
+        22 => {
+            let lengths = lengths(random, model, 2, 3);
+            Box::new(Disjunctive::new(&x[..2], &lengths))
+        }
+        23 => {
+            let lengths = lengths(random, model, 1, 2).repeat(4);
+            Box::new(Cumulative::new(x, &lengths, &lengths, x[0]))
+        }
         _ => {
             let condition = model.boolean().unwrap();
             Box::new(Reified::new(condition, sum.equals(bound)))

@@ -4,6 +4,7 @@
 //! variables are the same, `pose` makes a model of it with the constraints of `relations` and `globals`, `search`
 //! reads the annotations, and [`Problem::solve`] searches and writes what MiniZinc expects.
 
+mod bounds;
 mod error;
 mod globals;
 mod lexer;

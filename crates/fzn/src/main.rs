@@ -112,6 +112,10 @@ fn run(arguments: &Arguments) -> Result<(), String> {
             return Err(format!("{name}, {error}"));
         }
     };
+    if let Some(first) = problem.unbounded().first() {
+        let count = problem.unbounded().len();
+        eprintln!("fzn-equipoise: variables without bounds, {count} in all (`{first}`): here from -2^30 to 2^30");
+    }
     if arguments.verbose {
         eprintln!("fzn-equipoise: {name} was read in {:.3} s", clock.now().as_secs_f64());
         for annotation in problem.ignored() {

@@ -71,6 +71,7 @@ impl<'t> Names<'t> {
                 names.equate(a, b);
             }
         }
+        crate::bounds::tighten(&mut names, program);
         for slot in names.variables() {
             names.slots[slot.0 as usize].same = names.root(slot);
         }
@@ -154,6 +155,20 @@ impl<'t> Names<'t> {
     /// The first of the variables that are the same as this.
     pub(crate) fn first(&self, slot: Slot) -> Slot {
         self.slots[slot.0 as usize].same
+    }
+
+    /// Has the variable have no value beyond these.
+    pub(crate) fn confine(&mut self, atom: Atom, values: &Set) {
+        if let Atom::Variable(slot) = atom {
+            let first = self.root(slot).0 as usize;
+            self.slots[first].domain = self.slots[first].domain.and(values);
+        }
+    }
+
+    /// Whether the file says nothing of the bounds of a variable.
+    pub(crate) fn is_unbounded(&self, slot: Slot) -> bool {
+        let domain = self.domain(slot);
+        domain.min() == Some(WHOLE.0) && domain.max() == Some(WHOLE.1)
     }
 
     /// All variables in their order.

@@ -75,6 +75,15 @@ impl<'t> Posed<'t> {
         .collect()
     }
 
+    /// The names of variables that nothing gives bounds.
+    pub(crate) fn unbounded(&self, program: &Program<'t>) -> Vec<String> {
+        let own = program.declarations.iter().filter(|own| match self.names.get(own.name) {
+            Some(Value::Atom(Atom::Variable(slot))) => self.names.is_unbounded(self.names.first(*slot)),
+            _ => false,
+        });
+        own.map(|own| own.name.to_owned()).collect()
+    }
+
     /// The variable of a slot.
     pub(crate) fn var_of(&self, slot: Slot) -> Var {
         self.vars[slot.0 as usize]
@@ -120,11 +129,16 @@ fn refusal(error: &ModelError, call: &Call<'_>) -> Problem {
 fn new_var(model: &mut Model, set: &Set) -> Result<Var, ModelError> {
     let value = |value: i64| i32::try_from(value).map_err(|_| ModelError::ValueOutOfRange { value });
     let (min, max) = (value(set.min().unwrap_or(1))?, value(set.max().unwrap_or(0))?);
+    if i64::from(max) - i64::from(min) >= Domain::MAX_SPAN {
+        let var = model.var(Domain::interval(min, max)?)?;
+        for gap in set.0.windows(2) {
+            model.post(Clause::new([var.at_most(value(gap[0].1)?), var.at_least(value(gap[1].0)?)]))?;
+        }
+        return Ok(var);
+    }
     if set.0.len() <= 1 {
         return model.var(min..=max);
     }
-    // The span is checked before the members are listed.
-    Domain::range(min, max)?;
     let members: Vec<i32> = set.members().map(|member| member as i32).collect();
     model.var(members.as_slice())
 }

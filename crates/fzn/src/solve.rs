@@ -56,6 +56,8 @@ pub struct Problem {
     objective: Option<Objective>,
     annotated: Annotated,
     output: Output,
+    /// The names of variables without bounds.
+    unbounded: Vec<String>,
 }
 
 impl Problem {
@@ -70,8 +72,9 @@ impl Problem {
             let objective = Objective::new(&mut posed, &program.solve.goal, program.solve.at)?;
             let annotated = Annotated::new(&posed, &program.solve.annotations, program.solve.at)?;
             let output = Output::new(&program, &posed)?;
+            let unbounded = posed.unbounded(&program);
             let (vars, decisions) = (posed.model.all_vars().collect(), posed.decisions(&program));
-            Ok(Problem { model: posed.model, vars, decisions, objective, annotated, output })
+            Ok(Problem { model: posed.model, vars, decisions, objective, annotated, output, unbounded })
         };
         read().map_err(|problem: crate::error::Problem| problem.in_text(text))
     }
@@ -79,6 +82,11 @@ impl Problem {
     /// The annotations of `solve` that are passed over.
     pub fn ignored(&self) -> &[String] {
         &self.annotated.ignored
+    }
+
+    /// The variables to which the file gives no bounds. Here they go from -2^30 to 2^30.
+    pub fn unbounded(&self) -> &[String] {
+        &self.unbounded
     }
 
     /// Searches within these limits, and writes solutions as they are found.

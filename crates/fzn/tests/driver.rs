@@ -50,7 +50,7 @@ fn global_constraints() {
             format!("{x} constraint global_cardinality_low_up(x, [1, 2], [2, 1], [4, 1]);"),
             12 * 2 + 4,
         ),
-        ("inverse", "array[0..2] of var 0..9: f; array[3..5] of var 0..9: g; constraint inverse(f, g);".to_owned(), 6),
+        ("inverse", "array[0..2] of var int: f; array[3..5] of var int: g; constraint inverse(f, g);".to_owned(), 6),
         ("circuit", format!("{x} constraint circuit(x);"), 6),
         ("regular", format!("{x} constraint regular(x, 2, 4, [| 1, 2, 0, 0 | 2, 1, 0, 0 |], 1, {{2}});"), 8),
         ("cumulative", format!("{x} constraint cumulative(x, [2, 2, 2, 2], [1, 1, 1, 1], 2);"), 66),

@@ -52,6 +52,10 @@ impl Constraint for AnyLiteral {
         if distinct { Consistency::Domain } else { Consistency::Check }
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let literals = self.literals.iter().chain([&self.result]);
         let wakes: Vec<Wake> = literals

@@ -77,6 +77,10 @@ impl Constraint for BinPacking {
         Err(ModelError::Malformed { constraint: self.name(), problem })
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let loads = self.loads.iter().map(|&load| Wake::on(load, Event::BOUNDS));
         let wakes: Vec<Wake> = loads.chain(self.bins.iter().map(|&bin| Wake::on(bin, Event::ANY))).collect();

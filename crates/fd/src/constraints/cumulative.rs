@@ -69,6 +69,10 @@ impl Constraint for Cumulative {
         not_negative(self.name(), "demand", self.tasks.iter().map(|task| task.demand), model)
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         if self.tasks.is_empty() {
             return;

@@ -73,6 +73,10 @@ impl Constraint for Diffn {
         not_negative(self.name(), "size", self.boxes.iter().flatten().map(|side| side.size), model)
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let wakes: Vec<Wake> = self
             .boxes

@@ -70,6 +70,10 @@ impl Constraint for Disjunctive {
         not_negative(self.name(), "duration", self.tasks.iter().map(|task| task.duration), model)
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let n = self.tasks.len();
         let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::BOUNDS)).collect();

@@ -90,16 +90,24 @@ impl Constraint for Element {
         if distinct { Consistency::Domain } else { Consistency::Check }
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let n = self.vars().len();
         let in_array = self.vars().iter().enumerate().map(|(i, &x)| Wake::telling(x, Event::ANY, i));
         let wakes: Vec<Wake> = in_array
             .chain([Wake::telling(self.index, Event::ANY, n), Wake::telling(self.result, Event::ANY, n)])
             .collect();
+        let store = post.store();
+        let intervals = self.vars().iter().chain([&self.result]).any(|&x| store.is_interval(x));
+        let words = if intervals { 0 } else { store.words(self.result).len() };
         let propagator = Lookup {
             element: self.clone(),
             distinct: self.consistency() == Consistency::Domain,
-            scratch: vec![0; post.store().words(self.result).len()].into(),
+            intervals,
+            scratch: vec![0; words].into(),
         };
         post.add(Priority::Linear, propagator, &wakes);
     }
@@ -140,6 +148,8 @@ struct Lookup {
     element: Element,
     /// Whether no variable stands in two places, so that its own changes are not news.
     distinct: bool,
+    /// Whether the result, or a variable of the array, is an interval.
+    intervals: bool,
     /// As long as the domain of the result.
     scratch: Box<[u64]>,
 }
@@ -154,14 +164,23 @@ impl Propagator for Lookup {
         }
         store.confine(index, first, first.saturating_add(self.element.len() as i32 - 1))?;
         match &self.element.array {
+            Array::Numbers(numbers) if self.intervals => {
+                let bounds = |_: &Store, i: usize| (numbers[i], numbers[i]);
+                self.among_bounds(store, bounds).map(|_| self.status(store))
+            }
             Array::Numbers(numbers) => self.among_numbers(store, &Arc::clone(numbers)),
             Array::Vars(vars) => {
                 let vars = Arc::clone(vars);
                 let (min, max) = store.bounds(result);
-                if (i64::from(max) - i64::from(min)) as usize / 64 < WORDS_LIMIT {
+                if !self.intervals && (i64::from(max) - i64::from(min)) as usize / 64 < WORDS_LIMIT {
                     self.among_domains(store, &vars)
                 } else {
-                    self.among_bounds(store, &vars)
+                    self.among_bounds(store, |store, i| store.bounds(vars[i]))?;
+                    if let Some(i) = store.value(index) {
+                        let (min, max) = store.bounds(result);
+                        store.confine(vars[(i - first) as usize], min, max)?;
+                    }
+                    Ok(Status::Again)
                 }
             }
         }
@@ -234,26 +253,22 @@ impl Lookup {
         Ok(self.status(store))
     }
 
-    /// With the bounds alone.
-    fn among_bounds(&mut self, store: &mut Store, vars: &[Var]) -> Result<Status, Conflict> {
+    /// With the bounds alone, which `bounds` gives by position.
+    fn among_bounds(&self, store: &mut Store, bounds: impl Fn(&Store, usize) -> (i32, i32)) -> Result<(), Conflict> {
         let &Element { first, index, result, .. } = &self.element;
         let (low, high) = store.bounds(result);
         let (mut least, mut greatest) = (i32::MAX, i32::MIN);
         let mut next = store.next_from(index, first);
         while let Some(i) = next {
-            let (min, max) = store.bounds(vars[(i - first) as usize]);
-            if min > high || max < low {
+            let (min, max) = bounds(store, (i - first) as usize);
+            // A number may also have been cut out of the middle.
+            if min > high || max < low || min == max && !store.contains(result, min) {
                 store.remove(index, i)?;
             } else {
                 (least, greatest) = (least.min(min), greatest.max(max));
             }
             next = store.next_from(index, i + 1);
         }
-        store.confine(result, least, greatest)?;
-        if let Some(i) = store.value(index) {
-            let (min, max) = store.bounds(result);
-            store.confine(vars[(i - first) as usize], min, max)?;
-        }
-        Ok(Status::Again)
+        store.confine(result, least, greatest)
     }
 }

@@ -66,6 +66,10 @@ impl Constraint for Extremum {
         if distinct { Consistency::Bounds } else { Consistency::Check }
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let priority = if self.vars.len() <= 2 { Priority::Unit } else { Priority::Linear };
         let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::BOUNDS)).collect();

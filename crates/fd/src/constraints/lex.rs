@@ -66,6 +66,10 @@ impl Constraint for Lex {
         if distinct { Consistency::Domain } else { Consistency::Check }
     }
 
+    fn takes_intervals(&self) -> bool {
+        true
+    }
+
     fn post(&self, post: &mut Post<'_>) {
         let wakes: Vec<Wake> =
             self.pairs.iter().flat_map(|&[x, y]| [Wake::on(x, Event::BOUNDS), Wake::on(y, Event::BOUNDS)]).collect();
