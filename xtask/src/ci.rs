@@ -26,6 +26,7 @@ const STEPS: &[Check] = &[
 #[rustfmt::skip]
 const LONG: &[Check] = &[
     ("long", "the tests that take minutes", long),
+    ("minizinc", "MiniZinc's own tests, through its driver", crate::minizinc::run),
     ("kubernetes", "the files for Kubernetes fit its schema, and their commands work", kubernetes),
 ];
 

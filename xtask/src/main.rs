@@ -11,6 +11,7 @@ mod fuzz;
 #[cfg(test)]
 mod ignored;
 mod lines;
+mod minizinc;
 mod setup;
 mod shell;
 mod toolchain;
@@ -42,6 +43,7 @@ Developer chores.
         --minutes M --seed S    for longer, or in another order
     cargo xtask fuzz            fuzz every reader, ten minutes each
         --minutes M             for longer or shorter
+    cargo xtask minizinc        fetch MiniZinc's own tests, and solve them through its driver
     cargo xtask lines           count the lines of product code, crate by crate";
 
 /// Why a chore did not succeed.
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         ["certify", rest @ ..] => certify::chore(rest).map_err(Failure::Failed),
         ["explained"] => explained().map_err(Failure::Failed),
         ["fuzz", rest @ ..] => fuzz::run(rest),
+        ["minizinc"] => minizinc::run().map_err(Failure::Failed),
         ["lines", rest @ ..] => lines::run(rest),
         ["web", rest @ ..] => web::run(rest).map_err(Failure::Failed),
         ["torture", rest @ ..] => torture::run(rest),

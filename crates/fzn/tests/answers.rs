@@ -239,3 +239,9 @@ fn statistics_as_minizinc_reads_them() {
         assert!(told.contains(expected), "{told}");
     }
 }
+
+#[test]
+fn minizinc_is_told_this_version() {
+    let told = include_str!("../share/minizinc/solvers/equipoise.msc");
+    assert!(told.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))), "{told}");
+}

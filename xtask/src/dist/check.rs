@@ -31,6 +31,15 @@ fn archive(dist: &Dist, folder: &Path) -> Result<(), String> {
     super::copy(&tree.join("bin/equipoise"), &bare.join("equipoise"))?;
     says(alone(&bare, "/equipoise solve --json weight/seed-5"), "\"verdict\":\"unique\"")?;
     says(alone(&bare, "/equipoise --version"), dist.version)?;
+    // MiniZinc finds the solver and its library where they are unpacked.
+    let model = folder.join("model.mzn");
+    super::write(
+        &model,
+        b"include \"circuit.mzn\"; array[1..4] of var 1..4: x; constraint circuit(x); solve satisfy;",
+    )?;
+    let mut minizinc = program("minizinc", "--solver equipoise -a");
+    minizinc.env("MZN_SOLVER_PATH", tree.join("share/minizinc/solvers")).arg(&model);
+    says(minizinc, "==========")?;
     // Pages read as their authors meant them: rendered, with no warning.
     for page in super::names(&tree.join("share/man/man1"))? {
         let mut man = program("man", "--warnings --local-file");

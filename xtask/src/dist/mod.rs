@@ -2,7 +2,7 @@
 //!
 //! | file | what it is |
 //! | --- | --- |
-//! | `equipoise-V-x86_64-linux.tar.gz` | the program, linked with nothing, with manual pages and completions |
+//! | `equipoise-V-x86_64-linux.tar.gz` | the programs, linked with nothing, with manual pages, completions and what MiniZinc needs |
 //! | `equipoise_V_amd64.deb` | the same and the web app, for Debian |
 //! | `equipoise-V-web.tar.gz` | the web app, for any host of static files |
 //! | `equipoise-V-image.tar` | a container image (OCI) that serves the web app, and has the program |
@@ -67,16 +67,24 @@ impl Dist {
     fn stage(&self) -> Result<(), String> {
         setup::run_for_dist()?;
         toolchain::add_target(TARGET)?;
-        let mut build = cargo(&format!("build --locked --profile dist --package equipoise-cli --target {TARGET}"));
+        let mut build = cargo(&format!("build --locked --profile dist --target {TARGET}"));
+        build.args(["--package", "equipoise-cli", "--package", "equipoise-fzn"]);
         // C code in it would note the time otherwise.
         build.env("SOURCE_DATE_EPOCH", &self.time);
-        build.args(["--features", "png", "--target-dir"]).arg(build_dir());
+        build.args(["--features", "equipoise-cli/png", "--target-dir"]).arg(build_dir());
         run_command(build)?;
         web::run(&[])?;
         empty(&self.tree)?;
         let tree = |path: &str| self.tree.join(path);
         let built = build_dir().join(TARGET).join("dist/equipoise");
         copy(&built, &tree("bin/equipoise"))?;
+        copy(&built.with_file_name("fzn-equipoise"), &tree("bin/fzn-equipoise"))?;
+        for folder in ["minizinc/solvers", "minizinc/equipoise"] {
+            let own = root().join("crates/fzn/share").join(folder);
+            for name in names(&own)? {
+                copy(&own.join(&name), &tree(&format!("share/{folder}/{name}")))?;
+            }
+        }
         for name in ["LICENSE", "README.md", "CHANGELOG.md"] {
             copy(&root().join(name), &tree(&format!("share/doc/equipoise/{name}")))?;
         }
