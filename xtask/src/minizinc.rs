@@ -16,6 +16,12 @@ const FOLDERS: [&str; 4] = ["examples", "unit/globals", "unit/search", "unit/div
 /// How long one model may take, in milliseconds.
 const TIME: &str = "60000";
 
+/// The solver that checks.
+const GECODE: &str = "gecode";
+
+/// Models of which Gecode is no judge, and why.
+const UNCHECKED: &[(&str, &str)] = &[("examples/steiner-triples.mzn", "Gecode 6.2 orders sets the other way round")];
+
 /// Where Debian keeps the source.
 const SOURCES: &str = "deb-src http://deb.debian.org/debian bookworm main\n";
 
@@ -39,6 +45,9 @@ pub(crate) fn run() -> Result<(), String> {
             }
         }
         println!("{folder}: {right} as their headers say, {} refused\n{}", refused.len(), refused.join("\n"));
+    }
+    for (model, why) in UNCHECKED {
+        println!("not checked: {model}: {why}");
     }
     if wrong.is_empty() { Ok(()) } else { Err(format!("wrong:\n{}", wrong.join("\n"))) }
 }
@@ -154,7 +163,7 @@ fn tried(solver: &Path, model: &Path, case: &Case) -> Result<(), Trouble> {
         return wrong(format!("the objective is {found}, expected {expected}"));
     }
     if case.all {
-        let theirs = asked("gecode", &[model], true)?;
+        let theirs = asked(GECODE, &[model], true)?;
         let [ours, theirs] = [ours, theirs].map(|answer| answer.solutions.into_iter().collect::<BTreeSet<_>>());
         return if ours == theirs { Ok(()) } else { wrong(format!("{} solutions, not {}", ours.len(), theirs.len())) };
     }
@@ -167,11 +176,30 @@ fn tried(solver: &Path, model: &Path, case: &Case) -> Result<(), Trouble> {
 
 /// Has Gecode look at a solution with all values fixed.
 fn confirmed(model: &Path, solution: &str) -> Result<(), Trouble> {
-    let fixed: String = solution.lines().map(|line| format!("constraint {line}\n")).collect();
+    if UNCHECKED.iter().any(|(name, _)| model.ends_with(name)) {
+        return Ok(());
+    }
+    let mut values: Vec<&str> = solution.split(";\n").filter(|value| !value.trim().is_empty()).collect();
     let path = target_dir().join("minizinc/fixed.mzn");
-    fs::write(&path, fixed).map_err(|error| Trouble::Wrong(told(&path, &error)))?;
-    let checked = asked("gecode", &[model, &path], false)?;
-    if checked.solutions.is_empty() { Err(Trouble::Wrong(format!("this is no solution: {solution}"))) } else { Ok(()) }
+    loop {
+        let fixed: String = values.iter().map(|value| format!("constraint {value};\n")).collect();
+        fs::write(&path, fixed).map_err(|error| Trouble::Wrong(told(&path, &error)))?;
+        match asked(GECODE, &[model, &path], false) {
+            Ok(checked) if checked.solutions.is_empty() => {
+                return Err(Trouble::Wrong(format!("this is no solution: {solution}")));
+            }
+            // What is only computed for the output cannot be stated; it follows from the others.
+            Err(Trouble::Wrong(why)) if why.contains("expression is not fixed") => {
+                let name = why.split_once("in variable declaration for '").and_then(|(_, rest)| rest.split_once('\''));
+                let before = values.len();
+                values.retain(|value| name.is_none_or(|(name, _)| !value.starts_with(&format!("{name} ="))));
+                if values.len() == before {
+                    return Err(Trouble::Wrong(why));
+                }
+            }
+            other => return other.map(drop),
+        }
+    }
 }
 
 struct Answer {
@@ -184,6 +212,8 @@ struct Answer {
 fn asked(solver: &str, files: &[&Path], all: bool) -> Result<Answer, Trouble> {
     let mut minizinc = Command::new("minizinc");
     minizinc.args(["--solver", solver, "--output-mode", "dzn", "--output-objective", "-t", TIME]).args(files);
+    // Gecode is to know as little as can be, so that it checks our library, too.
+    minizinc.args(["-G", "std"].iter().filter(|_| solver == GECODE));
     minizinc.args(all.then_some("-a")).stdin(Stdio::null());
     let told = minizinc.output().map_err(|error| Trouble::Wrong(format!("minizinc: {error}")))?;
     let (text, errors) = (String::from_utf8_lossy(&told.stdout), String::from_utf8_lossy(&told.stderr));
