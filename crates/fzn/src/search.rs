@@ -26,19 +26,19 @@ pub(crate) struct Annotated {
 
 impl Annotated {
     /// Reads the annotations of `solve`.
-    pub(crate) fn new<'t>(posed: &Posed<'t>, annotations: &[Expr<'t>], at: usize) -> Result<Annotated, Problem> {
+    pub(crate) fn new<'t>(posed: &Posed<'t>, annotations: &[Expr<'t>]) -> Result<Annotated, Problem> {
         let mut annotated = Annotated::default();
         for annotation in annotations {
-            annotated.read(posed, annotation, at)?;
+            annotated.read(posed, annotation)?;
         }
         Ok(annotated)
     }
 
-    fn read<'t>(&mut self, posed: &Posed<'t>, annotation: &Expr<'t>, at: usize) -> Result<(), Problem> {
+    fn read<'t>(&mut self, posed: &Posed<'t>, annotation: &Expr<'t>) -> Result<(), Problem> {
         match annotation {
-            Expr::Array(parts) => parts.iter().try_for_each(|part| self.read(posed, part, at)),
+            Expr::Array(parts) => parts.iter().try_for_each(|part| self.read(posed, part)),
             Expr::Call(call) => match (call.name, call.arguments.as_slice()) {
-                ("seq_search", [parts]) => self.read(posed, parts, at),
+                ("seq_search", [parts]) => self.read(posed, parts),
                 ("int_search" | "bool_search", [vars, selection, choice, ..]) => {
                     let vars = posed.names.array(vars, call.at)?;
                     let vars = vars.iter().filter_map(|&atom| variable(posed, atom));
@@ -48,7 +48,7 @@ impl Annotated {
                     self.phases.push((labelling, last, vars.collect()));
                     Ok(())
                 }
-                ("warm_start_array", [parts]) => self.read(posed, parts, at),
+                ("warm_start_array", [parts]) => self.read(posed, parts),
                 ("warm_start", [vars, values]) => {
                     let (vars, values) = (posed.names.array(vars, call.at)?, posed.names.array(values, call.at)?);
                     for (&atom, &value) in vars.iter().zip(values.iter()) {

@@ -70,7 +70,7 @@ impl Problem {
         let read = || {
             let mut posed = Posed::new(&program)?;
             let objective = Objective::new(&mut posed, &program.solve.goal, program.solve.at)?;
-            let annotated = Annotated::new(&posed, &program.solve.annotations, program.solve.at)?;
+            let annotated = Annotated::new(&posed, &program.solve.annotations)?;
             let output = Output::new(&program, &posed)?;
             let unbounded = posed.unbounded(&program);
             let (vars, decisions) = (posed.model.all_vars().collect(), posed.decisions(&program));
