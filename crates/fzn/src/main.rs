@@ -71,7 +71,7 @@ fn read(given: Vec<String>) -> Result<Arguments, String> {
             "-n" | "--num-solutions" => arguments.options.solutions = Some(number()?),
             "-r" | "--random-seed" => arguments.options.seed = number()?,
             "-t" | "--time-limit" => {
-                arguments.time = Some(Duration::from_millis(number()?)).filter(|time| !time.is_zero())
+                arguments.time = Some(Duration::from_millis(number()?)).filter(|time| !time.is_zero());
             }
             "-p" | "--parallel" => drop(number()?),
             option if option.len() > 1 && option.starts_with('-') => {
