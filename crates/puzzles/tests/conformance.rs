@@ -110,7 +110,7 @@ fn reasoning_can_be_told_and_drawn() {
         assert!(reasoning.places().is_sorted(), "places are added in their order");
         assert_eq!(reasoning.subjects().len(), reasoning.model().variables());
         assert_eq!(reasoning.instances().len(), reasoning.model().constraints().len());
-        let scene = puzzle.draw(&View::of(&puzzle.givens()));
+        let scene = puzzle.draw(&View::of(&puzzle.givens()).labels());
         let targets: BTreeSet<&str> = scene.marks().iter().filter_map(|mark| mark.target.as_deref()).collect();
         let ids: BTreeSet<&str> = reasoning.subjects().iter().map(|subject| subject.id.as_str()).collect();
         assert_eq!(ids.len(), reasoning.subjects().len(), "no id twice: {puzzle:?}");
