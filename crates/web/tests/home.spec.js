@@ -189,6 +189,18 @@ test("a pause covers what helps, and a button ends it", async ({ page }) => {
   await expect(fields(page).first()).toBeVisible();
 });
 
+test("a game that is deleted can be brought back", async ({ page }) => {
+  await open(page, "weight");
+  await field(page, "w1").click();
+  await page.keyboard.press("3");
+  await page.goto("#/new");
+  await page.getByRole("button", { name: "Delete Weight, 5 weights" }).click();
+  await expect(page.getByRole("link", { name: "Weight, 5 weights" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await page.getByRole("link", { name: "Weight, 5 weights" }).click();
+  await expect(field(page, "w1")).toHaveAttribute("aria-label", /: 3$/);
+});
+
 test("a value used twice is said in words", async ({ page }) => {
   await open(page, "weight");
   for (const id of ["w1", "w4"]) {
@@ -196,4 +208,5 @@ test("a value used twice is said in words", async ({ page }) => {
     await page.keyboard.press("3");
   }
   await expect(page.locator(".said .broken").first()).toContainText(/w1.*w4/);
+  for (const id of ["w1", "w4"]) await expect(field(page, id)).toHaveAttribute("aria-description", /^This is wrong\./);
 });

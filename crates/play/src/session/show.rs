@@ -112,8 +112,8 @@ impl Session {
         about.chain(self.target().map(|target| target.id.as_str())).collect()
     }
 
-    /// The targets with mistakes that the player wants to see.
-    fn wrong_targets(&self) -> BTreeSet<&str> {
+    /// The ids of the targets with mistakes that the player wants to see.
+    pub fn wrong_targets(&self) -> BTreeSet<&str> {
         let (sheet, board) = (self.game.sheet(), &self.game.written().board);
         let broken = self.game.mistakes().into_iter().flat_map(|broken| broken.places);
         let solution = match (&self.solutions, self.preferences.play.shown) {

@@ -24,6 +24,13 @@ pub(crate) struct Games {
     pub(crate) changes: RwSignal<u64>,
 }
 
+/// A saved game that was deleted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Deleted {
+    key: String,
+    text: String,
+}
+
 /// A saved game, as it is listed.
 #[derive(Debug)]
 pub(crate) struct Listed {
@@ -151,14 +158,24 @@ impl Games {
     fn drop_oldest(self) {
         let games = browser::keys().iter().filter(|key| key.starts_with("game/")).count();
         if games > MOST_GAMES {
-            Games::list().into_iter().skip(MOST_GAMES).for_each(|game| self.delete(&game.id));
+            Games::list().into_iter().skip(MOST_GAMES).for_each(|game| _ = self.delete(&game.id));
         }
     }
 
-    /// Deletes a saved game.
-    pub(crate) fn delete(self, id: &str) {
-        browser::forget(&format!("game/{id}"));
+    /// Deletes a saved game; what it takes to bring it back.
+    pub(crate) fn delete(self, id: &str) -> Option<Deleted> {
+        let key = format!("game/{id}");
+        let text = browser::kept(&key)?;
+        browser::forget(&key);
         self.changes.update(|changes| *changes += 1);
+        Some(Deleted { key, text })
+    }
+
+    /// Brings back a game that was deleted; says whether that was possible.
+    pub(crate) fn bring_back(self, Deleted { key, text }: &Deleted) -> bool {
+        let kept = browser::keep(key, text);
+        self.changes.update(|changes| *changes += 1);
+        kept
     }
 }
 

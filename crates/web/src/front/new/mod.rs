@@ -5,7 +5,7 @@ mod maker;
 pub(super) use maker::{Maker, game_of_link};
 
 use super::browser;
-use super::games::Games;
+use super::games::{Deleted, Games};
 use super::widgets::{select, select_kind, trouble};
 use ::play::message::Recipe;
 use ::play::saves::About;
@@ -149,6 +149,16 @@ fn Own(new: Maker) -> impl IntoView {
 #[component]
 fn Saved(new: Maker) -> impl IntoView {
     let games = new.play.games;
+    let deleted = RwSignal::new(None::<Deleted>);
+    let undo = move || {
+        let game = deleted.get()?;
+        let back = move |_| {
+            if games.bring_back(&game) {
+                deleted.set(None);
+            }
+        };
+        Some(view! { <p class="row">"Deleted." <button class="quiet" on:click=back>"Bring it back"</button></p> })
+    };
     let list = move || {
         games.changes.track();
         let rows = Games::list().into_iter().map(|listed| {
@@ -163,7 +173,7 @@ fn Saved(new: Maker) -> impl IntoView {
             view! {
                 <li class="row">
                     <a href="#/play" class="grow" on:click=resume>{name}</a>
-                    <button class="quiet" aria-label=delete on:click=move |_| games.delete(&other)>"Delete"</button>
+                    <button class="quiet" aria-label=delete on:click=move |_| deleted.set(games.delete(&other))>"Delete"</button>
                 </li>
             }
         });
@@ -172,6 +182,7 @@ fn Saved(new: Maker) -> impl IntoView {
     view! {
         <section class="card">
             <h2>"Saved games"</h2>
+            {undo}
             <ul class="list">{list}</ul>
         </section>
     }

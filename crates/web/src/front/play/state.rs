@@ -260,10 +260,12 @@ impl Play {
         let read_outs = self.read_outs.get();
         self.session.with(|session| {
             let game = session.game();
+            let wrong = session.wrong_targets();
+            let is_wrong = |target: &Target| if wrong.contains(target.id.as_str()) { "This is wrong. " } else { "" };
             let field = |target: &Target| Field {
                 id: target.id.clone(),
                 label: words::label(game, target),
-                about: words::sentences(words::about(&read_outs, &target.id)),
+                about: format!("{}{}", is_wrong(target), words::sentences(words::about(&read_outs, &target.id))),
                 fixed: target.given || target.choices == Choices::None,
             };
             game.sheet().targets.iter().map(field).collect()
