@@ -41,17 +41,17 @@ pub struct Kind {
     /// What its makers can be asked for.
     pub making: Making,
     /// An empty sketch of a size, to set a puzzle in, or why there is none.
-    pub sketch: fn(usize) -> Result<Box<dyn Sketch>, Impossible>,
+    pub sketch: &'static (dyn Fn(usize) -> Result<Box<dyn Sketch>, Impossible> + Sync),
     /// Reads the kind's own fields of a JSON object (not `puzzle`, `solution`
     /// and the fields that are carried along).
-    pub read_json: fn(&mut Fields<'_>) -> Reading,
+    pub read_json: &'static (dyn Fn(&mut Fields<'_>) -> Reading + Sync),
     /// Reads the text format, after the line that names the kind.
-    pub read_text: fn(Lines<'_>) -> Reading,
+    pub read_text: &'static (dyn Fn(Lines<'_>) -> Reading + Sync),
     /// A maker of such puzzles, or why there is no such puzzle.
-    pub maker: fn(&Request) -> Result<Box<dyn Maker>, Impossible>,
+    pub maker: &'static (dyn Fn(&Request) -> Result<Box<dyn Maker>, Impossible> + Sync),
     /// A random puzzle that is small enough to try every board. It may have
     /// no solution, one, or several. Tests of all kinds use it.
-    pub sample: fn(&mut Random) -> Box<dyn Puzzle>,
+    pub sample: &'static (dyn Fn(&mut Random) -> Box<dyn Puzzle> + Sync),
     /// What the paper that presents the kind adds, if there is one.
     pub paper: Option<Paper>,
 }

@@ -194,6 +194,11 @@ impl Formula {
         self.line(terms, false, bound);
     }
 
+    /// `terms = bound`
+    pub(crate) fn equals(&mut self, terms: Vec<(i64, Literal)>, bound: i64) {
+        self.line(terms, true, bound);
+    }
+
     /// The numbers, each times its factor, add up to `total`.
     pub(crate) fn adds_up<'a>(&mut self, numbers: impl IntoIterator<Item = (i64, &'a Number)>, total: i64) {
         let mut terms = Vec::new();

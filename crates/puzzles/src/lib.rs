@@ -21,7 +21,9 @@ mod numbers;
 mod paper;
 pub mod prolog;
 mod reasoning;
+mod registry;
 mod rows;
+mod rulefile;
 mod sheet;
 mod sketch;
 mod strategy;
@@ -39,8 +41,10 @@ pub use error::{Fault, Location, ReadError};
 pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};
 pub use notes::Notes;
+pub use registry::{Kinds, Taken, add};
 pub use paper::{Form, InPaper, Loose, LooseError, Paper, Way};
 pub use reasoning::{Assumption, Instance, Reasoning, Room, Subject, Telling, Values, Verb, Word};
+pub use rulefile::{Mistake, load};
 pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
 };
@@ -48,16 +52,8 @@ pub use sketch::{Edit, EditError, Incomplete, Missing, Settable, Sketch};
 pub use strategy::{First, Strategy, ValueFirst};
 pub use view::{Pencilled, View};
 
-/// Every kind. A new puzzle is a folder and a line here.
-pub static KINDS: &[&Kind] = &[
-    &weight::KIND,
-    &gap::KIND,
-    &aztec::KIND,
-    &trid::KIND,
-    &multibalance::KIND,
-    #[cfg(feature = "latin")]
-    &latin::KIND,
-];
+/// Every kind, as a slice: `KINDS.iter()`, `for kind in KINDS`.
+pub const KINDS: Kinds = Kinds;
 
 /// The kind with this name, or with this other name.
 pub fn kind(name: &str) -> Option<&'static Kind> {

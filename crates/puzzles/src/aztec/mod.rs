@@ -75,11 +75,11 @@ pub(crate) static KIND: Kind = Kind {
     size_in_words: |rows| if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
     solved_says: "It all adds up.",
     making: make::MAKING,
-    sketch: play::empty,
-    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
-    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
-    maker: make::maker,
-    sample,
+    sketch: &play::empty,
+    read_json: &|fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: &|lines| Ok(Box::new(formats::read_text(lines)?)),
+    maker: &make::maker,
+    sample: &sample,
     paper: Some(paper::PAPER),
 };
 

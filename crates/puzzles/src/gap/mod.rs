@@ -109,11 +109,11 @@ pub(crate) static KIND: Kind = Kind {
     size_in_words: |side| format!("{side} by {side}"),
     solved_says: "Every gap is right.",
     making: make::MAKING,
-    sketch: play::empty,
-    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
-    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
-    maker: |wanted| Ok(Box::new(make::GapMaker::new(wanted)?)),
-    sample,
+    sketch: &play::empty,
+    read_json: &|fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: &|lines| Ok(Box::new(formats::read_text(lines)?)),
+    maker: &|wanted| Ok(Box::new(make::GapMaker::new(wanted)?)),
+    sample: &sample,
     paper: Some(paper::PAPER),
 };
 

@@ -42,11 +42,11 @@ pub(crate) static KIND: Kind = Kind {
     size_in_words: |digits| if digits == 1 { "1 number".to_owned() } else { format!("{digits} numbers") },
     solved_says: "In balance.",
     making: make::MAKING,
-    sketch: play::empty,
-    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
-    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
-    maker: |wanted| Ok(Box::new(make::MultiBalanceMaker::new(wanted)?)),
-    sample: |random| Box::new(sample(random)),
+    sketch: &play::empty,
+    read_json: &|fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: &|lines| Ok(Box::new(formats::read_text(lines)?)),
+    maker: &|wanted| Ok(Box::new(make::MultiBalanceMaker::new(wanted)?)),
+    sample: &|random| Box::new(sample(random)),
     paper: Some(paper::PAPER),
 };
 

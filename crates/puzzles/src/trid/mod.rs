@@ -113,11 +113,11 @@ pub(crate) static KIND: Kind = Kind {
     size_in_words: |side| format!("side {side}"),
     solved_says: "Every sum is right.",
     making: make::MAKING,
-    sketch: play::empty,
-    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
-    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
-    maker: make::maker,
-    sample,
+    sketch: &play::empty,
+    read_json: &|fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: &|lines| Ok(Box::new(formats::read_text(lines)?)),
+    maker: &make::maker,
+    sample: &sample,
     paper: Some(paper::PAPER),
 };
 

@@ -49,11 +49,11 @@ pub(crate) static KIND: Kind = Kind {
     size_in_words: |leaves| if leaves == 1 { "1 weight".to_owned() } else { format!("{leaves} weights") },
     solved_says: "In balance.",
     making: make::MAKING,
-    sketch: sketch::empty,
-    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
-    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
-    maker: |wanted| Ok(Box::new(make::WeightMaker::new(wanted)?)),
-    sample: |random| Box::new(sample(random)),
+    sketch: &sketch::empty,
+    read_json: &|fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: &|lines| Ok(Box::new(formats::read_text(lines)?)),
+    maker: &|wanted| Ok(Box::new(make::WeightMaker::new(wanted)?)),
+    sample: &|random| Box::new(sample(random)),
     paper: Some(paper::PAPER),
 };
 

@@ -33,11 +33,11 @@ pub(crate) static KIND: Kind = Kind {
     size_in_words: |side| format!("{side} by {side}"),
     solved_says: "All in order.",
     making: make::MAKING,
-    sketch: sketch::empty,
-    read_json: |fields| Ok(Box::new(formats::read_json(fields)?)),
-    read_text: |lines| Ok(Box::new(formats::read_text(lines)?)),
-    maker: make::maker,
-    sample: make::sample,
+    sketch: &sketch::empty,
+    read_json: &|fields| Ok(Box::new(formats::read_json(fields)?)),
+    read_text: &|lines| Ok(Box::new(formats::read_text(lines)?)),
+    maker: &make::maker,
+    sample: &make::sample,
     paper: None,
 };
 

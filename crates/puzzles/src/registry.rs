@@ -1,0 +1,77 @@
+//! All kinds: those with a folder, those of the rule files that are built in, and
+//! those of a user's own files.
+
+use crate::{Kind, aztec, gap, multibalance, rulefile, trid, weight};
+use std::ops::Deref;
+use std::slice::Iter;
+use std::sync::{PoisonError, RwLock};
+
+/// The kinds with a folder. A new one has its line here.
+static FOLDERS: &[&Kind] = &[
+    &weight::KIND,
+    &gap::KIND,
+    &aztec::KIND,
+    &trid::KIND,
+    &multibalance::KIND,
+    #[cfg(feature = "latin")]
+    &crate::latin::KIND,
+];
+
+/// Every kind, once somebody has asked.
+static ALL: RwLock<Option<&'static [&'static Kind]>> = RwLock::new(None);
+
+/// Every kind. It stands for a slice; one that was taken before another file was
+/// added goes on without that.
+#[derive(Debug, Clone, Copy)]
+pub struct Kinds;
+
+impl Deref for Kinds {
+    type Target = [&'static Kind];
+
+    fn deref(&self) -> &[&'static Kind] {
+        all()
+    }
+}
+
+impl IntoIterator for Kinds {
+    type Item = &'static &'static Kind;
+    type IntoIter = Iter<'static, &'static Kind>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        all().iter()
+    }
+}
+
+fn all() -> &'static [&'static Kind] {
+    if let Some(all) = *ALL.read().unwrap_or_else(PoisonError::into_inner) {
+        return all;
+    }
+    let built_in = || {
+        let files = rulefile::COLLECTION.iter().filter_map(|source| rulefile::load(source).ok());
+        FOLDERS.iter().copied().chain(files).collect::<Vec<_>>().leak() as &'static [&'static Kind]
+    };
+    ALL.write().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(built_in)
+}
+
+/// Another kind has the name already.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is a kind named {0} already; expected another name in the file's first line")]
+pub struct Taken(pub String);
+
+/// Adds the kind of a user's own file. Adding it again changes nothing.
+///
+/// # Errors
+/// When another kind has its name.
+pub fn add(kind: &'static Kind) -> Result<(), Taken> {
+    let known = all();
+    let mut own = ALL.write().unwrap_or_else(PoisonError::into_inner);
+    let known = own.unwrap_or(known);
+    match known.iter().find(|other| other.name == kind.name || other.aliases.contains(&kind.name)) {
+        Some(other) if std::ptr::eq(*other, kind) => Ok(()),
+        Some(_) => Err(Taken(kind.name.to_owned())),
+        None => {
+            *own = Some([known, &[kind]].concat().leak());
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Kinds of puzzles that are made from a page of rules.
+//!
+//! A file is parsed once ([`syntax`] is what it says). A puzzle is a
+//! [`Setting`] (the board, where clues can be) and its clues. The checker
+//! walks the file's own expressions; everything else stands on the conditions
+//! that [`ground`] makes of them. docs/rule-files.md describes the language.
+
+mod board;
+mod check;
+mod collection;
+mod condition;
+mod evaluate;
+mod expressions;
+mod formats;
+mod formula;
+mod ground;
+mod kind;
+mod layout;
+mod lower;
+mod make;
+mod mistake;
+mod model;
+mod parser;
+mod picture;
+mod play;
+mod reason;
+mod relation;
+mod scope;
+mod sections;
+mod setting;
+mod sketch;
+mod syntax;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+pub(crate) use collection::COLLECTION;
+pub use kind::load;
+pub use mistake::Mistake;
+
+use crate::{Board, Kind, Puzzle, Rule, Symmetric};
+use setting::Setting;
+use std::fmt::{self, Debug};
+use std::sync::Arc;
+use syntax::{ClueLine, Expr, Family, Relation, RuleFile};
+
+/// A kind that a file describes.
+pub(crate) struct FileKind {
+    file: RuleFile,
+    /// The rule of each line of the file, and that such a line holds every value.
+    rules: Vec<[&'static Rule; 2]>,
+    /// The rule of each clue line of the file.
+    clues: Vec<&'static Rule>,
+    /// That a cell holds one of its values.
+    value: &'static Rule,
+    kind: std::sync::OnceLock<&'static Kind>,
+}
+
+impl Debug for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("FileKind").field(&self.file.name).finish()
+    }
+}
+
+/// A clue that is given: which of its marks, and the number that belongs to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Given {
+    mark: usize,
+    number: i32,
+}
+
+/// A puzzle of a kind that a file describes.
+#[derive(Debug, Clone)]
+struct FilePuzzle {
+    kind: &'static FileKind,
+    setting: Arc<Setting>,
+    /// For each clue line of the file, what is given at each of its places.
+    clues: Vec<Vec<Option<Given>>>,
+}
+
+impl FileKind {
+    fn kind(&'static self) -> &'static Kind {
+        self.kind.get_or_init(|| kind::of(self))
+    }
+
+    /// The clue line that gives what cells hold, if there is one.
+    fn given_line(&self) -> Option<usize> {
+        self.file.clues.iter().position(ClueLine::is_given)
+    }
+}
+
+impl ClueLine {
+    /// Whether it says no more than what a cell holds: `cell = clue`.
+    fn is_given(&self) -> bool {
+        let ([each], [meaning]) = (&self.each[..], &self.meanings[..]) else { return false };
+        let Expr::Compare(first, rest) = &meaning.demand.holds else { return false };
+        let (Expr::Held(cell), [(Relation::Equal, Expr::Clue)]) = (&**first, &rest[..]) else { return false };
+        let is_cell = matches!(**cell, Expr::Slot(slot) if slot == each.slot);
+        is_cell && matches!(each.family, Family::Cells) && each.only.is_none() && !self.always
+    }
+}
+
+impl FilePuzzle {
+    fn file(&self) -> &'static RuleFile {
+        &self.kind.file
+    }
+
+    /// A puzzle without clues.
+    fn bare(kind: &'static FileKind, setting: Arc<Setting>) -> FilePuzzle {
+        let clues = setting.slots.iter().map(|slots| vec![None; slots.len()]).collect();
+        FilePuzzle { kind, setting, clues }
+    }
+
+    /// The clues that could be left out: the line and the place of each.
+    fn loose(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let lines = self.clues.iter().enumerate().filter(|&(line, _)| !self.file().clues[line].always);
+        lines.flat_map(|(line, clues)| (0..clues.len()).map(move |at| (line, at)))
+    }
+
+    /// The clues that are given.
+    fn given(&self) -> impl Iterator<Item = (usize, usize, Given)> + '_ {
+        let lines = self.clues.iter().enumerate();
+        lines.flat_map(|(line, clues)| {
+            clues.iter().enumerate().filter_map(move |(at, clue)| Some((line, at, (*clue)?)))
+        })
+    }
+
+    /// What a number that a place holds is called.
+    fn value_text(&self, value: i32) -> String {
+        let named = self.file().values.named.iter().find(|named| named.value == value);
+        named.map_or_else(|| value.to_string(), |named| named.sign.clone())
+    }
+}
+
+impl Puzzle for FilePuzzle {
+    fn kind(&self) -> &'static Kind {
+        self.kind.kind()
+    }
+
+    fn size(&self) -> usize {
+        self.setting.layout.numbers[0] as usize
+    }
+
+    fn size_in_words(&self) -> String {
+        let layout = &self.setting.layout;
+        if layout.is_triangle { format!("{} rows", layout.rows) } else { format!("{} by {}", layout.rows, layout.columns) }
+    }
+
+    fn places(&self) -> usize {
+        self.setting.values.len()
+    }
+
+    fn place_name(&self, place: usize) -> String {
+        let layout = &self.setting.layout;
+        layout.cells.get(place).map_or_else(String::new, |&cell| layout.name(cell))
+    }
+
+    fn givens(&self) -> Board {
+        let given = self.kind.given_line().map(|line| &self.clues[line]);
+        (0..self.places()).map(|place| given.and_then(|given| Some(given[place]?.number))).collect()
+    }
+}
+
+/// Symmetries are not looked for: a puzzle is equivalent to itself alone.
+impl Symmetric for FilePuzzle {
+    fn canonical(&self) -> Box<dyn Puzzle> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,186 @@
+//! Puzzles of rule files as people set them: their clues and their numbers.
+
+use super::{FileKind, FilePuzzle, Given};
+use crate::sketch::{OwnSketch, checked_size};
+use crate::{Choices, EditError, Holds, Impossible, Near, Puzzle, Sketch, Target};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// A puzzle without clues.
+pub(super) fn empty(kind: &'static FileKind, size: usize) -> Result<Box<dyn Sketch>, Impossible> {
+    Ok(Box::new(bare(kind, &[Some(size as i64)])?))
+}
+
+/// A puzzle without clues, with these numbers.
+pub(super) fn bare(kind: &'static FileKind, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
+    let setting = kind
+        .file
+        .numbers(numbers)
+        .and_then(|numbers| kind.file.open_board(numbers))
+        .and_then(|layout| kind.file.setting(layout, super::board::Pieces::default()));
+    Ok(FilePuzzle::bare(kind, Arc::new(setting.map_err(|error| Impossible(error.0))?)))
+}
+
+impl FilePuzzle {
+    /// The id of a clue: that of its cell where it gives what the cell holds.
+    pub(super) fn clue_target(&self, line: usize, at: usize) -> String {
+        if Some(line) == self.kind.given_line() {
+            return self.place_name(at);
+        }
+        format!("{}-{}", self.file().clues[line].name, at + 1)
+    }
+
+    /// What clues of a line can be, as one number each: for marks their position, for
+    /// numbers with marks both.
+    pub(super) fn codes(&self, line: usize, at: usize) -> RangeInclusive<i32> {
+        let meanings = &self.file().clues[line].meanings;
+        match meanings.iter().any(|meaning| meaning.number) {
+            true => {
+                let range = self.clue_range(line, at);
+                let many = meanings.len() as i32;
+                range.start() * many..=range.end() * many + many - 1
+            }
+            false => 1..=meanings.len() as i32,
+        }
+    }
+
+    /// A clue as one of [`FilePuzzle::codes`].
+    pub(super) fn code(&self, line: usize, given: Given) -> i32 {
+        let meanings = &self.file().clues[line].meanings;
+        let mark = given.mark as i32;
+        let has_number = meanings.iter().any(|meaning| meaning.number);
+        if has_number { given.number * meanings.len() as i32 + mark } else { mark + 1 }
+    }
+
+    /// The clue with a code.
+    pub(super) fn decoded(&self, line: usize, code: i32) -> Given {
+        let meanings = &self.file().clues[line].meanings;
+        let many = meanings.len() as i32;
+        match meanings.iter().any(|meaning| meaning.number) {
+            true => Given { mark: code.rem_euclid(many) as usize, number: code.div_euclid(many) },
+            false => Given { mark: (code - 1).rem_euclid(many) as usize, number: 0 },
+        }
+    }
+
+    /// The clue line and place that an id means.
+    fn clue_of(&self, id: &str) -> Option<(usize, usize)> {
+        if let Some((row, column)) = crate::sketch::row_and_column(id) {
+            let layout = &self.setting.layout;
+            let place = layout.place_of[layout.position(row as i64, column as i64)?]?;
+            return Some((self.kind.given_line()?, place));
+        }
+        let (name, at) = id.rsplit_once('-')?;
+        let line = self.file().clues.iter().position(|clue| clue.name == name)?;
+        let at = crate::sketch::index(at)?;
+        (Some(line) != self.kind.given_line() && at < self.clues[line].len()).then_some((line, at))
+    }
+
+    /// The same clues on a board with other numbers, as far as they fit.
+    fn resized(&self, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
+        let mut other = bare(self.kind, numbers)?;
+        for (line, at, given) in self.given() {
+            let old = &self.setting.slots[line][at];
+            let (own, new) = (&self.setting.layout, &other.setting.layout);
+            let names = |layout: &super::layout::Layout, instance: &super::setting::Instance| {
+                instance.last().iter().map(|bound| bound.name(layout)).collect::<Vec<_>>()
+            };
+            let wanted = names(own, old);
+            let place = other.setting.slots[line].iter().position(|instance| names(new, instance) == wanted);
+            if let Some(place) = place
+                && other.codes(line, place).contains(&other.code(line, given))
+            {
+                other.clues[line][place] = Some(given);
+            }
+        }
+        Ok(other)
+    }
+}
+
+impl OwnSketch for FilePuzzle {
+    fn targets(&self) -> Vec<Target> {
+        let given = self.kind.given_line();
+        let mut found = Vec::new();
+        for (line, clues) in self.clues.iter().enumerate() {
+            for at in 0..clues.len() {
+                let (name, near) = match Some(line) == given {
+                    true => {
+                        let layout = &self.setting.layout;
+                        let (row, column) = layout.row_and_column(layout.cells[at]);
+                        (format!("row {}, column {}", row + 1, column + 1), self.near(at))
+                    }
+                    false => (self.clue_name(line, at), Near::default()),
+                };
+                let choices = if Some(line) == given { self.choices(at) } else { Choices::Numbers(self.codes(line, at)) };
+                found.push((Some(line) != given, Target::new(Holds::Clue, self.clue_target(line, at), name, choices, near)));
+            }
+        }
+        // The cells come first: the arrow keys count from there.
+        found.sort_by_key(|(other, _)| *other);
+        let sizes = self.file().numbers.iter().enumerate().map(|(at, parameter)| {
+            let name = if at == 0 { "the size".to_owned() } else { format!("the number {}", parameter.name) };
+            Target::new(Holds::Clue, parameter.name.clone(), name, Choices::Numbers(self.possible(at)), Near::default())
+        });
+        found.into_iter().map(|(_, target)| target).chain(sizes).collect()
+    }
+
+    fn value(&self, target: &str) -> Option<i32> {
+        if let Some(at) = self.file().numbers.iter().position(|parameter| parameter.name == target) {
+            return Some(self.setting.layout.numbers[at] as i32);
+        }
+        let (line, at) = self.clue_of(target)?;
+        let given = self.clues[line][at]?;
+        Some(if Some(line) == self.kind.given_line() { given.number } else { self.code(line, given) })
+    }
+
+    fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError> {
+        if let Some(at) = self.file().numbers.iter().position(|parameter| parameter.name == target) {
+            let wrong = EditError::Value(target.to_owned(), value.unwrap_or(0));
+            let sizes = self.possible(at);
+            let size = checked_size(target, value, *sizes.start() as usize..=*sizes.end() as usize)?;
+            let mut numbers: Vec<Option<i64>> = self.setting.layout.numbers.iter().copied().map(Some).collect();
+            // Numbers after it may depend on it.
+            numbers[at] = Some(size as i64);
+            let fewer: Vec<Option<i64>> = numbers[..=at].to_vec();
+            *self = self.resized(&numbers).or_else(|_| self.resized(&fewer)).map_err(|_| wrong)?;
+            return Ok(());
+        }
+        let (line, at) = self.clue_of(target).ok_or_else(|| EditError::Unknown(target.to_owned()))?;
+        let is_given = Some(line) == self.kind.given_line();
+        let allowed = |value: &i32| match is_given {
+            true => self.choices(at).contains(*value),
+            false => self.codes(line, at).contains(value),
+        };
+        if let Some(value) = value.filter(|value| !allowed(value)) {
+            return Err(EditError::Value(target.to_owned(), value));
+        }
+        let decode = |value: i32| if is_given { Given { mark: 0, number: value } } else { self.decoded(line, value) };
+        let given = value.map(decode);
+        self.clues[line][at] = given;
+        Ok(())
+    }
+
+    fn clue_ids(&self) -> Vec<String> {
+        self.loose().map(|(line, at)| self.clue_target(line, at)).collect()
+    }
+}
+
+impl FilePuzzle {
+    /// What one of the numbers may be, at least and at most.
+    fn possible(&self, at: usize) -> RangeInclusive<i32> {
+        use super::syntax::Numbers;
+        let scope = super::scope::Scope::new(&self.setting.layout, self.file().slots);
+        let bound = |number: Option<i64>, other: i64| number.unwrap_or(other).clamp(0, 1_000) as i32;
+        match &self.file().numbers[at].choices {
+            Numbers::List(list) => bound(list.first().copied(), 1)..=bound(list.last().copied(), 1),
+            Numbers::Range(least, most) => bound(scope.number(least), 1)..=bound(scope.number(most), 1),
+        }
+    }
+
+    /// What a clue is called.
+    fn clue_name(&self, line: usize, at: usize) -> String {
+        let names: Vec<String> =
+            self.setting.slots[line][at].last().iter().map(|bound| bound.name(&self.setting.layout)).collect();
+        let name = &self.file().clues[line].name;
+        if names.is_empty() { name.clone() } else { format!("{name} of {}", crate::rows::in_words(&names)) }
+    }
+}
