@@ -2,6 +2,7 @@
 
 mod conformance;
 mod formula;
+mod published;
 mod sheets;
 mod sketches;
 mod trying;

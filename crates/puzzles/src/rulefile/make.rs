@@ -69,7 +69,7 @@ impl Maker for FileMaker {
 
 /// A random solution, if one is found soon.
 fn random_solution(puzzle: &FilePuzzle, random: &mut Random, limits: Limits<'_>) -> Result<Option<Board>, Stopped> {
-    let Ok(Posed { model, places, .. }) = puzzle.pose() else { return Ok(None) };
+    let Ok(Posed { model, places, .. }) = puzzle.rules_posed().map(posed) else { return Ok(None) };
     let mut space = Space::new(&model);
     let any = First::Any(Box::new(Random::new(random.bits())));
     let branching = ValueFirst::new(FirstFail::over(&places).weighted(), any);
