@@ -41,14 +41,14 @@ pub struct Kind {
     /// What its makers can be asked for.
     pub making: Making,
     /// An empty sketch of a size, to set a puzzle in, or why there is none.
-    pub sketch: &'static (dyn Fn(usize) -> Result<Box<dyn Sketch>, Impossible> + Sync),
+    pub sketch: &'static (dyn Fn(usize) -> Possible<Box<dyn Sketch>> + Sync),
     /// Reads the kind's own fields of a JSON object (not `puzzle`, `solution`
     /// and the fields that are carried along).
     pub read_json: &'static (dyn Fn(&mut Fields<'_>) -> Reading + Sync),
     /// Reads the text format, after the line that names the kind.
     pub read_text: &'static (dyn Fn(Lines<'_>) -> Reading + Sync),
     /// A maker of such puzzles, or why there is no such puzzle.
-    pub maker: &'static (dyn Fn(&Request) -> Result<Box<dyn Maker>, Impossible> + Sync),
+    pub maker: &'static (dyn Fn(&Request) -> Possible<Box<dyn Maker>> + Sync),
     /// A random puzzle that is small enough to try every board. It may have
     /// no solution, one, or several. Tests of all kinds use it.
     pub sample: &'static (dyn Fn(&mut Random) -> Box<dyn Puzzle> + Sync),
@@ -61,6 +61,9 @@ impl Debug for Kind {
         f.debug_tuple("Kind").field(&self.name).finish()
     }
 }
+
+/// Something of a kind, or why there is none.
+pub type Possible<T> = Result<T, Impossible>;
 
 /// A puzzle that was read, or what is wrong with its file.
 pub type Reading = Result<Box<dyn Puzzle>, ReadError>;

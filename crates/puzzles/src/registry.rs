@@ -1,7 +1,6 @@
-//! All kinds: those with a folder, those of the rule files that are built in, and
-//! those of a user's own files.
+//! All kinds: those with a folder, and those of rule files.
 
-use crate::{Kind, aztec, gap, multibalance, rulefile, trid, weight};
+use crate::{Kind, aztec, gap, multibalance, trid, weight};
 use std::ops::Deref;
 use std::slice::Iter;
 use std::sync::{PoisonError, RwLock};
@@ -17,8 +16,8 @@ static FOLDERS: &[&Kind] = &[
     &crate::latin::KIND,
 ];
 
-/// Every kind, once somebody has asked.
-static ALL: RwLock<Option<&'static [&'static Kind]>> = RwLock::new(None);
+/// Every kind.
+static ALL: RwLock<&'static [&'static Kind]> = RwLock::new(FOLDERS);
 
 /// Every kind. It stands for a slice; one that was taken before another file was
 /// added goes on without that.
@@ -43,14 +42,7 @@ impl IntoIterator for Kinds {
 }
 
 fn all() -> &'static [&'static Kind] {
-    if let Some(all) = *ALL.read().unwrap_or_else(PoisonError::into_inner) {
-        return all;
-    }
-    let built_in = || {
-        let files = rulefile::COLLECTION.iter().filter_map(|source| rulefile::load(source).ok());
-        FOLDERS.iter().copied().chain(files).collect::<Vec<_>>().leak() as &'static [&'static Kind]
-    };
-    ALL.write().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(built_in)
+    *ALL.read().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Another kind has the name already.
@@ -58,19 +50,17 @@ fn all() -> &'static [&'static Kind] {
 #[error("there is a kind named {0} already; expected another name in the file's first line")]
 pub struct Taken(pub String);
 
-/// Adds the kind of a user's own file. Adding it again changes nothing.
+/// Adds the kind of a rule file. Adding it again changes nothing.
 ///
 /// # Errors
 /// When another kind has its name.
 pub fn add(kind: &'static Kind) -> Result<(), Taken> {
-    let known = all();
-    let mut own = ALL.write().unwrap_or_else(PoisonError::into_inner);
-    let known = own.unwrap_or(known);
+    let mut known = ALL.write().unwrap_or_else(PoisonError::into_inner);
     match known.iter().find(|other| other.name == kind.name || other.aliases.contains(&kind.name)) {
         Some(other) if std::ptr::eq(*other, kind) => Ok(()),
         Some(_) => Err(Taken(kind.name.to_owned())),
         None => {
-            *own = Some([known, &[kind]].concat().leak());
+            *known = [*known, &[kind]].concat().leak();
             Ok(())
         }
     }

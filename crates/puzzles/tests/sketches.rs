@@ -1,11 +1,12 @@
 //! Sketches of every kind: what is set is what comes out, ids stay, and no
 //! edit breaks anything.
 
+use crate::trying;
+
 use fd::{Limits, Literal, Random, Search, Space};
 use proptest::prelude::*;
 use puzzles::{
-    Board, Choices, Document, Edit, Impossible, KINDS, Near, Posed, Puzzle, Sketch, Structure, builtin, builtin_names,
-    kind,
+    Board, Choices, Document, Edit, Impossible, Near, Posed, Puzzle, Sketch, Structure, builtin, builtin_names, kind,
 };
 use scene::{SvgRenderer, TextRenderer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -46,7 +47,8 @@ fn a_puzzle_survives_being_sketched() {
 fn rebuilt(puzzle: &dyn Puzzle) -> Box<dyn Puzzle> {
     let model = puzzle.sketch();
     let making = puzzle.kind().making;
-    let mut sketch = (puzzle.kind().sketch)(1).or_else(|_| (puzzle.kind().sketch)(making.size)).expect("every kind has one");
+    let mut sketch =
+        (puzzle.kind().sketch)(1).or_else(|_| (puzzle.kind().sketch)(making.size)).expect("every kind has one");
     let mut ids: BTreeMap<String, String> = BTreeMap::new();
     if let Structure::Tree(parts) = model.structure() {
         sketch = (puzzle.kind().sketch)(0).expect("a tree may begin with nothing");
@@ -171,10 +173,10 @@ proptest! {
 
     #[test]
     fn no_edit_breaks_a_sketch(
-        which in 0..KINDS.len(),
+        which in 0..trying::kinds().len(),
         edits in proptest::collection::vec((0..10u8, any::<usize>(), any::<usize>(), -40..40i32), 0..25),
     ) {
-        let kind = KINDS[which];
+        let kind = trying::kinds()[which];
         let mut sketch = (kind.sketch)(5).or_else(|_| (kind.sketch)(kind.making.size)).expect("every kind has one");
         for edit in edits {
             let edit = chosen(&*sketch, edit);
@@ -213,7 +215,7 @@ fn a_stencil_with_its_clues_is_the_puzzle() {
         let mut search = Search::new(&mut space, posed.branching(1), Limits::none());
         search.all().expect("no limit").iter().map(|solution| posed.board(solution)).collect()
     };
-    for &kind in KINDS {
+    for &kind in trying::kinds() {
         let mut random = Random::new(9);
         let (mut given, mut solved) = (0, 0);
         for _ in 0..60 {

@@ -151,14 +151,15 @@ impl Condition {
         }
     }
 
-    pub(super) fn at(&self, place: usize, value: i64) -> bool {
-        struct Only(usize, i64);
+    /// Whether it holds when every place that it speaks of holds this.
+    pub(super) fn at(&self, value: i64) -> bool {
+        struct Only(i64);
         impl Ranges for Only {
             fn bounds(&self, _: usize) -> (i64, i64) {
-                (self.1, self.1)
+                (self.0, self.0)
             }
         }
-        self.can_hold(&Only(place, value))
+        self.can_hold(&Only(value))
     }
 
     /// The places that it speaks of, in the order in which they come up.
@@ -379,9 +380,7 @@ impl Term {
             }
             Term::Least(parts) => extremes(parts, ranges, i64::min),
             Term::Most(parts) => extremes(parts, ranges, i64::max),
-            Term::Truth(condition) => {
-                (i64::from(condition.must_hold(ranges)), i64::from(condition.can_hold(ranges)))
-            }
+            Term::Truth(condition) => (i64::from(condition.must_hold(ranges)), i64::from(condition.can_hold(ranges))),
         }
     }
 
@@ -417,4 +416,3 @@ fn extremes<R: Ranges + ?Sized>(parts: &[Linear], ranges: &R, extreme: fn(i64, i
     let bounds = parts.iter().map(|part| part.bounds(ranges));
     bounds.reduce(|(a, b), (c, d)| (extreme(a, c), extreme(b, d))).unwrap_or((0, 0))
 }
-

@@ -117,9 +117,7 @@ impl<'a> Evaluator<'a> {
                 }
                 holds
             }
-            Expr::And(parts) => {
-                parts.iter().fold(Truth::known(true), |holds, part| holds.and(self.truth(part)))
-            }
+            Expr::And(parts) => parts.iter().fold(Truth::known(true), |holds, part| holds.and(self.truth(part))),
             Expr::Or(parts) => parts.iter().fold(Truth::known(false), |holds, part| holds.or(self.truth(part))),
             Expr::Not(part) => self.truth(part).not(),
             Expr::Fold(Fold::Different, each, body) => self.different(each, body),
@@ -238,8 +236,7 @@ impl<'a> Evaluator<'a> {
         if matches!(fold, Fold::Least | Fold::Most) {
             return extreme(&items, fold == Fold::Least);
         }
-        let (operator, neutral) =
-            if fold == Fold::Product { (Operator::Times, 1) } else { (Operator::Plus, 0) };
+        let (operator, neutral) = if fold == Fold::Product { (Operator::Times, 1) } else { (Operator::Plus, 0) };
         items.into_iter().fold(Number::known(neutral), |total, (number, only)| {
             let number = if only.must { number } else { number.or(Number::known(neutral)) };
             // What does not count need not exist.
@@ -283,9 +280,8 @@ fn arithmetic(operator: Operator, a: Number, b: Number) -> Number {
         return operator.apply(a, b).map_or(NONE, Number::known);
     }
     let (lows, highs) = ([a.least, a.most], [b.least, b.most]);
-    let corners = |result: fn(i64, i64) -> i64| {
-        lows.into_iter().flat_map(move |a| highs.into_iter().map(move |b| result(a, b)))
-    };
+    let corners =
+        |result: fn(i64, i64) -> i64| lows.into_iter().flat_map(move |a| highs.into_iter().map(move |b| result(a, b)));
     match operator {
         Operator::Plus => a.combined(b, corners(i64::saturating_add)),
         Operator::Minus => a.combined(b, corners(i64::saturating_sub)),

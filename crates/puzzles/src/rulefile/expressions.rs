@@ -61,8 +61,29 @@ const GROUPS_OF: &[(&str, Groups)] = &[
 ];
 
 const FUNCTIONS: &[&str] = &[
-    "sum", "product", "count", "min", "max", "all", "any", "different", "abs", "size", "position", "distance",
-    "around", "beside", "before", "after", "row", "column", "box", "region", "cage", "if", "cells",
+    "sum",
+    "product",
+    "count",
+    "min",
+    "max",
+    "all",
+    "any",
+    "different",
+    "abs",
+    "size",
+    "position",
+    "distance",
+    "around",
+    "beside",
+    "before",
+    "after",
+    "row",
+    "column",
+    "box",
+    "region",
+    "cage",
+    "if",
+    "cells",
 ];
 
 fn of<T: Copy>(table: &[(&str, T)], word: &str) -> Option<T> {
@@ -331,8 +352,13 @@ impl Parser<'_> {
             let scope = self.scope();
             let each = self.each()?;
             let body = if self.take_sign(":") {
-                self.expect(if matches!(fold, Fold::Count | Fold::All | Fold::Any) { Type::Truth } else { Type::Number })?
-            } else if each.names.len() == 1 && matches!(fold, Fold::Different | Fold::Sum | Fold::Product | Fold::Least | Fold::Most)
+                self.expect(if matches!(fold, Fold::Count | Fold::All | Fold::Any) {
+                    Type::Truth
+                } else {
+                    Type::Number
+                })?
+            } else if each.names.len() == 1
+                && matches!(fold, Fold::Different | Fold::Sum | Fold::Product | Fold::Least | Fold::Most)
             {
                 self.held(each.slot).ok_or_else(|| self.here("expected `:` and what to look at"))?
             } else {
@@ -347,7 +373,8 @@ impl Parser<'_> {
         let first = self.implication()?;
         if first.kind == Type::Group {
             let slot = self.fresh();
-            let each = Each { slot, names: vec![String::new()], family: Family::Members(Box::new(first.expr)), only: None };
+            let each =
+                Each { slot, names: vec![String::new()], family: Family::Members(Box::new(first.expr)), only: None };
             return Ok((Expr::Fold(fold, Arc::new(each), Box::new(Expr::Held(Box::new(Expr::Slot(slot))))), kind));
         }
         let mut parts = vec![self.convert(first, Type::Number)?];
@@ -420,6 +447,9 @@ impl Parser<'_> {
             "stretches" | "blocks" | "pairs" | "steps" if is_call => return self.family_call(word),
             _ => return self.range_or_group(),
         };
+        if matches!(simple.0, Family::Blocked) {
+            self.check_blocked(token.spot)?;
+        }
         self.next();
         Ok(simple)
     }

@@ -135,7 +135,8 @@ impl FilePuzzle {
         if let Some(named) = sign() {
             return Ok(Given { mark: 0, number: named.value });
         }
-        let meaning = line.meanings.iter().position(|meaning| meaning.mark == mark && meaning.number != digits.is_empty());
+        let meaning =
+            line.meanings.iter().position(|meaning| meaning.mark == mark && meaning.number != digits.is_empty());
         let value = if digits.is_empty() { Some(0) } else { digits.parse().ok().filter(|value| range.contains(value)) };
         match (meaning, value) {
             (Some(mark), Some(number)) => Ok(Given { mark, number }),
@@ -145,8 +146,12 @@ impl FilePuzzle {
 
     fn expected(&self, line: &ClueLine, range: &std::ops::RangeInclusive<i32>) -> String {
         let number = format!("a number from {} to {}", range.start(), range.end());
-        let marks: Vec<String> =
-            line.meanings.iter().filter(|meaning| !meaning.mark.is_empty()).map(|meaning| format!("`{}`", meaning.mark)).collect();
+        let marks: Vec<String> = line
+            .meanings
+            .iter()
+            .filter(|meaning| !meaning.mark.is_empty())
+            .map(|meaning| format!("`{}`", meaning.mark))
+            .collect();
         match (line.meanings.iter().any(|meaning| meaning.number), marks.is_empty()) {
             (true, true) => number,
             (true, false) => format!("{number} with one of {}", marks.join(", ")),
@@ -313,7 +318,10 @@ pub(super) fn read_text(kind: &'static FileKind, lines: Lines<'_>) -> Read<FileP
     }
     if let (Some((line, _)), true) = (loose.first(), kind.short().is_none() || !sections.is_empty()) {
         let names: Vec<&str> = file.clues.iter().map(|clue| clue.name.as_str()).collect();
-        return Err(at(*line, format!("expected a line such as `{}:` before the rows", names.first().unwrap_or(&"given"))));
+        return Err(at(
+            *line,
+            format!("expected a line such as `{}:` before the rows", names.first().unwrap_or(&"given")),
+        ));
     }
     if given[0].is_none() && !loose.is_empty() {
         given[0] = Some(loose.len() as i64);
@@ -349,7 +357,9 @@ pub(super) fn read_text(kind: &'static FileKind, lines: Lines<'_>) -> Read<FileP
             let cell = |word: Written<'_>| {
                 let cell = crate::sketch::row_and_column(word.text);
                 let cell = cell.and_then(|(row, column)| layout.position(row as i64, column as i64));
-                cell.ok_or_else(|| word.error(format!("expected the name of a cell, such as r1c2, found {}", word.found())))
+                cell.ok_or_else(|| {
+                    word.error(format!("expected the name of a cell, such as r1c2, found {}", word.found()))
+                })
             };
             pieces.lines.push(rows::words(line, text, char::is_whitespace).into_iter().map(cell).collect::<Read<_>>()?);
         }
@@ -364,7 +374,12 @@ pub(super) fn read_text(kind: &'static FileKind, lines: Lines<'_>) -> Read<FileP
         match file.clues.iter().position(|clue| clue.name == section.name) {
             Some(line) => puzzle.read_section(line, section)?,
             None if matches!(section.name, "blocked" | "regions" | "cages" | "lines") => {}
-            None => return Err(at(section.line, format!("there is no section `{}` in this kind", shortened(section.name)))),
+            None => {
+                return Err(at(
+                    section.line,
+                    format!("there is no section `{}` in this kind", shortened(section.name)),
+                ));
+            }
         }
     }
     Ok(puzzle)
@@ -462,8 +477,7 @@ impl InText for FilePuzzle {
                 text += &format!("{}{space}{}:\n", line.name, part.name);
                 let rows: Vec<&Vec<Option<usize>>> = part.rows.iter().filter(|row| !row.is_empty()).collect();
                 let lengths: Vec<usize> = rows.iter().map(|row| row.len()).collect();
-                let texts: Vec<String> =
-                    rows.into_iter().flatten().map(|&slot| self.slot_text(number, slot)).collect();
+                let texts: Vec<String> = rows.into_iter().flatten().map(|&slot| self.slot_text(number, slot)).collect();
                 text += &rows::write(&texts, &lengths, false);
             }
         }

@@ -6,8 +6,8 @@
 use super::FilePuzzle;
 use super::condition::{Condition, Linear, Ranges, Term};
 use super::setting::TooMuch;
-use crate::formula::{Certified, Formula, Literal, TooLarge};
 use crate::Puzzle;
+use crate::formula::{Certified, Formula, Literal, TooLarge};
 use std::collections::{BTreeMap, HashMap};
 
 /// The most terms that are written.
@@ -204,7 +204,11 @@ impl<'a> Encoder<'a> {
         if places.len() > 6 {
             return Ok(false);
         }
-        let mut found = Found { ranges: self.values.iter().map(|&(a, b)| (a.into(), b.into())).collect(), tried: 0, bad: Vec::new() };
+        let mut found = Found {
+            ranges: self.values.iter().map(|&(a, b)| (a.into(), b.into())).collect(),
+            tried: 0,
+            bad: Vec::new(),
+        };
         if !found.extend(condition, &places, self.values, &mut Vec::new()) {
             return Ok(false);
         }

@@ -88,11 +88,7 @@ impl<'a> Grounder<'a> {
     }
 
     /// The members of a family, each with the condition under which it counts.
-    fn members(
-        &mut self,
-        each: &Each,
-        visit: &mut dyn FnMut(&mut Self, Condition) -> Grounded<()>,
-    ) -> Grounded<()> {
+    fn members(&mut self, each: &Each, visit: &mut dyn FnMut(&mut Self, Condition) -> Grounded<()>) -> Grounded<()> {
         let uncertain = each.only.as_ref().filter(|only| !only.is_fixed());
         for member in self.scope.each(each) {
             self.count(1)?;
@@ -204,7 +200,10 @@ impl<'a> Grounder<'a> {
                 match condition {
                     Condition::Known(yes) => self.number(if yes { &parts[1] } else { &parts[2] })?,
                     condition => {
-                        let (yes, no) = (self.guarded(&parts[1], &condition)?, self.guarded(&parts[2], &condition.clone().negated())?);
+                        let (yes, no) = (
+                            self.guarded(&parts[1], &condition)?,
+                            self.guarded(&parts[2], &condition.clone().negated())?,
+                        );
                         let chosen = self.truth(condition);
                         no.plus(&self.product(chosen, yes.minus(&no)))
                     }
@@ -245,7 +244,11 @@ impl<'a> Grounder<'a> {
                 _ => {
                     // Where it does not count, it is out of the way.
                     let (least, most) = number.bounds(own.values);
-                    let away = if fold == Fold::Least { most.saturating_add(MOST_NUMBER / 4) } else { least.saturating_sub(MOST_NUMBER / 4) };
+                    let away = if fold == Fold::Least {
+                        most.saturating_add(MOST_NUMBER / 4)
+                    } else {
+                        least.saturating_sub(MOST_NUMBER / 4)
+                    };
                     let chosen = own.truth(only.clone().negated());
                     items.push(number.plus(&own.product(chosen, Linear::constant(away).minus(&number))));
                     counted.push(only);
@@ -280,7 +283,11 @@ impl<'a> Grounder<'a> {
             0 => self.missing(),
             1 => parts.remove(0),
             _ if parts.iter().all(Linear::is_constant) => {
-                if least { parts.remove(0) } else { parts.remove(parts.len() - 1) }
+                if least {
+                    parts.remove(0)
+                } else {
+                    parts.remove(parts.len() - 1)
+                }
             }
             _ if least => Linear::of(Term::Least(Arc::new(parts))),
             _ => Linear::of(Term::Most(Arc::new(parts))),
@@ -331,7 +338,7 @@ impl<'a> Grounder<'a> {
         // A place that holds 0 or 1 says so itself.
         if let Some(place) = condition.only_place().filter(|&place| self.values[place] == (0, 1)) {
             let own = Linear::of(Term::Place(place));
-            match (condition.at(place, 0), condition.at(place, 1)) {
+            match (condition.at(0), condition.at(1)) {
                 (false, true) => return own,
                 (true, false) => return Linear::constant(1).minus(&own),
                 _ => {}

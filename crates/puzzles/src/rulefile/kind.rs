@@ -158,7 +158,11 @@ fn making(file: &RuleFile) -> Making {
                 Takes::Number { least: number(list.first()), most: number(list.last()) }
             }
         };
-        let says = if parameter.says.is_empty() { format!("The number `{}` of the rules", parameter.name) } else { parameter.says.clone() };
+        let says = if parameter.says.is_empty() {
+            format!("The number `{}` of the rules", parameter.name)
+        } else {
+            parameter.says.clone()
+        };
         MakerOption { name: kept_text(parameter.name.clone()), says: kept_text(says), takes }
     });
     let has_clues = file.clues.iter().any(|clue| !clue.always);
@@ -184,21 +188,27 @@ fn rules_text(kind: &'static FileKind) -> String {
     let mut text = format!("# {}\n\n{}\n", file.title, file.rules_text.0.iter().map(words).collect::<String>());
     let numbers: Vec<String> = file.numbers.iter().map(|parameter| format!("`{}`", parameter.name)).collect();
     let _ = write!(text, "\nThis kind is made from a page of rules. ");
-    let _ = writeln!(text, "Its files have the numbers {}, and a section for each of these: {}.", numbers.join(", "), {
-        let board = &file.board;
-        let parts = [
-            (board.has_blocked, "blocked"),
-            (board.regions.is_some(), "regions"),
-            (board.has_cages, "cages"),
-            (board.has_lines, "lines"),
-        ];
-        let parts = parts.iter().filter(|(has, _)| *has).map(|(_, name)| format!("`{name}`"));
-        parts.chain(file.clues.iter().map(|clue| format!("`{}`", clue.name))).collect::<Vec<_>>().join(", ")
-    });
+    let _ =
+        writeln!(text, "Its files have the numbers {}, and a section for each of these: {}.", numbers.join(", "), {
+            let board = &file.board;
+            let parts = [
+                (board.has_blocked, "blocked"),
+                (board.regions.is_some(), "regions"),
+                (board.has_cages, "cages"),
+                (board.has_lines, "lines"),
+            ];
+            let parts = parts.iter().filter(|(has, _)| *has).map(|(_, name)| format!("`{name}`"));
+            parts.chain(file.clues.iter().map(|clue| format!("`{}`", clue.name))).collect::<Vec<_>>().join(", ")
+        });
     if let Some((example, _)) = &file.example
         && let Ok(puzzle) = check_example(kind, example, 1)
     {
-        let _ = write!(text, "\n## Files\n\n```text\n{}\n{}```\n\nIn JSON:\n\n", file.name, crate::InText::write_text(&puzzle));
+        let _ = write!(
+            text,
+            "\n## Files\n\n```text\n{}\n{}```\n\nIn JSON:\n\n",
+            file.name,
+            crate::InText::write_text(&puzzle)
+        );
         let mut object = serde_json::Map::from_iter([("puzzle".to_owned(), file.name.clone().into())]);
         object.extend(puzzle.write_json());
         let _ = write!(text, "```text\n{}\n```\n", serde_json::Value::Object(object));
@@ -211,7 +221,8 @@ impl FileKind {
     pub(super) fn choices(&'static self) -> &'static [Choice] {
         static CHOICES: Mutex<Option<HashMap<String, &'static [Choice]>>> = Mutex::new(None);
         let mut choices = CHOICES.lock().unwrap_or_else(PoisonError::into_inner);
-        let key: String = self.file.values.named.iter().map(|named| format!("{} {};", named.name, named.value)).collect();
+        let key: String =
+            self.file.values.named.iter().map(|named| format!("{} {};", named.name, named.value)).collect();
         let known = choices.get_or_insert_default();
         if let Some(known) = known.get(&key) {
             return known;
@@ -227,4 +238,3 @@ impl FileKind {
         found
     }
 }
-

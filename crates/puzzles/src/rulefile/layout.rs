@@ -105,9 +105,8 @@ impl Layout {
     pub(super) fn position(&self, row: i64, column: i64) -> Option<usize> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         let width = if self.is_triangle { row + 1 } else { self.columns };
-        (row < self.rows && column < width).then(|| {
-            if self.is_triangle { triangle::place(row, column) } else { row * self.columns + column }
-        })
+        (row < self.rows && column < width)
+            .then(|| if self.is_triangle { triangle::place(row, column) } else { row * self.columns + column })
     }
 
     /// How long each row is.
@@ -224,7 +223,9 @@ impl Layout {
             Groups::Boxes => {
                 let (high, wide) = self.box_size();
                 let across = self.columns / wide;
-                self.split(across * self.rows.div_ceil(high), "box", |(row, column)| row / high * across + column / wide)
+                self.split(across * self.rows.div_ceil(high), "box", |(row, column)| {
+                    row / high * across + column / wide
+                })
             }
             Groups::Regions => self.parts(&self.regions, "region"),
             Groups::Cages => self.parts(&self.cages, "cage"),
@@ -282,7 +283,10 @@ impl Layout {
     fn run(&self, name: &str, cells: Vec<usize>) -> Group {
         let named = |position: Option<&usize>| position.map_or_else(String::new, |&position| self.name(position));
         let (first, last) = (named(cells.first()), named(cells.last()));
-        Group { name: if cells.len() > 1 { format!("the {name} {first} to {last}") } else { format!("the {name} {first}") }, cells }
+        Group {
+            name: if cells.len() > 1 { format!("the {name} {first} to {last}") } else { format!("the {name} {first}") },
+            cells,
+        }
     }
 
     fn slanting(&self, part: impl Fn((usize, usize)) -> usize) -> Vec<Group> {

@@ -1,7 +1,9 @@
 //! Conditions as constraints of the kernel: each becomes the strongest that it matches.
 
 use super::condition::{Condition, Linear, Ranges, Term};
-use fd::constraints::{Abs, AllDifferent, Arithmetic, Clause, Count, InSet, Linear as Equation, Reified, Strength, Sum, Table, Tuples};
+use fd::constraints::{
+    Abs, AllDifferent, Arithmetic, Clause, Count, InSet, Linear as Equation, Reified, Strength, Sum, Table, Tuples,
+};
 use fd::{Literal, Model, ModelError, Var};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,9 +23,12 @@ pub(super) struct Lowering {
     sums: HashMap<Linear, Var>,
     literals: HashMap<Condition, Literal>,
     booleans: HashMap<Literal, Var>,
-    tables: HashMap<(Condition, Vec<(i32, i32)>), Option<Arc<Tuples>>>,
+    tables: HashMap<Shape, Option<Arc<Tuples>>>,
     never: Option<Var>,
 }
+
+/// A condition on places that are numbered as they come up, and their values.
+type Shape = (Condition, Vec<(i32, i32)>);
 
 /// Ranges by number.
 pub(super) struct At<'a>(pub(super) &'a [(i64, i64)]);
@@ -116,7 +121,8 @@ impl Lowering {
     /// How often one value stands at some places, if that is what a condition is about.
     fn count(&mut self, condition: &Condition, linear: &Linear) -> Result<Option<Count>, ModelError> {
         let Some((factor, value, places)) = occurrences(linear) else { return Ok(None) };
-        let (wanted, vars) = (-linear.constant * factor, places.iter().map(|&place| self.places[place]).collect::<Vec<_>>());
+        let (wanted, vars) =
+            (-linear.constant * factor, places.iter().map(|&place| self.places[place]).collect::<Vec<_>>());
         let many = |number: i64| i32::try_from(number.clamp(0, vars.len() as i64)).unwrap_or(0);
         let fits = (0..=vars.len() as i64).contains(&wanted);
         Ok(match condition {
@@ -208,11 +214,23 @@ impl Lowering {
             // factor x + constant <= 0
             _ if factor > 0 => match number((-linear.constant).div_euclid(factor)) {
                 Some(most) => x.at_most(most),
-                None => if linear.constant < 0 { never.is(0) } else { never.is(1) },
+                None => {
+                    if linear.constant < 0 {
+                        never.is(0)
+                    } else {
+                        never.is(1)
+                    }
+                }
             },
             _ => match number(-(-linear.constant).div_euclid(-factor)) {
                 Some(least) => x.at_least(least),
-                None => if linear.constant < 0 { never.is(0) } else { never.is(1) },
+                None => {
+                    if linear.constant < 0 {
+                        never.is(0)
+                    } else {
+                        never.is(1)
+                    }
+                }
             },
         })
     }
@@ -296,7 +314,8 @@ impl Lowering {
         let (first, second) = (self.model.domain(a).clone(), self.model.domain(b).clone());
         let count = u64::from(first.size()) * u64::from(second.size());
         if count > MOST_TRIED * 5 {
-            let problem = format!("a division has {count} combinations of numbers; expected at most {}", MOST_TRIED * 5);
+            let problem =
+                format!("a division has {count} combinations of numbers; expected at most {}", MOST_TRIED * 5);
             return Err(ModelError::Malformed { constraint: "division", problem });
         }
         let result = |a: i32, b: i32| {

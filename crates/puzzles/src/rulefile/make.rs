@@ -8,9 +8,7 @@ use super::sketch::bare;
 use super::syntax::{Expr, Numbers, RuleFile};
 use super::{FileKind, FilePuzzle, Given};
 use crate::strategy::{First, ValueFirst};
-use crate::{
-    Board, Clued, Draft, Impossible, InJson, Maker, Modelled, Posed, Puzzle, Request, Stencil,
-};
+use crate::{Board, Clued, Draft, Impossible, InJson, Maker, Modelled, Posed, Puzzle, Request, Stencil};
 use fd::constraints::Clause;
 use fd::{FirstFail, Limits, ModelError, Random, Search, Space, Stopped, Var};
 
@@ -131,12 +129,7 @@ impl FilePuzzle {
     }
 
     /// A variable for what a clue would be: one of its codes, or none of them.
-    fn clue_variable(
-        &self,
-        lowering: &mut super::lower::Lowering,
-        line: usize,
-        at: usize,
-    ) -> Result<Var, ModelError> {
+    fn clue_variable(&self, lowering: &mut super::lower::Lowering, line: usize, at: usize) -> Result<Var, ModelError> {
         let file = self.file();
         if Some(line) == self.kind.given_line() {
             return Ok(lowering.places[at]);
@@ -200,15 +193,14 @@ const MOST_BITS: f64 = 32.1;
 /// A puzzle that is small enough to try every board.
 pub(super) fn sample(kind: &'static FileKind, random: &mut Random) -> Box<dyn Puzzle> {
     let sizes = possible_sizes(&kind.file);
-    let small: Vec<FilePuzzle> = sizes.iter().take(4).filter_map(|&size| bare(kind, &[Some(size as i64)]).ok()).collect();
+    let small: Vec<FilePuzzle> =
+        sizes.iter().take(4).filter_map(|&size| bare(kind, &[Some(size as i64)]).ok()).collect();
     let bits = |puzzle: &FilePuzzle| {
         puzzle.setting.values.iter().map(|&(least, most)| f64::from(most - least + 1).log2()).sum::<f64>()
     };
     let most = if kind.file.values.named.is_empty() { MOST_BITS } else { 12.0 };
     let fits: Vec<&FilePuzzle> = small.iter().filter(|puzzle| bits(puzzle) <= most).collect();
-    let Some(bare) = random.pick(&fits).copied().or(small.first()) else {
-        unreachable!("a file without a possible size is not loaded");
-    };
+    let Some(bare) = random.pick(&fits).copied().or(small.first()) else { return Box::new(FilePuzzle::single(kind)) };
     let full = random_solution(bare, random, Limits::none()).ok().flatten();
     let Some(solution) = full else { return Box::new(bare.clone()) };
     let mut puzzle = bare.with_all_clues(&solution);

@@ -7,7 +7,6 @@
 
 mod board;
 mod check;
-mod collection;
 mod condition;
 mod evaluate;
 mod expressions;
@@ -34,7 +33,6 @@ mod syntax;
 mod tests;
 mod tokens;
 
-pub(crate) use collection::COLLECTION;
 pub use kind::load;
 pub use mistake::Mistake;
 
@@ -105,6 +103,23 @@ impl FilePuzzle {
         &self.kind.file
     }
 
+    /// The smallest puzzle of a kind whose boards have parts: they are each one whole.
+    fn single(kind: &'static FileKind) -> FilePuzzle {
+        let size = make::possible_sizes(&kind.file).first().map(|&size| size as i64);
+        let layout = kind.file.numbers(&[size]).and_then(|numbers| kind.file.open_board(numbers));
+        let setting = layout.and_then(|mut layout| {
+            let parts = vec![Some(0); layout.positions()];
+            if kind.file.board.regions.is_some() {
+                layout.regions.clone_from(&parts);
+            }
+            if kind.file.board.has_cages {
+                layout.cages = parts;
+            }
+            Setting::new(&kind.file, layout)
+        });
+        FilePuzzle::bare(kind, Arc::new(setting.unwrap_or_else(|_| Setting::nothing(&kind.file))))
+    }
+
     /// A puzzle without clues.
     fn bare(kind: &'static FileKind, setting: Arc<Setting>) -> FilePuzzle {
         let clues = setting.slots.iter().map(|slots| vec![None; slots.len()]).collect();
@@ -120,9 +135,8 @@ impl FilePuzzle {
     /// The clues that are given.
     fn given(&self) -> impl Iterator<Item = (usize, usize, Given)> + '_ {
         let lines = self.clues.iter().enumerate();
-        lines.flat_map(|(line, clues)| {
-            clues.iter().enumerate().filter_map(move |(at, clue)| Some((line, at, (*clue)?)))
-        })
+        lines
+            .flat_map(|(line, clues)| clues.iter().enumerate().filter_map(move |(at, clue)| Some((line, at, (*clue)?))))
     }
 
     /// What a number that a place holds is called.
@@ -143,7 +157,11 @@ impl Puzzle for FilePuzzle {
 
     fn size_in_words(&self) -> String {
         let layout = &self.setting.layout;
-        if layout.is_triangle { format!("{} rows", layout.rows) } else { format!("{} by {}", layout.rows, layout.columns) }
+        if layout.is_triangle {
+            format!("{} rows", layout.rows)
+        } else {
+            format!("{} by {}", layout.rows, layout.columns)
+        }
     }
 
     fn places(&self) -> usize {

@@ -189,7 +189,8 @@ impl Parser<'_> {
 
     /// Whether a name and `in`, or names in brackets and `in`, come next.
     pub(super) fn begins_each(&self) -> bool {
-        let is_in = |at: usize| matches!(self.tokens.get(at), Some(Token { sort: Sort::Word(word), .. }) if word == "in");
+        let is_in =
+            |at: usize| matches!(self.tokens.get(at), Some(Token { sort: Sort::Word(word), .. }) if word == "in");
         match &self.token().sort {
             Sort::Word(_) => is_in(self.at + 1),
             Sort::Sign("(") => {
@@ -250,6 +251,15 @@ impl Parser<'_> {
         Ok(name)
     }
 
+    pub(super) fn check_blocked(&self, spot: Spot) -> Result<(), Mistake> {
+        match self.board {
+            Some(Has { blocked: false, .. }) => {
+                Err(self.mistake(spot, "the board has no blocked cells; expected `with blocked` in its line"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn check_groups(&self, groups: Groups, spot: Spot) -> Result<(), Mistake> {
         let Some(has) = self.board else { return Ok(()) };
         let (is_there, missing) = match groups {
@@ -295,13 +305,16 @@ impl Parser<'_> {
             } else if self.token().sort == Sort::End {
                 break;
             } else {
-                return Err(self.here(format!("expected a line that begins with `rule`, `clue` or `example`{}", self.found())));
+                return Err(
+                    self.here(format!("expected a line that begins with `rule`, `clue` or `example`{}", self.found()))
+                );
             }
             if rules.len() + clues.len() > MOST_LINES {
                 return Err(self.mistake(spot, format!("at most {MOST_LINES} rules and clues are read")));
             }
             let names = || rules.iter().map(|rule| &rule.name).chain(clues.iter().map(|clue| &clue.name));
-            if names().enumerate().any(|(at, name)| name == "value" || names().skip(at + 1).any(|other| other == name)) {
+            if names().enumerate().any(|(at, name)| name == "value" || names().skip(at + 1).any(|other| other == name))
+            {
                 return Err(self.mistake(spot, "there is a rule or clue of this name already; expected another name"));
             }
         }
@@ -374,7 +387,9 @@ impl Parser<'_> {
             return Err(self.here("expected `..` and the greatest number"));
         };
         let mut list = vec![first];
-        while self.sign() == Some(",") && matches!(self.tokens.get(self.at + 1), Some(Token { sort: Sort::Number(_), .. })) {
+        while self.sign() == Some(",")
+            && matches!(self.tokens.get(self.at + 1), Some(Token { sort: Sort::Number(_), .. }))
+        {
             self.next();
             list.push(self.number()?);
         }
@@ -421,7 +436,7 @@ impl Parser<'_> {
             "lines" => board.has_lines = true,
             "regions" => {
                 let is_end = matches!(self.token().sort, Sort::Start(_) | Sort::End | Sort::Sign(","));
-                board.regions = Some(if is_end { Regions::Any } else { self.regions()? });
+                board.regions = Some(if is_end { Regions::Any } else { Regions::Count(self.bound()?) });
             }
             other => {
                 let message = format!("expected `blocked`, `regions`, `cages` or `lines`, found `{other}`");
@@ -429,15 +444,6 @@ impl Parser<'_> {
             }
         }
         Ok(())
-    }
-
-    fn regions(&mut self) -> Result<Regions, Mistake> {
-        let first = self.bound()?;
-        if !self.take_sign("..") {
-            return Ok(Regions::Count(first));
-        }
-        let Expr::Number(least @ 1..) = first else { return Err(self.here("expected sizes of regions as numbers")) };
-        Ok(Regions::Sizes(least, self.number()?.max(least)))
     }
 
     fn values(&mut self) -> Result<Values, Mistake> {

@@ -233,9 +233,11 @@ impl FilePuzzle {
         if layout.is_triangle || stands.contains(&Stands::Between) {
             return;
         }
-        let has_boxes = self.file().rules.iter().any(|rule| {
-            rule.each.iter().any(|each| matches!(each.family, Family::Groups(Groups::Boxes)))
-        });
+        let has_boxes = self
+            .file()
+            .rules
+            .iter()
+            .any(|rule| rule.each.iter().any(|each| matches!(each.family, Family::Groups(Groups::Boxes))));
         let boxes: Vec<Option<usize>>;
         let parts = if self.file().board.regions.is_some() {
             &layout.regions
@@ -266,7 +268,8 @@ impl FilePuzzle {
     }
 
     fn draw_clues(&self, scene: &mut Scene, view: &View<'_>, measures: &Measures, stands: &[Stands]) {
-        let mut below = self.bottom(measures) + if stands.contains(&Stands::Outside) || stands.contains(&Stands::Bottom) { 1 } else { 0 };
+        let mut below = self.bottom(measures)
+            + if stands.contains(&Stands::Outside) || stands.contains(&Stands::Bottom) { 1 } else { 0 };
         if view.has_labels() {
             below += 1;
         }
@@ -300,7 +303,14 @@ impl FilePuzzle {
     }
 
     /// A clue that stands next to cells.
-    fn beside(&self, instance: &Instance, stands: Stands, at: usize, measures: &Measures, text: String) -> Option<Text> {
+    fn beside(
+        &self,
+        instance: &Instance,
+        stands: Stands,
+        at: usize,
+        measures: &Measures,
+        text: String,
+    ) -> Option<Text> {
         let layout = &self.setting.layout;
         let (row, column) = layout.row_and_column(first_cell(instance)?);
         let middle = |row: usize| row as i32 * measures.step.1 + measures.rows / 2;

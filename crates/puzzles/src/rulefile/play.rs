@@ -14,7 +14,8 @@ impl Playable for FilePuzzle {
         let targets = (0..self.places()).map(|place| {
             let (row, column) = layout.row_and_column(layout.cells[place]);
             let name = format!("row {}, column {}", row + 1, column + 1);
-            let target = Target::new(Holds::Place(place), self.place_name(place), name, self.choices(place), self.near(place));
+            let target =
+                Target::new(Holds::Place(place), self.place_name(place), name, self.choices(place), self.near(place));
             let gesture = if self.file().values.named.len() == 2 { Gesture::Cycle } else { Gesture::Choose };
             Target { gesture, ..target }
         });
@@ -34,7 +35,9 @@ impl Playable for FilePuzzle {
         let mut evaluator = Evaluator::new(scope, board, &self.setting.values);
         let mut found: Vec<ReadOut> = Vec::new();
         for (at, rule) in self.setting.rules(file).unwrap_or_default().iter().enumerate() {
-            let ([Bound::Group(group)], false) = (rule.instance.last(), file.rules[rule.line].implied) else { continue };
+            let ([Bound::Group(group)], false) = (rule.instance.last(), file.rules[rule.line].implied) else {
+                continue;
+            };
             rule.instance.bind(&mut evaluator.scope);
             let line = &file.rules[rule.line];
             let id = if group.name.is_empty() || found.iter().any(|own| own.id == id_of(&group.name)) {
@@ -43,7 +46,8 @@ impl Playable for FilePuzzle {
                 id_of(&group.name)
             };
             let can_hold = evaluator.can_hold(&line.demand.holds);
-            let places: Vec<usize> = group.cells.iter().filter_map(|&cell| self.setting.layout.place_of[cell]).collect();
+            let places: Vec<usize> =
+                group.cells.iter().filter_map(|&cell| self.setting.layout.place_of[cell]).collect();
             let filled = places.iter().filter(|&&place| board.get(place).is_some()).count();
             let brief = format!("{filled}/{}", places.len());
             let says = format!("{} has {filled} of {} cells filled", group.name, places.len());
@@ -75,7 +79,15 @@ fn id_of(name: &str) -> String {
 }
 
 impl FilePuzzle {
-    fn read_out(&self, id: String, places: &[usize], says: String, brief: String, can_hold: bool, board: &Board) -> ReadOut {
+    fn read_out(
+        &self,
+        id: String,
+        places: &[usize],
+        says: String,
+        brief: String,
+        can_hold: bool,
+        board: &Board,
+    ) -> ReadOut {
         let state = match places.iter().all(|&place| board.get(place).is_some()) {
             _ if !can_hold => State::Broken,
             true => State::Done,
@@ -87,7 +99,11 @@ impl FilePuzzle {
     /// What can be chosen at a place.
     pub(super) fn choices(&self, place: usize) -> Choices {
         let (least, most) = self.setting.values[place];
-        if self.file().values.named.is_empty() { Choices::Numbers(least..=most) } else { Choices::Keys(self.kind.choices()) }
+        if self.file().values.named.is_empty() {
+            Choices::Numbers(least..=most)
+        } else {
+            Choices::Keys(self.kind.choices())
+        }
     }
 
     /// Where the arrow keys lead. Where cells are blocked, left and right go from one
@@ -104,7 +120,12 @@ impl FilePuzzle {
         let column = |other: &usize| *other % layout.columns == cell % layout.columns;
         let above = layout.cells[..place].iter().rposition(column);
         let below = layout.cells[place + 1..].iter().position(column).map(|at| place + 1 + at);
-        Near { up: above, down: below, left: place.checked_sub(1), right: Some(place + 1).filter(|&next| next < self.places()) }
+        Near {
+            up: above,
+            down: below,
+            left: place.checked_sub(1),
+            right: Some(place + 1).filter(|&next| next < self.places()),
+        }
     }
 
     /// How often values may stand somewhere, as far as the rules say it plainly.

@@ -3,7 +3,10 @@
 
 use super::condition::{Condition, Ranges};
 use super::lower::Lowering;
-use fd::{Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store, Var, Wake};
+use fd::{
+    Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
+    Var, Wake,
+};
 use std::sync::Arc;
 
 /// The most combinations of values that are looked through to find what is left.
@@ -81,7 +84,8 @@ struct Domains<'a> {
 
 impl Ranges for Domains<'_> {
     fn bounds(&self, place: usize) -> (i64, i64) {
-        let (least, most) = self.fixed[place].map_or_else(|| self.store.bounds(self.vars[place]), |value| (value, value));
+        let (least, most) =
+            self.fixed[place].map_or_else(|| self.store.bounds(self.vars[place]), |value| (value, value));
         (i64::from(least), i64::from(most))
     }
 
@@ -107,13 +111,14 @@ impl Propagator for Prune {
             if combinations <= MOST_TRIED {
                 let mut left: Vec<Vec<i32>> = vars.iter().map(|&x| store.values(x).collect()).collect();
                 supports(condition, &mut domains, 0, &mut left);
-                removed.extend(vars.iter().zip(left).flat_map(|(&x, left)| left.into_iter().map(move |value| (x, value))));
+                removed
+                    .extend(vars.iter().zip(left).flat_map(|(&x, left)| left.into_iter().map(move |value| (x, value))));
             } else {
-                for at in 0..vars.len() {
-                    for value in store.values(vars[at]) {
+                for (at, &x) in vars.iter().enumerate() {
+                    for value in store.values(x) {
                         domains.fixed[at] = Some(value);
                         if !condition.can_hold(&domains) {
-                            removed.push((vars[at], value));
+                            removed.push((x, value));
                         }
                     }
                     domains.fixed[at] = None;

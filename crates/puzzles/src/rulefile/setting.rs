@@ -78,6 +78,13 @@ impl Setting {
         Ok(Setting { layout, values, slots, rules: OnceLock::new() })
     }
 
+    /// A board of one cell that holds 0, for kinds that have no other.
+    pub(super) fn nothing(file: &RuleFile) -> Setting {
+        let layout = Layout::open(vec![1; file.numbers.len()], 1, 1, false);
+        let slots = file.clues.iter().map(|_| Vec::new()).collect();
+        Setting { layout, values: vec![(0, 0)], slots, rules: OnceLock::new() }
+    }
+
     /// The rules at every place, those that hold anyway left out.
     pub(super) fn rules(&self, file: &RuleFile) -> Result<&[RuleAt], TooMuch> {
         let rules = self.rules.get_or_init(|| self.work_out(file));

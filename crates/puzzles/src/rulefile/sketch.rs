@@ -11,8 +11,17 @@ pub(super) fn empty(kind: &'static FileKind, size: usize) -> Result<Box<dyn Sket
     Ok(Box::new(bare(kind, &[Some(size as i64)])?))
 }
 
-/// A puzzle without clues, with these numbers.
+/// A puzzle without clues, with these numbers, on a board of which no part must be
+/// drawn first.
 pub(super) fn bare(kind: &'static FileKind, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
+    let board = &kind.file.board;
+    if board.has_blocked || board.regions.is_some() || board.has_cages || board.has_lines {
+        let message = format!(
+            "{} puzzles are read, solved and shown, but not made or set: their boards have parts of their own",
+            kind.file.title
+        );
+        return Err(Impossible(message));
+    }
     let setting = kind
         .file
         .numbers(numbers)
@@ -110,8 +119,12 @@ impl OwnSketch for FilePuzzle {
                     }
                     false => (self.clue_name(line, at), Near::default()),
                 };
-                let choices = if Some(line) == given { self.choices(at) } else { Choices::Numbers(self.codes(line, at)) };
-                found.push((Some(line) != given, Target::new(Holds::Clue, self.clue_target(line, at), name, choices, near)));
+                let choices =
+                    if Some(line) == given { self.choices(at) } else { Choices::Numbers(self.codes(line, at)) };
+                found.push((
+                    Some(line) != given,
+                    Target::new(Holds::Clue, self.clue_target(line, at), name, choices, near),
+                ));
             }
         }
         // The cells come first: the arrow keys count from there.

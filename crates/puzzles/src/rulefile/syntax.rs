@@ -66,10 +66,8 @@ pub(super) enum Shape {
 pub(super) enum Regions {
     /// Any.
     Any,
-    /// So many, of equal size when they are made.
+    /// So many.
     Count(Expr),
-    /// Of sizes in a range.
-    Sizes(i64, i64),
 }
 
 /// What a cell can hold.

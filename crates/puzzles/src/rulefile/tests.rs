@@ -35,3 +35,97 @@ fn every_file_loads() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// A file with one line exchanged.
+fn changed(line: &str, with: &str) -> String {
+    let text = "puzzle Futoshiki\n\
+        rules \"Numbers from 1 to {n}.\"\n\
+        size n: 2..12, usually 5\n\
+        board grid n x n\n\
+        values 1..n\n\
+        rule row at row in rows: different(row)\n\
+        clue given at cell in cells: cell = clue\n\
+        clue sign at (a, b) in neighbours:\n  \
+          \"<\" means a < b says \"{a} is less than {b}\"\n";
+    assert!(text.contains(line), "{line}");
+    text.replace(line, with)
+}
+
+/// What people will get wrong, and what they are told.
+#[test]
+fn mistakes_are_told_with_their_place() {
+    let mut text = String::new();
+    for (line, with) in [
+        ("in rows:", "in rwos:"),
+        ("different(row)", "diferent(row)"),
+        ("different(row)", "different(row"),
+        ("different(row)", "sum(row)"),
+        ("(a, b) in", "a in"),
+        ("a < b says", "a < c says"),
+        ("{b}\"", "{c}\""),
+        ("size n: 2..12, usually 5\n", ""),
+        ("size n: 2..12, usually 5", "size n: 2.12"),
+        ("rows: different(row)", "regions: different(row)"),
+        ("cell = clue", "cell = 3"),
+        ("clue sign", "clue given"),
+        ("\"Numbers from 1 to {n}.\"", "\"Numbers from 1 to {n}."),
+        ("puzzle Futoshiki", "puzzle 15"),
+        ("at row in rows", "at row in rows where sum(row) = 3"),
+        ("values 1..n", "values red, green"),
+        ("values 1..n", "values 1..n\nvalue 3"),
+        ("board grid n x n", "board hexagon n"),
+        ("a < b says", "a < b + says"),
+        ("usually 5", "usually m"),
+    ] {
+        let mistake = load(&changed(line, with)).expect_err(with);
+        text += &format!("{mistake}\n\n");
+    }
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn hostile_files_are_refused_at_once() {
+    let deep = format!("different(row) and {}1 = 1{}", "(".repeat(5_000), ")".repeat(5_000));
+    let long = format!("{}1 = 1", "1 + ".repeat(15_000));
+    let nots = format!("{}1 = 1", "not ".repeat(10_000));
+    for rule in [deep, long, nots, "1000000000000000000000 = 1".to_owned()] {
+        let start = Instant::now();
+        load(&changed("different(row)", &rule)).expect_err("too much");
+        assert!(start.elapsed().as_secs() < 1, "it took {:?}", start.elapsed());
+    }
+    assert!(load(&"x".repeat(100_000)).is_err());
+    assert!(load("").is_err());
+    assert!(load("puzzle \u{202e}x").is_err());
+    // Too many places, numbers beyond all use, and far too many parts: refused when a puzzle is posed.
+    for rule in [
+        "all((a, b) in pairs(cells): all((c, d) in pairs(cells): a + b <> c + d))",
+        "product(cells) = 1000000",
+        "sum(a in 1..100000: sum(b in 1..100000: sum(c in 1..100000: a * b * c))) = 1",
+    ] {
+        let start = Instant::now();
+        let source = changed("rows: different(row)", &format!("rows: {rule}")).replace("2..12", "2..100");
+        let kind = load(&source).expect("its words are right");
+        let sketch = (kind.sketch)(100).expect("a board of 100");
+        let posed = sketch.puzzle().expect("nothing is missing").pose();
+        assert!(posed.is_err(), "{rule}");
+        assert!(start.elapsed().as_secs() < 20, "{rule} took {:?}", start.elapsed());
+    }
+}
+
+/// Every whole file in the documentation loads.
+#[test]
+fn the_files_of_the_documentation_load() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rule-files.md");
+    let text = std::fs::read_to_string(page).expect("it can be read");
+    let blocks = text.split("```").skip(1).step_by(2);
+    let files: Vec<&str> = blocks.filter_map(|block| block.strip_prefix("rules\n")).collect();
+    assert!(files.len() >= 4, "there are examples");
+    for file in files {
+        let loaded = load(file);
+        assert!(
+            loaded.is_ok(),
+            "{file}\n{}",
+            loaded.map(|kind| kind.name.to_owned()).unwrap_or_else(|mistake| mistake.to_string())
+        );
+    }
+}

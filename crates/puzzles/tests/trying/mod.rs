@@ -1,7 +1,33 @@
-//! Solutions by brute force.
+//! Every kind, and solutions by brute force.
 
-use puzzles::{Board, Document};
+use puzzles::{Board, Document, KINDS, Kinds};
 use std::collections::BTreeSet;
+
+/// The rule files whose kinds can do all that a kind can.
+const WHOLE: &[&str] = &[
+    "latin",
+    "sudoku",
+    "futoshiki",
+    "evenodd",
+    "skyscrapers",
+    "binairo",
+    "minesweeper",
+    "mosaic",
+    "kakurasu",
+    "tenner",
+    "magic",
+    "kropki",
+];
+
+/// Every kind, those of rule files as well.
+pub(crate) fn kinds() -> Kinds {
+    for name in WHOLE {
+        let path = format!("{}/src/rulefile/kinds/{name}.rules", env!("CARGO_MANIFEST_DIR"));
+        let kind = puzzles::load(&std::fs::read_to_string(path).expect("it can be read"));
+        puzzles::add(kind.unwrap_or_else(|mistake| panic!("{name}: {mistake}"))).expect("its name is its own");
+    }
+    KINDS
+}
 
 /// The values that each place may take before anything is known.
 pub(crate) fn values(document: &Document) -> Vec<Vec<i32>> {
