@@ -102,9 +102,10 @@ fn clippy() -> Result<(), String> {
 /// Tests that need a tool or the published puzzles are marked as ignored, for `cargo test` alone. Here the tools are
 /// there; the names of tests that need the puzzles say `published`.
 fn test() -> Result<(), String> {
-    let has_puzzles = std::env::var_os("EQUIPOISE_CORPUS").is_some();
-    if !has_puzzles {
-        eprintln!("Without the published puzzles: EQUIPOISE_CORPUS does not say where they are.");
+    let missing = ["EQUIPOISE_CORPUS", "EQUIPOISE_OUTSIDE"].into_iter().find(|name| std::env::var_os(name).is_none());
+    let has_puzzles = missing.is_none();
+    if let Some(missing) = missing {
+        eprintln!("Without the published puzzles: {missing} does not say where they are.");
     }
     run_command(if is_installed("cargo-nextest") {
         let mut nextest = cargo("nextest run --workspace --locked --status-level slow --run-ignored all");

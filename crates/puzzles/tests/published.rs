@@ -271,6 +271,7 @@ fn a_sample_of_published_puzzles_has_the_published_solutions() {
     all(20);
 }
 
+#[cfg(feature = "long")]
 #[test]
 #[ignore = "needs other people's puzzles (EQUIPOISE_OUTSIDE)"]
 fn every_published_puzzle_has_the_published_solution() {

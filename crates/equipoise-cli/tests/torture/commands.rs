@@ -63,7 +63,7 @@ fn limit(random: &mut Random) -> Duration {
 
 /// Making puzzles of any size.
 fn generate(random: &mut Random) -> Case {
-    let kind = random.pick(KINDS).expect("there are kinds");
+    let kind = random.pick(&KINDS).expect("there are kinds");
     let size = match kind.name {
         "aztec" => random.below(12),
         "multibalance" => random.below(70),

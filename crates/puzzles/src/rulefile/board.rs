@@ -41,7 +41,10 @@ impl RuleFile {
             }
         }
         layout.lines = pieces.lines;
-        Setting::new(self, layout)
+        let setting = Setting::new(self, layout)?;
+        // What is too large is refused before anything else is done with it.
+        setting.rules(self)?;
+        Ok(setting)
     }
 
     fn count_regions(&self, layout: &Layout) -> Result<(), TooMuch> {

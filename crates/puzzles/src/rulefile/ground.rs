@@ -9,7 +9,7 @@ use super::syntax::{Each, Expr, Fold, Operator, Relation};
 use std::sync::Arc;
 
 /// The most parts that all rules of a puzzle may have together.
-const MOST_PARTS: usize = 3_000_000;
+const MOST_PARTS: usize = 1_000_000;
 /// Numbers beyond this are not worked with.
 const MOST_NUMBER: i64 = 1_000_000_000;
 
@@ -90,7 +90,11 @@ impl<'a> Grounder<'a> {
     /// The members of a family, each with the condition under which it counts.
     fn members(&mut self, each: &Each, visit: &mut dyn FnMut(&mut Self, Condition) -> Grounded<()>) -> Grounded<()> {
         let uncertain = each.only.as_ref().filter(|only| !only.is_fixed());
-        for member in self.scope.each(each) {
+        let members = self.scope.each(each);
+        if self.scope.overflown.get() {
+            return Err(TooMuch("a rule goes through too many pairs at this size; expected a smaller one".to_owned()));
+        }
+        for member in members {
             self.count(1)?;
             self.scope.bind(each.slot, &member);
             let only = match uncertain {

@@ -3,6 +3,7 @@
 
 use super::layout::{Group, Layout};
 use super::syntax::{Each, Expr, Family, Operator, Piece, Relation, Template};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// What a name stands for.
@@ -19,13 +20,20 @@ pub(super) struct Scope<'a> {
     pub(super) layout: &'a Layout,
     slots: Vec<Bound>,
     pub(super) clue: i64,
+    /// Whether a family had more members than are gone through.
+    pub(super) overflown: Cell<bool>,
 }
 
 impl<'a> Scope<'a> {
     pub(super) fn new(layout: &'a Layout, slots: usize) -> Scope<'a> {
         let numbers = layout.numbers.iter().map(|&number| Bound::Number(number));
         let empty = std::iter::repeat(Bound::Number(0));
-        Scope { layout, slots: numbers.chain(empty).take(slots.max(layout.numbers.len())).collect(), clue: 0 }
+        Scope {
+            layout,
+            slots: numbers.chain(empty).take(slots.max(layout.numbers.len())).collect(),
+            clue: 0,
+            overflown: Cell::new(false),
+        }
     }
 
     pub(super) fn bind(&mut self, slot: usize, member: &[Bound]) {
@@ -148,6 +156,10 @@ impl<'a> Scope<'a> {
             },
             Family::Pairs(family) => {
                 let members = self.members(family);
+                if members.len() * members.len() / 2 > MOST_PAIRS {
+                    self.overflown.set(true);
+                    return Vec::new();
+                }
                 let pairs = members.iter().enumerate().flat_map(|(at, first)| {
                     members[at + 1..].iter().map(move |second| [first.as_slice(), second.as_slice()].concat())
                 });
@@ -196,6 +208,8 @@ impl<'a> Scope<'a> {
     }
 }
 
+/// The most pairs that a family goes through.
+const MOST_PAIRS: usize = 100_000;
 /// The most numbers that a range goes through.
 const MOST_NUMBERS: usize = 100_000;
 

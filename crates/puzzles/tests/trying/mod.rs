@@ -1,6 +1,6 @@
 //! Every kind, and solutions by brute force.
 
-use puzzles::{Board, Document, KINDS, Kinds};
+use puzzles::{Board, Document, KINDS, Kind, Kinds};
 use std::collections::BTreeSet;
 
 /// The rule files whose kinds can do all that a kind can.
@@ -18,6 +18,11 @@ const WHOLE: &[&str] = &[
     "magic",
     "kropki",
 ];
+
+/// Whether a kind is made from a rule file.
+pub(crate) fn is_of_a_file(kind: &Kind) -> bool {
+    kind.rules.first().is_some_and(|rule| rule.name == "value")
+}
 
 /// Every kind, those of rule files as well.
 pub(crate) fn kinds() -> Kinds {
