@@ -191,7 +191,7 @@ impl Maker for Wrong {
 #[test]
 fn a_draft_that_breaks_the_rules_is_not_let_out() {
     let maker: fn(&Request) -> _ = |wanted| Ok(Box::new(Wrong((kind("aztec").maker)(wanted)?)) as Box<dyn Maker>);
-    let wrong: &'static Kind = Box::leak(Box::new(Kind { maker, ..*kind("aztec") }));
+    let wrong: &'static Kind = Box::leak(Box::new(Kind { maker: Box::leak(Box::new(maker)), ..*kind("aztec") }));
     let all = Request { clues: Some(Clues::Between(3, 3)), ..Request::of_size(2) };
     let mut outcomes = (0..20).map(|index| workshop(wrong, all.clone()).make(1, index, Limits::none()));
     assert!(outcomes.all(|made| matches!(made, Err(MakeError::Unsound(_)))));
