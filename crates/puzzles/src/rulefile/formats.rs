@@ -12,7 +12,7 @@ use super::syntax::{ClueLine, Expr, Shape};
 use super::{FileKind, FilePuzzle, Given};
 use crate::json::{Fields, Node};
 use crate::rows::{self, Written};
-use crate::{Board, Fault, InJson, InText, Lines, Puzzle, ReadError};
+use crate::{Board, Fault, Formats, Lines, Puzzle, ReadError};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -206,7 +206,7 @@ fn shortened(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
-impl InJson for FilePuzzle {
+impl Formats for FilePuzzle {
     fn write_json(&self) -> Map<String, Value> {
         let (file, layout) = (self.file(), &self.setting.layout);
         let mut object = Map::new();
@@ -270,6 +270,82 @@ impl InJson for FilePuzzle {
         let values: Vec<Option<i32>> =
             layout.place_of.iter().map(|place| place.and_then(|place| board.get(place))).collect();
         in_rows(layout, &values).into()
+    }
+
+    fn write_text(&self) -> String {
+        let (file, layout) = (self.file(), &self.setting.layout);
+        let lengths = layout.lengths();
+        if let Some(line) = self.kind.short() {
+            let texts: Vec<String> = (0..self.places()).map(|place| self.slot_text(line, Some(place))).collect();
+            return rows::write(&texts, &lengths, layout.is_triangle);
+        }
+        let mut text = String::new();
+        for (parameter, number) in file.numbers.iter().zip(&layout.numbers) {
+            text += &format!("{} {number}\n", parameter.name);
+        }
+        let grid = |name: &str, show: &dyn Fn(usize) -> String| {
+            let texts: Vec<String> = (0..layout.positions()).map(show).collect();
+            format!("{name}:\n{}", rows::write(&texts, &lengths, false))
+        };
+        let number = |part: Option<usize>| part.map_or_else(|| ".".to_owned(), |part| (part + 1).to_string());
+        let open = |cell: usize, text: String| if layout.is_open(cell) { text } else { "#".to_owned() };
+        if file.board.has_blocked {
+            text += &grid("blocked", &|cell| open(cell, ".".to_owned()));
+        }
+        if file.board.regions.is_some() {
+            text += &grid("regions", &|cell| open(cell, number(layout.regions[cell])));
+        }
+        if file.board.has_cages {
+            text += &grid("cages", &|cell| open(cell, number(layout.cages[cell])));
+        }
+        if file.board.has_lines {
+            text += "lines:\n";
+            for line in &layout.lines {
+                text += &line.iter().map(|&cell| layout.name(cell)).collect::<Vec<_>>().join(" ");
+                text.push('\n');
+            }
+        }
+        for (number, line) in file.clues.iter().enumerate() {
+            for part in parts(&self.setting, number, line) {
+                let space = if part.name.is_empty() { "" } else { " " };
+                text += &format!("{}{space}{}:\n", line.name, part.name);
+                let rows: Vec<&Vec<Option<usize>>> = part.rows.iter().filter(|row| !row.is_empty()).collect();
+                let lengths: Vec<usize> = rows.iter().map(|row| row.len()).collect();
+                let texts: Vec<String> = rows.into_iter().flatten().map(|&slot| self.slot_text(number, slot)).collect();
+                text += &rows::write(&texts, &lengths, false);
+            }
+        }
+        text
+    }
+
+    fn read_board_text(&self, lines: Lines<'_>) -> Read<Board> {
+        let layout = &self.setting.layout;
+        let cells = rows::cells(lines, &layout.lengths())?;
+        let mut board = Board::blank(self.places());
+        for (cell, place) in cells.iter().zip(&layout.place_of) {
+            let named = self.file().values.named.iter().find(|named| named.sign == cell.text);
+            let value = match named {
+                Some(named) => Some(named.value),
+                None if cell.text == "#" && place.is_none() => None,
+                None => cell.value(&(0..=MOST_ENTRY))?,
+            };
+            match (place, value) {
+                (Some(place), value) => board.set(*place, value),
+                (None, None) => {}
+                (None, Some(_)) => return Err(cell.error("this cell is blocked; expected `#`")),
+            }
+        }
+        Ok(board)
+    }
+
+    fn write_board_text(&self, board: &Board) -> String {
+        let layout = &self.setting.layout;
+        let text = |place: &Option<usize>| match place {
+            Some(place) => board.get(*place).map_or_else(|| ".".to_owned(), |value| self.value_text(value)),
+            None => "#".to_owned(),
+        };
+        let texts: Vec<String> = layout.place_of.iter().map(text).collect();
+        rows::write(&texts, &layout.lengths(), layout.is_triangle)
     }
 }
 
@@ -434,84 +510,6 @@ impl FileKind {
         };
         let fits = bare && self.file.numbers.len() == 1 && self.file.clues.len() == 1 && matches!(side, Expr::Slot(0));
         if fits { self.given_line() } else { None }
-    }
-}
-
-impl InText for FilePuzzle {
-    fn write_text(&self) -> String {
-        let (file, layout) = (self.file(), &self.setting.layout);
-        let lengths = layout.lengths();
-        if let Some(line) = self.kind.short() {
-            let texts: Vec<String> = (0..self.places()).map(|place| self.slot_text(line, Some(place))).collect();
-            return rows::write(&texts, &lengths, layout.is_triangle);
-        }
-        let mut text = String::new();
-        for (parameter, number) in file.numbers.iter().zip(&layout.numbers) {
-            text += &format!("{} {number}\n", parameter.name);
-        }
-        let grid = |name: &str, show: &dyn Fn(usize) -> String| {
-            let texts: Vec<String> = (0..layout.positions()).map(show).collect();
-            format!("{name}:\n{}", rows::write(&texts, &lengths, false))
-        };
-        let number = |part: Option<usize>| part.map_or_else(|| ".".to_owned(), |part| (part + 1).to_string());
-        let open = |cell: usize, text: String| if layout.is_open(cell) { text } else { "#".to_owned() };
-        if file.board.has_blocked {
-            text += &grid("blocked", &|cell| open(cell, ".".to_owned()));
-        }
-        if file.board.regions.is_some() {
-            text += &grid("regions", &|cell| open(cell, number(layout.regions[cell])));
-        }
-        if file.board.has_cages {
-            text += &grid("cages", &|cell| open(cell, number(layout.cages[cell])));
-        }
-        if file.board.has_lines {
-            text += "lines:\n";
-            for line in &layout.lines {
-                text += &line.iter().map(|&cell| layout.name(cell)).collect::<Vec<_>>().join(" ");
-                text.push('\n');
-            }
-        }
-        for (number, line) in file.clues.iter().enumerate() {
-            for part in parts(&self.setting, number, line) {
-                let space = if part.name.is_empty() { "" } else { " " };
-                text += &format!("{}{space}{}:\n", line.name, part.name);
-                let rows: Vec<&Vec<Option<usize>>> = part.rows.iter().filter(|row| !row.is_empty()).collect();
-                let lengths: Vec<usize> = rows.iter().map(|row| row.len()).collect();
-                let texts: Vec<String> = rows.into_iter().flatten().map(|&slot| self.slot_text(number, slot)).collect();
-                text += &rows::write(&texts, &lengths, false);
-            }
-        }
-        text
-    }
-
-    fn read_board_text(&self, lines: Lines<'_>) -> Read<Board> {
-        let layout = &self.setting.layout;
-        let cells = rows::cells(lines, &layout.lengths())?;
-        let mut board = Board::blank(self.places());
-        for (cell, place) in cells.iter().zip(&layout.place_of) {
-            let named = self.file().values.named.iter().find(|named| named.sign == cell.text);
-            let value = match named {
-                Some(named) => Some(named.value),
-                None if cell.text == "#" && place.is_none() => None,
-                None => cell.value(&(0..=MOST_ENTRY))?,
-            };
-            match (place, value) {
-                (Some(place), value) => board.set(*place, value),
-                (None, None) => {}
-                (None, Some(_)) => return Err(cell.error("this cell is blocked; expected `#`")),
-            }
-        }
-        Ok(board)
-    }
-
-    fn write_board_text(&self, board: &Board) -> String {
-        let layout = &self.setting.layout;
-        let text = |place: &Option<usize>| match place {
-            Some(place) => board.get(*place).map_or_else(|| ".".to_owned(), |value| self.value_text(value)),
-            None => "#".to_owned(),
-        };
-        let texts: Vec<String> = layout.place_of.iter().map(text).collect();
-        rows::write(&texts, &layout.lengths(), layout.is_triangle)
     }
 }
 

@@ -4,7 +4,7 @@ use super::mistake::Mistake;
 use super::parser::parse;
 use super::syntax::{Expr, Meaning, Numbers, Piece, RuleFile, Template};
 use super::{FileKind, FilePuzzle, formats, make, sketch};
-use crate::{Choice, ClueOption, Clues, InJson, Kind, Lines, MakerOption, Making, ReadError, Rule, Takes};
+use crate::{Choice, ClueOption, Clues, Formats, Kind, Lines, MakerOption, Making, ReadError, Rule, Takes};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -62,10 +62,7 @@ pub fn load(source: &str) -> Result<&'static Kind, Mistake> {
 }
 
 fn example_mistake(source: &str, first: usize, error: &ReadError) -> Mistake {
-    let (line, column) = match error.place {
-        crate::Location::Position { line, column } => (line, column),
-        _ => (first, 1),
-    };
+    let (line, column) = error.place.at.unwrap_or((first, 1));
     let spot = super::syntax::Spot { line, column, width: 1 };
     Mistake::new(source, spot, format!("the example: {}", error.message))
 }
@@ -126,6 +123,8 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
         implied: kept_list(more),
         builtin: kept_list(builtin),
         size_says: kept_text(format!("The size of the board ({})", file.numbers[0].name)),
+        size_in_words: |size| format!("size {size}"),
+        solved_says: "Every rule holds.",
         making: making(file),
         sketch: kept(move |size| sketch::empty(kind, size)),
         read_json: kept(move |fields| Ok(Box::new(formats::read_json(kind, fields)?))),
@@ -203,12 +202,7 @@ fn rules_text(kind: &'static FileKind) -> String {
     if let Some((example, _)) = &file.example
         && let Ok(puzzle) = check_example(kind, example, 1)
     {
-        let _ = write!(
-            text,
-            "\n## Files\n\n```text\n{}\n{}```\n\nIn JSON:\n\n",
-            file.name,
-            crate::InText::write_text(&puzzle)
-        );
+        let _ = write!(text, "\n## Files\n\n```text\n{}\n{}```\n\nIn JSON:\n\n", file.name, puzzle.write_text());
         let mut object = serde_json::Map::from_iter([("puzzle".to_owned(), file.name.clone().into())]);
         object.extend(puzzle.write_json());
         let _ = write!(text, "```text\n{}\n```\n", serde_json::Value::Object(object));

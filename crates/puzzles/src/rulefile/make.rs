@@ -8,7 +8,7 @@ use super::sketch::bare;
 use super::syntax::{Expr, Numbers, RuleFile};
 use super::{FileKind, FilePuzzle, Given};
 use crate::strategy::{First, ValueFirst};
-use crate::{Board, Clued, Draft, Impossible, InJson, Maker, Modelled, Posed, Puzzle, Request, Stencil};
+use crate::{Board, Clued, Draft, Formats, Impossible, Maker, Modelled, Posed, Puzzle, Request, Stencil};
 use fd::constraints::Clause;
 use fd::{FirstFail, Limits, ModelError, Random, Search, Space, Stopped, Var};
 

@@ -36,7 +36,7 @@ mod tokens;
 pub use kind::load;
 pub use mistake::Mistake;
 
-use crate::{Board, Kind, Puzzle, Rule, Symmetric};
+use crate::{Board, Kind, Puzzle, Rule};
 use setting::Setting;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
@@ -155,15 +155,6 @@ impl Puzzle for FilePuzzle {
         self.setting.layout.numbers[0] as usize
     }
 
-    fn size_in_words(&self) -> String {
-        let layout = &self.setting.layout;
-        if layout.is_triangle {
-            format!("{} rows", layout.rows)
-        } else {
-            format!("{} by {}", layout.rows, layout.columns)
-        }
-    }
-
     fn places(&self) -> usize {
         self.setting.values.len()
     }
@@ -177,10 +168,8 @@ impl Puzzle for FilePuzzle {
         let given = self.kind.given_line().map(|line| &self.clues[line]);
         (0..self.places()).map(|place| given.and_then(|given| Some(given[place]?.number))).collect()
     }
-}
 
-/// Symmetries are not looked for: a puzzle is equivalent to itself alone.
-impl Symmetric for FilePuzzle {
+    /// Symmetries are not looked for: a puzzle is equivalent to itself alone.
     fn canonical(&self) -> Box<dyn Puzzle> {
         Box::new(self.clone())
     }

@@ -5,7 +5,8 @@ use super::condition::{Condition, Linear, Term};
 use super::evaluate::Evaluator;
 use super::scope::{Bound, Scope};
 use super::sections::in_rows;
-use crate::sheet::{near_in_grid, near_in_triangle};
+use crate::grid;
+use crate::sheet::near_in_triangle;
 use crate::{Board, Choices, Gesture, Holds, Near, Playable, Puzzle, Quota, ReadOut, Sheet, State, Structure, Target};
 
 impl Playable for FilePuzzle {
@@ -114,7 +115,7 @@ impl FilePuzzle {
             return near_in_triangle(layout.rows, place);
         }
         if layout.positions() == self.places() {
-            return near_in_grid(layout.rows, layout.columns, place);
+            return grid::near(layout.rows, layout.columns, place);
         }
         let cell = layout.cells[place];
         let column = |other: &usize| *other % layout.columns == cell % layout.columns;
