@@ -109,7 +109,10 @@ static POWER: Operation = Operation {
         }
         [x, y, Interval { min: least_power(x, y), max: saturating_power(x.max, y.max).max(i64::from(y.min == 0)) }]
     },
-    minizinc: |x, y, z| format!("pow({x}, {y}) = {z}"),
+    // Some versions of MiniZinc find nothing at all where 0 could have a negative exponent.
+    minizinc: |x, y, z| {
+        format!("if {y} >= 0 \\/ abs({x}) = 1 then pow({x}, abs({y})) = {z} else {x} != 0 /\\ {z} = 0 endif")
+    },
 };
 
 /// `x` to the `y`; for a negative `y`, one divided by `x` to the `-y`, truncated toward 0.
