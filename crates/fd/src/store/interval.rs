@@ -3,6 +3,9 @@
 //! Such a domain has three words in the trail: its bounds, the number of its
 //! gaps, and which list of gaps is its own. Gaps are only ever added at the end
 //! of the list, so that going back to fewer restores what they were.
+//!
+//! None of it is inlined where domains are read: that would be in the way of
+//! reading sets of bits, which is what nearly all searches do.
 
 use super::{Slot, Store};
 use crate::{Conflict, Event, Var};
@@ -54,11 +57,15 @@ impl Store {
         &self.gaps.0[list as usize][..count as usize]
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn interval_bounds(&self, slot: Slot) -> (i32, i32) {
         let Range { first, last } = self.span(slot);
         (slot.value(i64::from(first)), slot.value(i64::from(last)))
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn interval_size(&self, slot: Slot) -> u32 {
         let Range { first, last } = self.span(slot);
         let inside = |gap: &Range| {
@@ -68,12 +75,16 @@ impl Store {
         last - first + 1 - self.gaps(slot).iter().map(inside).sum::<u32>()
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn interval_contains(&self, slot: Slot, value: i32) -> bool {
         let bit = slot.offset(value);
         self.span(slot).contains(bit) && !self.gaps(slot).iter().any(|gap| gap.contains(bit))
     }
 
     /// The least value that is `value` or more.
+    #[cold]
+    #[inline(never)]
     pub(super) fn interval_next(&self, slot: Slot, value: i32) -> Option<i32> {
         self.up_from(slot, slot.offset(value)).map(|bit| slot.value(bit))
     }
@@ -81,6 +92,18 @@ impl Store {
     /// The greatest value that is `value` or less.
     pub(super) fn interval_previous(&self, slot: Slot, value: i32) -> Option<i32> {
         self.down_from(slot, slot.offset(value)).map(|bit| slot.value(bit))
+    }
+
+    /// The next value in a walk that begins at `from`, where it goes on.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn interval_step(&self, slot: Slot, from: &mut i32) -> Option<i32> {
+        if !slot.is_interval() {
+            return None;
+        }
+        let value = self.interval_next(slot, *from)?;
+        *from = value + 1;
+        Some(value)
     }
 
     fn up_from(&self, slot: Slot, bit: i64) -> Option<i64> {

@@ -160,14 +160,10 @@ impl Store {
         let mut words = self.trail.slice(slot.address, slot.words).iter();
         let mut word = words.next().copied().unwrap_or(0);
         let mut base = slot.base;
-        let mut from = slot.is_interval().then_some(i32::MIN);
+        let mut from = i32::MIN;
         std::iter::from_fn(move || {
             while word == 0 {
-                let Some(&next) = words.next() else {
-                    let value = self.interval_next(slot, from?)?;
-                    from = Some(value + 1);
-                    return Some(value);
-                };
+                let Some(&next) = words.next() else { return self.interval_step(slot, &mut from) };
                 word = next;
                 base += 64;
             }
