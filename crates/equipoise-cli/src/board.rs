@@ -33,21 +33,26 @@ pub(crate) fn run(arguments: &BoardArguments) -> Result<Exit, Failure> {
 /// Reads the file given by `--board`, if any.
 pub(crate) fn given(path: Option<&Path>, puzzles: &[OsString]) -> Result<Option<BoardFile>, Failure> {
     let Some(path) = path else { return Ok(None) };
+    let bytes = bytes_beside(path, puzzles, "the board")?;
+    let is_json = matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['));
+    let value = decode(&bytes).and_then(|text| is_json.then(|| json::parse(text, 1)).transpose());
+    let value = value.map_err(|error| Failure::read(error, &bytes, 1).at(path))?;
+    Ok(Some(BoardFile { bytes, value }))
+}
+
+/// Reads a file that is given beside the puzzles: `what` it is.
+pub(crate) fn bytes_beside(path: &Path, puzzles: &[OsString], what: &str) -> Result<Vec<u8>, Failure> {
     let standard_input = |puzzle: &OsString| puzzle == "-" || puzzle.to_string_lossy().starts_with("-#");
     let is_standard_input = path == Path::new("-");
     if is_standard_input && puzzles.iter().any(standard_input) {
-        return Err(Failure::usage("standard input cannot be both the puzzle and the board"));
+        return Err(Failure::usage(format!("standard input cannot be both the puzzle and {what}")));
     }
     let read = if is_standard_input {
         read_all(io::stdin())
     } else {
         File::open(path).map_err(|error| Failure::io(&error)).and_then(read_all)
     };
-    let bytes = read.map_err(|failure| failure.at(path))?;
-    let is_json = matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['));
-    let value = decode(&bytes).and_then(|text| is_json.then(|| json::parse(text, 1)).transpose());
-    let value = value.map_err(|error| Failure::read(error, &bytes, 1).at(path))?;
-    Ok(Some(BoardFile { bytes, value }))
+    read.map_err(|failure| failure.at(path))
 }
 
 /// The file given by `--board`.

@@ -2,13 +2,16 @@
 
 use crate::args::Puzzles;
 use crate::board;
+use crate::clock::read_duration;
 use crate::failure::{Exit, Failure};
+use crate::judge;
 use crate::parallel::Run;
 use clap::Args;
 use equipoise::puzzles::{Board, Puzzle, Violation};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct Check {
@@ -21,12 +24,25 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
+    /// Judge a deduction instead, in the shape of a step of `explain --format json`:
+    /// whether it follows from the rules (`because`) and `facts` that it names, else
+    /// from all rules and the board [default board: the givens]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) argument: Option<PathBuf>,
+
+    /// Leave a deduction undecided after this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration, requires = "argument")]
+    pub(crate) time_limit: Option<Duration>,
+
     /// Print a JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 pub(crate) fn run(arguments: &Check) -> Result<Exit, Failure> {
+    if let Some(argument) = &arguments.argument {
+        return judge::run(arguments, argument);
+    }
     let run = Run::new(&arguments.puzzles, arguments.json, None);
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
     run.each(|question, output| {

@@ -4,7 +4,7 @@ use crate::{Error, Puzzle};
 use puzzles::{Board, View};
 use scene::{Scene, SvgRenderer, TextRenderer};
 use std::fmt;
-use studio::{Grade, Position, Step};
+use studio::{Grade, Position, Ruling, Step};
 
 /// A full board that breaks no rule. Displaying it draws it.
 #[derive(Debug, Clone)]
@@ -38,6 +38,20 @@ impl Solution {
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw().fmt(f)
+    }
+}
+
+/// What the referee says of a deduction. Displaying it tells it in a sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judgement {
+    /// What it says, as data.
+    pub ruling: Ruling,
+    pub(crate) text: String,
+}
+
+impl fmt::Display for Judgement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
     }
 }
 

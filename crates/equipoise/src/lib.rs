@@ -15,7 +15,7 @@
 //! | --- | --- |
 //! | open a built-in puzzle, a file or a text | [`open`], [`read`], [guide](guide::reading) |
 //! | solve it, count its solutions | [`Puzzle::solve`], [`Puzzle::count`], [guide](guide::solving) |
-//! | check a board, give a hint | [`Puzzle::check`], [`Puzzle::hint`], [guide](guide::helping) |
+//! | check a board, judge a deduction, give a hint | [`Puzzle::check`], [`Puzzle::judge`], [`Puzzle::hint`], [guide](guide::helping) |
 //! | explain it, say how hard it is | [`Puzzle::explain`], [`Puzzle::grade`], [guide](guide::explaining) |
 //! | make new ones | [`generate`], [guide](guide::generating) |
 //! | draw it, write it to a file | [`Puzzle::draw`], [`Puzzle::to_json`], [guide](guide::drawing) |
@@ -40,7 +40,7 @@ pub mod guide;
 mod open;
 mod puzzle;
 
-pub use answer::{Drawing, Explanation, Solution};
+pub use answer::{Drawing, Explanation, Judgement, Solution};
 pub use error::Error;
 pub use generate::{Generate, Generated, generate};
 pub use open::{open, read, read_all, read_as};
@@ -53,4 +53,4 @@ pub use fd::Stopped;
 #[doc(no_inline)]
 pub use puzzles::{Board, Clues, KINDS, Kind, Location, ReadError, Violation, builtin_names};
 #[doc(no_inline)]
-pub use studio::{Certificate, Difficulty, Grade, Hint, HintLevel};
+pub use studio::{Certificate, Difficulty, Grade, Hint, HintLevel, Ruling};

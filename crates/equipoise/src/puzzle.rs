@@ -1,6 +1,6 @@
 //! One puzzle, and what can be asked about it.
 
-use crate::{Drawing, Error, Explanation, Solution};
+use crate::{Drawing, Error, Explanation, Judgement, Solution};
 use fd::{Clock, Limits};
 use puzzles::json::{self, Node};
 use puzzles::{Board, Document, Kind, Notes, View, Violation};
@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use studio::{Certificate, Count, Grade, Hint, Options, Outcome, Position, Verdict};
+use studio::{Certificate, Count, Grade, Hint, Options, Outcome, Position, Referee, Statement, Verdict};
 
 /// A puzzle of any kind. Clones share it.
 ///
@@ -184,6 +184,21 @@ impl Puzzle {
     /// Every rule that a board breaks, blank places aside.
     pub fn check(&self, board: &Board) -> Vec<Violation> {
         self.document.puzzle.violations(board)
+    }
+
+    /// Whether a deduction is sound: JSON in the shape of a step of [`Explanation`], which names the rules and
+    /// the facts that it rests on, or else rests on all rules and on the board.
+    ///
+    /// # Errors
+    /// [`Error::Read`], [`Error::Stopped`], [`Error::TooLarge`].
+    pub fn judge(&self, deduction: &str, board: &Board) -> Result<Judgement, Error> {
+        let puzzle = &*self.document.puzzle;
+        let mut referee = Referee::open(puzzle)?;
+        let value = json::parse(deduction, 1)?;
+        let statement = Statement::from_json(Node::root(&value), referee.context())?;
+        let position = Position { board: board.clone(), notes: Notes::new() };
+        let ruling = self.ask(|_, options| referee.judge(&statement, &position).finish(options.limits))?;
+        Ok(Judgement { text: ruling.told(referee.context()), ruling })
     }
 
     /// The easiest next step from a board, or what is wrong with it.

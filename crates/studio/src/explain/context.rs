@@ -41,6 +41,12 @@ impl Context {
         Context { reasoning, root, ids }
     }
 
+    /// What has this id, or else this name.
+    pub fn find(&self, name: &str) -> Option<Var> {
+        let named = || self.reasoning.subjects().iter().position(|subject| subject.name == name);
+        self.ids.get(name).copied().or_else(|| self.reasoning.model().all_vars().nth(named()?))
+    }
+
     /// How people speak of a place or a quantity.
     pub fn subject(&self, x: Var) -> &Subject {
         &self.reasoning.subjects()[x.index()]
