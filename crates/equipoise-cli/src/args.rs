@@ -1,7 +1,7 @@
 //! The command line as data. Each command's own arguments are beside the command.
 
 use crate::{
-    board, certify, check, convert, explain, generate, grade, hint, lab, merge, print, rules, serve, show, solve,
+    board, certify, check, convert, explain, generate, grade, hint, lab, learn, merge, print, rules, serve, show, solve,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
@@ -36,8 +36,8 @@ interrupted); 2 wrong usage; 3 invalid puzzle; 10 no solution, or broken rules;
 ended that way, else the largest.
 
 --time-limit applies to each puzzle; in `generate`, `merge` and `print` to the
-whole run, in `lab` to each search. `check`, `convert` and `board` have none: even
-the largest puzzle takes them only a second or two."
+whole run, in `lab` to each search. `convert`, `board` and checking a board have
+none: even the largest puzzle takes them only a second or two."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -71,10 +71,21 @@ anti_first_fail, occurrence, ffc, max_regret, random, dom_w_deg), which split
 Every broken rule is named, with its places. A board may be half-filled: what
 is blank breaks no rule.
 
+With --argument it judges a deduction: sound from what it names (with what is not
+needed); or not, with a board that shows it; or true, but it needs more. An
+argument looks like a step of `explain --format json`:
+
+  {\"because\": [{\"rule\": \"gap\"}], \"facts\": [{\"place\": \"r8c1\", \"values\": [0]}],
+   \"removes\": [{\"place\": \"r8c6\", \"values\": [1]}]}
+
 Examples:
   equipoise check solved.json            the solution that the file gives
   equipoise check gap/seed-1 --board half.json
-  equipoise check --json puzzles/")]
+  equipoise check gap/seed-1 --argument step.json
+  equipoise check --json puzzles/
+
+Exit status: 0 no rule is broken, or sound; 10 broken rules, or not sound; 12 a
+deduction is undecided.")]
     Check(check::Check),
 
     /// Make new puzzles, each proved to have one solution
@@ -214,6 +225,19 @@ Examples:
   equipoise play trid --daily
   equipoise play --continue")]
     Play(Play),
+
+    /// Learn to solve a kind of puzzle, technique by technique
+    #[command(after_help = "\
+A lesson shows a technique, asks for it twice, and ends with a whole puzzle that
+needs it. Any sound way counts; the referee answers what is not. Answers are read
+line by line; `hint`, `show` and `quit` help.
+
+Examples:
+  equipoise learn                        the courses, and what is done
+  equipoise learn gap                    the next lesson
+  equipoise learn gap --list
+  equipoise learn gap --lesson two-in-a-line --more")]
+    Learn(learn::Learn),
 
     /// List the built-in puzzles
     List(rules::List),

@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use equipoise::fd::Limits;
 use equipoise::puzzles::{Board, Puzzle, View};
 use equipoise::scene::TextRenderer;
-use equipoise::studio::{self, Explanation, Hint, HintLevel, Keep, Level, Options, Outcome, Position, Tutor, Verdict};
+use equipoise::studio::{self, Explanation, Hint, HintLevel, Keep, Options, Outcome, Position, Tutor, Verdict};
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -184,11 +184,13 @@ impl Teller<'_> {
         let width = explanation.steps.len().to_string().len();
         let mut folded = false;
         for (i, (step, position)) in explanation.steps.iter().zip(explanation.positions()).enumerate() {
-            let level = if step.level == Level::Single { String::new() } else { format!("({}) ", step.level.name()) };
             let number = format!("{:>width$}. ", i + 1);
             let told = explanation.context.told(step);
             folded |= told.is_folded();
-            text.push_str(&wrapped(&number, &format!("{level}{}", told.in_short())));
+            text.push_str(&wrapped(
+                &number,
+                &format!("({}) {}", explanation.context.called_told(step), told.in_short()),
+            ));
             if self.arguments.drawings {
                 let view = View::of(&position.board).labels().notes(&position.notes);
                 let scene = explanation.context.draw(puzzle, &view, step);

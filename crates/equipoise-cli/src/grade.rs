@@ -7,7 +7,7 @@ use crate::failure::{Exit, Failure};
 use crate::parallel::Run;
 use clap::Args;
 use equipoise::fd::{Limits, Stopped};
-use equipoise::puzzles::Puzzle;
+use equipoise::puzzles::{Puzzle, Technique};
 use equipoise::studio::{self, Grade, Level, Outcome, Verdict};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -53,13 +53,25 @@ fn grade(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<(String, Value, Exit
                 Outcome::Stopped(stopped) => unfinished("not graded, its explanation is unfinished", stopped),
                 Outcome::Solved(_) => {
                     let grade = Grade::of(&explanation.steps);
-                    (spoken(&grade), json!({ "grade": grade.to_json() }), Exit::Fine)
+                    let needed = studio::techniques_needed(puzzle, &explanation, limits);
+                    let needed = needed.map_err(|error| Failure::unexplained(&error))?;
+                    let says = spoken(&grade) + &needs(needed.as_deref().unwrap_or_default());
+                    // Without the time to find out, nothing is said of it.
+                    let needed: Option<Vec<&str>> =
+                        needed.ok().map(|needed| needed.iter().map(|technique| technique.name).collect());
+                    (says, json!({ "grade": grade.to_json(), "techniques": needed }), Exit::Fine)
                 }
                 // The verdict says otherwise: a bug.
                 Outcome::Contradiction | Outcome::Open(_) => ungraded("not graded", Exit::Failed),
             }
         }
     })
+}
+
+/// The techniques that a puzzle needs, in words.
+fn needs(techniques: &[&Technique]) -> String {
+    let names: Vec<&str> = techniques.iter().map(|technique| technique.name).collect();
+    if names.is_empty() { String::new() } else { format!("; needs {}", names.join(", ")) }
 }
 
 /// The grade in words.

@@ -14,7 +14,9 @@ mod grade;
 mod hint;
 mod input;
 mod interrupt;
+mod judge;
 mod lab;
+mod learn;
 mod manual;
 mod merge;
 mod output;
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Some(Command::Print(arguments)) => print::run(&arguments),
         Some(Command::Convert(arguments)) => convert::run(&arguments),
         Some(Command::Play(arguments)) => Ok(play::run(&arguments)),
+        Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::List(arguments)) => Ok(rules::list(&arguments)),
         Some(Command::Board(arguments)) => board::run(&arguments),
         Some(Command::Rules(arguments)) => Ok(rules::run(&arguments)),

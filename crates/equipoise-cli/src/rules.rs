@@ -24,7 +24,8 @@ pub(crate) struct List {
 }
 
 pub(crate) fn run(arguments: &Rules) -> Exit {
-    let text = page(arguments.of.rules_text) + &example(arguments.of).unwrap_or_default();
+    let kind = arguments.of;
+    let text = page(kind.rules_text) + &example(kind).unwrap_or_default() + &techniques(kind);
     output::print(text.as_bytes())
 }
 
@@ -48,6 +49,13 @@ pub(crate) fn page(markdown: &str) -> String {
         };
     }
     text
+}
+
+/// How people solve such puzzles: each technique in a sentence.
+fn techniques(kind: &Kind) -> String {
+    let told =
+        kind.techniques.iter().map(|technique| wrapped("- ", &format!("{}: {}", technique.name, technique.says)));
+    format!("\nTechniques, from the easiest:\n\n{}", told.collect::<String>())
 }
 
 /// The smallest built-in puzzle of the kind, with its solution.

@@ -8,7 +8,7 @@
 use crate::json::{Fields, Node};
 use crate::make::{Impossible, Maker, Making, Request, Stencil};
 use crate::paper::{InPaper, Paper};
-use crate::{Board, Certified, Playable, ReadError, Reasoning, Settable, Sketch, Strategy, View};
+use crate::{Board, Certified, Playable, ReadError, Reasoning, Settable, Sketch, Strategy, Technique, View};
 use fd::{Branching, Limits, Luby, Model, ModelError, Random, Stopped, Var};
 use scene::Scene;
 use serde_json::{Map, Value};
@@ -30,6 +30,8 @@ pub struct Kind {
     /// More rules for people: they follow from the puzzle's own, and save a
     /// detour in reasoning.
     pub implied: &'static [&'static Rule],
+    /// How people solve such puzzles, from the easiest technique to the hardest.
+    pub techniques: &'static [Technique],
     /// Puzzles that are built in: a name such as `seed-17`, and the file.
     pub builtin: &'static [(&'static str, &'static str)],
     /// What a puzzle's size is: leaves, side, rows or digits.

@@ -27,6 +27,7 @@ mod rulefile;
 mod sheet;
 mod sketch;
 mod strategy;
+mod technique;
 mod triangle;
 mod trid;
 mod view;
@@ -50,6 +51,7 @@ pub use sheet::{
 };
 pub use sketch::{Edit, EditError, Incomplete, Missing, Settable, Sketch};
 pub use strategy::{First, Strategy, ValueFirst};
+pub use technique::{Deduced, Left, Technique};
 pub use view::{Pencilled, View};
 
 /// Every kind, as a slice: `KINDS.iter()`, `for kind in KINDS`.

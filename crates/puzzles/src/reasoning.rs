@@ -6,7 +6,7 @@
 //! model of Gap is one constraint for the whole board, and the papers' models
 //! have variables that no person would talk about.
 
-use crate::Rule;
+use crate::{Rule, Technique};
 use fd::constraints::{AllDifferent, Count, Strength};
 use fd::{Constraint, Domain, Model, ModelError, Var};
 use std::collections::BTreeMap;
@@ -28,6 +28,7 @@ pub struct Reasoning {
     instances: Vec<Instance>,
     /// What some of them take for granted, by number.
     assumptions: BTreeMap<usize, Assumption>,
+    techniques: &'static [Technique],
 }
 
 /// What a rule takes for granted besides what it says. Most of its conclusions do not need it; those
@@ -216,9 +217,9 @@ pub struct Room {
 
 /// Building.
 impl Reasoning {
-    /// A reasoning with nothing in it.
-    pub fn new() -> Reasoning {
-        Reasoning::default()
+    /// A reasoning with nothing in it, in which these techniques have names.
+    pub fn new(techniques: &'static [Technique]) -> Reasoning {
+        Reasoning { techniques, ..Reasoning::default() }
     }
 
     /// Adds the next place of the board.
@@ -321,6 +322,11 @@ impl Reasoning {
     /// How each variable of the model is spoken of.
     pub fn subjects(&self) -> &[Subject] {
         &self.subjects
+    }
+
+    /// The techniques that have names.
+    pub fn techniques(&self) -> &'static [Technique] {
+        self.techniques
     }
 
     /// What each constraint of the model says.

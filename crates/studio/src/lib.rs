@@ -16,6 +16,7 @@ mod make;
 mod number;
 pub mod pool;
 mod position;
+mod referee;
 mod search_tree;
 mod solve;
 pub mod task;
@@ -25,13 +26,14 @@ pub use certify::{
     CHECKER, CHECKER_VERSION, Certificate, CertifyError, Claim, Manifest, certify, certify_steps, sha256,
 };
 pub use explain::{
-    About, Context, Explanation, Keep, Level, Outcome, Passage, Step, Told, differences, explain, explain_from,
-    explained, listed, plain_page, refutation,
+    About, Called, Context, Explanation, Keep, Level, Outcome, Passage, Step, Told, differences, explain, explain_from,
+    explained, listed, plain_page, refutation, techniques_needed,
 };
 pub use grade::{Difficulty, Grade, grade};
-pub use make::{Made, MakeError, Workshop, canonical_hash, loose_document, options_record, puzzle_to_json};
+pub use make::{Made, MakeError, Techniques, Workshop, canonical_hash, loose_document, options_record, puzzle_to_json};
 pub use number::{spoken_seconds, with_separators};
 pub use position::Position;
+pub use referee::{Counterexample, Premises, Referee, Ruling, Statement};
 pub use search_tree::{Fate, MOST_NODES, MOST_WATCHED, Searched, Trace, TreeNode, Watch, trace_line};
 pub use solve::{
     Allowance, Answer, Count, Found, Options, ShapeSolver, Sharing, ValueOrder, Verdict, count, each, first, prove,

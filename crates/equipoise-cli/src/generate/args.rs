@@ -39,6 +39,15 @@ pub(crate) struct Common {
     #[arg(long, value_name = "DIFFICULTY", conflicts_with = "any", value_parser = difficulty_parser(), hide_possible_values = true)]
     pub(crate) difficulty: Option<Difficulty>,
 
+    /// Only puzzles that need this technique: without it, they take costlier steps
+    /// (`equipoise rules KIND` lists the techniques)
+    #[arg(long, value_name = "NAME", conflicts_with = "any")]
+    pub(crate) technique: Option<String>,
+
+    /// Only puzzles that do without this technique
+    #[arg(long, value_name = "NAME", conflicts_with = "any")]
+    pub(crate) without: Option<String>,
+
     /// Stop the whole run after this long, such as 10s or 5m
     #[arg(long, value_name = "TIME", value_parser = read_duration)]
     pub(crate) time_limit: Option<Duration>,

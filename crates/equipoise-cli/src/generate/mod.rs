@@ -12,7 +12,7 @@ use crate::interrupt::Interrupt;
 use crate::{output, write};
 use equipoise::fd::{Limits, Random};
 use equipoise::puzzles::{Clues, Document, Impossible, LooseError, Way};
-use equipoise::studio::{self, MakeError, Workshop};
+use equipoise::studio::{self, MakeError, Techniques, Workshop};
 use place::Source;
 use play::{MOST_WAIT, Prospect};
 use serde_json::Value;
@@ -68,7 +68,29 @@ pub(super) enum Bench {
 impl Generate {
     /// The options as the puzzles' files record them.
     pub(super) fn options_record(&self) -> Value {
-        studio::options_record(self.kind, &self.wanted, self.common.difficulty)
+        // What does not exist is refused before anything is made.
+        let techniques = self.techniques().unwrap_or_default();
+        studio::options_record(self.kind, &self.wanted, self.common.difficulty, techniques)
+    }
+
+    /// The techniques that are wanted, or which ones there are.
+    fn techniques(&self) -> Result<Techniques, Impossible> {
+        let number = |name: &Option<String>| {
+            let Some(name) = name else { return Ok(None) };
+            // On the command line, hyphens are easier than blanks.
+            let wanted = name.to_lowercase().replace('-', " ");
+            let names: Vec<&str> = self.kind.techniques.iter().map(|technique| technique.name).collect();
+            let number = names.iter().position(|name| *name == wanted);
+            let none = || {
+                Impossible(format!(
+                    "{} has no technique {name:?}; expected one of: {}",
+                    self.kind.title,
+                    names.join(", ")
+                ))
+            };
+            number.map(Some).ok_or_else(none)
+        };
+        Ok(Techniques { with: number(&self.common.technique)?, without: number(&self.common.without)? })
     }
 
     /// Asks for a puzzle made in this way, and stops at once: an error that comes
@@ -110,7 +132,8 @@ impl Generate {
             Some(way) => self.is_there_a_way(way).map(|()| Bench::Loose(way)),
             None => {
                 let workshop = Workshop::new(self.kind, self.wanted.clone())?;
-                Ok(Bench::Workshop(Box::new(workshop.difficulty(self.common.difficulty))))
+                let workshop = workshop.difficulty(self.common.difficulty).techniques(self.techniques()?);
+                Ok(Bench::Workshop(Box::new(workshop)))
             }
         }
     }

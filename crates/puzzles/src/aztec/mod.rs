@@ -9,6 +9,7 @@ mod paper;
 mod play;
 mod reason;
 mod rules;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -65,6 +66,7 @@ pub(crate) static KIND: Kind = Kind {
     rules_text: include_str!("rules.md"),
     rules: &[&NUMBER, &ROW, &MADE, &GIVEN],
     implied: reason::IMPLIED,
+    techniques: techniques::TECHNIQUES,
     builtin: &[
         ("seed-3a", include_str!("builtin/seed-3a.json")),
         ("seed-3b", include_str!("builtin/seed-3b.json")),

@@ -1,6 +1,7 @@
 //! Aztec Math as a person reasons about it.
 
 use super::model::relation::{MadeOf, above};
+use super::techniques::TECHNIQUES;
 use super::{Aztec, MADE, ROW};
 use crate::{Instance, Reasoned, Reasoning, Rule, Subject, triangle};
 use fd::constraints::{Table, Tuples};
@@ -10,12 +11,12 @@ use std::sync::Arc;
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&UNEQUAL, &FULL];
 
-static UNEQUAL: Rule = Rule { name: "unequal", says: "Each cell is made from two numbers that differ." };
-static FULL: Rule = Rule { name: "full", says: "A row of nine cells holds every number from 1 to 9." };
+pub(super) static UNEQUAL: Rule = Rule { name: "unequal", says: "Each cell is made from two numbers that differ." };
+pub(super) static FULL: Rule = Rule { name: "full", says: "A row of nine cells holds every number from 1 to 9." };
 
 impl Reasoned for Aztec {
     fn reason(&self) -> Result<Reasoning, ModelError> {
-        let mut reasoning = Reasoning::new();
+        let mut reasoning = Reasoning::new(TECHNIQUES);
         let mut cells = Vec::with_capacity(self.givens.len());
         for cell in 0..self.givens.len() {
             cells

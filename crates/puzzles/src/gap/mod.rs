@@ -9,6 +9,7 @@ mod paper;
 mod play;
 mod reason;
 mod rules;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -104,6 +105,7 @@ pub(crate) static KIND: Kind = Kind {
     rules_text: include_str!("rules.md"),
     rules: &[&TWO, &TOUCH, &GAP],
     implied: reason::IMPLIED,
+    techniques: techniques::TECHNIQUES,
     builtin: &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))],
     size_says: "The side of the board",
     size_in_words: |side| format!("{side} by {side}"),

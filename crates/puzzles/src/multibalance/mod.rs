@@ -10,6 +10,7 @@ mod paper;
 mod play;
 mod reason;
 mod rules;
+mod techniques;
 #[cfg(test)]
 mod tests;
 
@@ -37,6 +38,7 @@ pub(crate) static KIND: Kind = Kind {
     rules_text: include_str!("rules.md"),
     rules: &[&FREE_CELL, &ONE_PER_CELL, &ALONE, &ONE_FULCRUM, &ONE_WAY, &BALANCE],
     implied: reason::IMPLIED,
+    techniques: techniques::TECHNIQUES,
     builtin: &[("seed-1", include_str!("builtin/seed-1.json"))],
     size_says: "How many numbers are placed: 1 to N",
     size_in_words: |digits| if digits == 1 { "1 number".to_owned() } else { format!("{digits} numbers") },

@@ -10,6 +10,7 @@ mod paper;
 mod play;
 mod reason;
 mod rules;
+mod techniques;
 #[cfg(test)]
 mod tests;
 mod total;
@@ -108,6 +109,7 @@ pub(crate) static KIND: Kind = Kind {
     rules_text: include_str!("rules.md"),
     rules: &[&NUMBER, &LINE, &SUM, &GIVEN],
     implied: reason::IMPLIED,
+    techniques: techniques::TECHNIQUES,
     builtin: &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))],
     size_says: "The vertices on a side",
     size_in_words: |side| format!("side {side}"),

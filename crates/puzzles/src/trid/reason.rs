@@ -1,6 +1,7 @@
 //! Trid as a person reasons about it.
 
 use super::corners::Corners;
+use super::techniques::TECHNIQUES;
 use super::{LINE, SUM, Sum, Trid};
 use crate::{Instance, Puzzle, Reasoned, Reasoning, Rule, Subject, triangle};
 use fd::{ModelError, Var};
@@ -8,8 +9,8 @@ use fd::{ModelError, Var};
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&FULL, &NEIGHBOURS];
 
-static FULL: Rule = Rule { name: "full", says: "A line as long as the side holds every number." };
-static NEIGHBOURS: Rule = Rule {
+pub(super) static FULL: Rule = Rule { name: "full", says: "A line as long as the side holds every number." };
+pub(super) static NEIGHBOURS: Rule = Rule {
     name: "neighbours",
     says: "Two small triangles with a side in common differ in one corner each: these differ as the sums do.",
 };
@@ -23,7 +24,7 @@ impl Reasoned for Trid {
             let problem = format!("triangles of side {} and more are not explained", MOST_SIZE + 1);
             return Err(ModelError::Malformed { constraint: "trid", problem });
         }
-        let mut reasoning = Reasoning::new();
+        let mut reasoning = Reasoning::new(TECHNIQUES);
         let mut vertices = Vec::with_capacity(self.places());
         for vertex in 0..self.places() {
             let subject = Subject::number(triangle::place_name(vertex), triangle::place_name(vertex));

@@ -15,6 +15,7 @@ mod reason;
 mod rules;
 mod sketch;
 mod supports;
+mod techniques;
 #[cfg(test)]
 mod tests;
 mod tree;
@@ -38,6 +39,7 @@ pub(crate) static KIND: Kind = Kind {
     rules_text: include_str!("rules.md"),
     rules: &[&VALUES, &BALANCE, &GIVENS],
     implied: reason::IMPLIED,
+    techniques: techniques::TECHNIQUES,
     builtin: &[
         ("seed-5", include_str!("builtin/seed-5.json")),
         ("seed-6", include_str!("builtin/seed-6.json")),

@@ -11,7 +11,7 @@ mod reason;
 mod sheet;
 mod sketch;
 
-use crate::{Board, Kind, Puzzle, Rule, grid};
+use crate::{Board, Kind, Puzzle, Rule, Technique, grid};
 
 /// The largest side of a square that is read.
 const MOST_SIDE: usize = 25;
@@ -21,6 +21,19 @@ static ROW: Rule = Rule { name: "row", says: "The numbers of a row differ." };
 static COLUMN: Rule = Rule { name: "column", says: "The numbers of a column differ." };
 static GIVEN: Rule = Rule { name: "given", says: "The given cells keep their numbers." };
 
+static TECHNIQUES: &[Technique] = &[
+    Technique {
+        name: "only cell for a number",
+        says: "Every line holds every number: if only one cell can have it, it does.",
+        fits: |deduced| deduced.is_by(&reason::FULL),
+    },
+    Technique {
+        name: "numbers of a line",
+        says: "The numbers of a line differ: if a few cells share as many values, the others have none of them.",
+        fits: |deduced| deduced.is_by(&ROW) || deduced.is_by(&COLUMN),
+    },
+];
+
 pub(crate) static KIND: Kind = Kind {
     name: "latin",
     aliases: &[],
@@ -28,6 +41,7 @@ pub(crate) static KIND: Kind = Kind {
     rules_text: include_str!("rules.md"),
     rules: &[&NUMBER, &ROW, &COLUMN, &GIVEN],
     implied: reason::IMPLIED,
+    techniques: TECHNIQUES,
     builtin: &[("tiny", include_str!("tiny.json"))],
     size_says: "The side of the square",
     size_in_words: |side| format!("{side} by {side}"),

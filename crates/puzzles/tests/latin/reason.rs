@@ -7,11 +7,11 @@ use fd::{ModelError, Var};
 
 pub(super) const IMPLIED: &[&Rule] = &[&FULL];
 
-static FULL: Rule = Rule { name: "full", says: "Every row and every column holds every number." };
+pub(super) static FULL: Rule = Rule { name: "full", says: "Every row and every column holds every number." };
 
 impl Reasoned for Latin {
     fn reason(&self) -> Result<Reasoning, ModelError> {
-        let mut reasoning = Reasoning::new();
+        let mut reasoning = Reasoning::new(super::TECHNIQUES);
         let mut cells: Vec<Var> = Vec::with_capacity(self.places());
         for place in 0..self.places() {
             let name = self.place_name(place);

@@ -4,14 +4,18 @@
 mod context;
 pub(crate) mod find;
 pub(crate) mod knowledge;
+pub(crate) mod needs;
 pub(crate) mod say;
 pub(crate) mod step;
+mod technique;
 mod write;
 
 pub use context::{About, Context, differences};
+pub use needs::techniques_needed;
 pub use say::names::names as listed;
 pub use say::{Passage, Told};
 pub use step::{Level, Step};
+pub use technique::Called;
 pub use write::plain_page;
 
 use crate::Position;

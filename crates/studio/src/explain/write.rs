@@ -1,7 +1,7 @@
 //! Explanations as JSON, as a page of HTML, and in a sentence.
 
 use super::context::{About, Context};
-use super::step::{Level, Step};
+use super::step::Step;
 use super::{Explanation, Outcome, Told};
 use crate::{Grade, Position};
 use fd::Var;
@@ -27,6 +27,7 @@ impl Context {
         json!({
             "level": step.level.number(),
             "score": step.cost,
+            "technique": self.called_told(step),
             "text": self.told(step).in_full(),
             "because": because,
             "facts": facts,
@@ -145,11 +146,11 @@ impl Explanation {
         }
         page.push_str("</details>\n<ol>\n");
         for (i, (step, Position { board, notes })) in self.steps.iter().zip(self.positions()).enumerate() {
-            let level = if step.level == Level::Single { "" } else { step.level.name() };
+            let technique = escape(&self.context.called_told(step));
             let scene = self.context.draw(puzzle, &View::of(&board).labels().notes(&notes), step);
             let _ = writeln!(
                 page,
-                "<li id=\"s{number}\">\n<div class=\"head\"><b>{number}</b><span>{level}</span>{}</div>\n{}\
+                "<li id=\"s{number}\">\n<div class=\"head\"><b>{number}</b><span>{technique}</span>{}</div>\n{}\
                  <div class=\"drawing\">{}</div>\n</li>",
                 ways(i + 1, self.steps.len()),
                 paragraphs(&self.context.told(step)),

@@ -23,6 +23,7 @@ mod strip;
 
 pub use record::{canonical_hash, loose_document, options_record, puzzle_to_json};
 
+use crate::explain::needs::needs;
 use crate::explain::{Explanation, Outcome, explained};
 use crate::solve::ShapeSolver;
 use crate::task::{Meter, Task};
@@ -54,9 +55,19 @@ pub struct Workshop {
     wanted: Request,
     clues: Clues,
     difficulty: Option<Difficulty>,
+    techniques: Techniques,
     maker: Box<dyn Maker>,
     /// For the model that all drafts share, or else for the last draft's.
     solver: Option<ShapeSolver>,
+}
+
+/// Which techniques a made puzzle needs, by their numbers in the list of the kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Techniques {
+    /// One that it needs.
+    pub with: Option<usize>,
+    /// One that it does without.
+    pub without: Option<usize>,
 }
 
 /// A puzzle that was made, and proved to have one solution.
@@ -117,13 +128,19 @@ impl Workshop {
             (None, None) => Clues::Min,
         };
         let maker = (kind.maker)(&wanted)?;
-        Ok(Workshop { kind, wanted, clues, difficulty: None, maker, solver: None })
+        Ok(Workshop { kind, wanted, clues, difficulty: None, techniques: Techniques::default(), maker, solver: None })
     }
 
     /// The same for puzzles of this difficulty only.
     #[must_use]
     pub fn difficulty(self, difficulty: Option<Difficulty>) -> Workshop {
         Workshop { difficulty, ..self }
+    }
+
+    /// The same for puzzles that need these techniques, or do without.
+    #[must_use]
+    pub fn techniques(self, techniques: Techniques) -> Workshop {
+        Workshop { techniques, ..self }
     }
 
     /// Makes the puzzle that the seed and the index name: the same whatever was
@@ -176,11 +193,16 @@ impl Workshop {
     }
 
     fn most_drafts(&self, hunt: &Hunt) -> u64 {
-        match self.difficulty {
+        match self.is_graded() {
             _ if hunt.barren => MOST_BARREN,
-            Some(_) => MOST_GRADED,
-            None => MOST_DRAFTS,
+            true => MOST_GRADED,
+            false => MOST_DRAFTS,
         }
+    }
+
+    /// Whether it takes more than one solution.
+    fn is_graded(&self) -> bool {
+        self.difficulty.is_some() || self.techniques != Techniques::default()
     }
 
     /// Drafts once, and makes a puzzle of the draft if possible.
@@ -203,12 +225,14 @@ impl Workshop {
         let stripped = job.run(draft).await;
         hunt.nodes += job.nodes;
         let Some(stripped) = stripped else { return Ok(()) };
-        let (stripped, grade) = match self.difficulty {
-            None => (stripped, None),
-            Some(wanted) => match graded(stripped, wanted, self.clues == Clues::Min, &mut hunt.random, meter).await? {
+        let (stripped, grade) = if self.is_graded() {
+            let wanted = Wanted { difficulty: self.difficulty, techniques: self.techniques };
+            match wanted.graded(stripped, self.clues == Clues::Min, &mut hunt.random, meter).await? {
                 Some((stripped, grade)) => (stripped, Some(grade)),
                 None => return Ok(()),
-            },
+            }
+        } else {
+            (stripped, None)
         };
         if hunt.best.as_ref().is_none_or(|(best, _)| stripped.count() < best.count()) {
             hunt.best = Some((stripped, grade));
@@ -217,33 +241,58 @@ impl Workshop {
     }
 }
 
-/// A puzzle of this difficulty, made from a stripped draft, with its grade. One that
-/// is too hard gets clues back, if it `may_get` any, one by one; `None` when
-/// that fails.
-async fn graded(
-    mut stripped: Stripped,
-    wanted: Difficulty,
-    may_get: bool,
-    random: &mut Random,
-    meter: &Meter,
-) -> Result<Option<(Stripped, Grade)>, MakeError> {
-    loop {
-        let puzzle = stripped.draft.puzzle.with_clues(&stripped.kept);
-        let grade = match explained(&*puzzle, meter).await? {
-            Explanation { steps, outcome: Outcome::Solved(_), .. } => Grade::of(&steps),
-            _ => return Ok(None),
-        };
-        if grade.difficulty == wanted {
-            return Ok(Some((stripped, grade)));
-        }
-        let dropped: Vec<usize> = (0..stripped.kept.len()).filter(|&clue| !stripped.kept[clue]).collect();
-        match random.pick(&dropped) {
-            Some(&clue) if grade.difficulty > wanted && may_get => {
-                stripped.kept[clue] = true;
-                stripped.minimal = false;
+/// What is wanted of a puzzle besides its one solution.
+#[derive(Debug, Clone, Copy)]
+struct Wanted {
+    difficulty: Option<Difficulty>,
+    techniques: Techniques,
+}
+
+impl Wanted {
+    /// Such a puzzle, made from a stripped draft, with its grade. One that is too hard gets
+    /// clues back, if it `may_get` any, one by one; `None` when that fails.
+    async fn graded(
+        self,
+        mut stripped: Stripped,
+        may_get: bool,
+        random: &mut Random,
+        meter: &Meter,
+    ) -> Result<Option<(Stripped, Grade)>, MakeError> {
+        loop {
+            let puzzle = stripped.draft.puzzle.with_clues(&stripped.kept);
+            let explanation = explained(&*puzzle, meter).await?;
+            let grade = match explanation.outcome {
+                Outcome::Solved(_) => Grade::of(&explanation.steps),
+                _ => return Ok(None),
+            };
+            if self.difficulty.is_none_or(|wanted| grade.difficulty == wanted) {
+                let fits = self.techniques.fit(&*puzzle, &explanation, meter).await?;
+                return Ok(fits.then_some((stripped, grade)));
             }
-            _ => return Ok(None),
+            let dropped: Vec<usize> = (0..stripped.kept.len()).filter(|&clue| !stripped.kept[clue]).collect();
+            match random.pick(&dropped) {
+                Some(&clue) if Some(grade.difficulty) > self.difficulty && may_get => {
+                    stripped.kept[clue] = true;
+                    stripped.minimal = false;
+                }
+                _ => return Ok(None),
+            }
         }
+    }
+}
+
+impl Techniques {
+    /// Whether a puzzle with this explanation needs, and does without, what is wanted.
+    async fn fit(self, puzzle: &dyn Puzzle, explanation: &Explanation, meter: &Meter) -> Result<bool, ModelError> {
+        let with = match self.with {
+            Some(technique) => needs(puzzle, explanation, technique, meter).await?,
+            None => true,
+        };
+        let without = match self.without {
+            Some(technique) if with => !needs(puzzle, explanation, technique, meter).await?,
+            _ => true,
+        };
+        Ok(with && without)
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a made puzzle's file says about how it was made.
 
-use super::{Made, Workshop};
+use super::{Made, Techniques, Workshop};
 use crate::Difficulty;
 use puzzles::{Clues, Document, Kind, Loose, Puzzle, Request};
 use serde_json::{Map, Value, json};
@@ -9,7 +9,8 @@ impl Workshop {
     /// A puzzle made here, as a document.
     pub fn document(&self, made: Made, seed: u64, index: u64) -> Document {
         let Made { puzzle, solution, minimal, grade, .. } = made;
-        let mut record = record(self.kind, &self.wanted, self.difficulty, &*puzzle, seed, index);
+        let options = options_record(self.kind, &self.wanted, self.difficulty, self.techniques);
+        let mut record = record(self.kind, options, &*puzzle, seed, index);
         record["unique"] = true.into();
         if self.kind.making.clues.is_some() {
             record["minimal"] = minimal.into();
@@ -30,7 +31,8 @@ pub fn loose_document(
     seed: u64,
     index: u64,
 ) -> Document {
-    let mut record = record(kind, wanted, None, &*loose.puzzle, seed, index);
+    let options = options_record(kind, wanted, None, Techniques::default());
+    let mut record = record(kind, options, &*loose.puzzle, seed, index);
     record["way"] = way.into();
     record["unique"] = Value::Null;
     let note = "Made as the paper did: it has a solution, perhaps more than one.";
@@ -38,17 +40,10 @@ pub fn loose_document(
     Document { puzzle: loose.puzzle, solution: Some(loose.solution), about }
 }
 
-fn record(
-    kind: &'static Kind,
-    wanted: &Request,
-    difficulty: Option<Difficulty>,
-    puzzle: &dyn Puzzle,
-    seed: u64,
-    index: u64,
-) -> Value {
+fn record(kind: &'static Kind, options: Value, puzzle: &dyn Puzzle, seed: u64, index: u64) -> Value {
     json!({
         "kind": kind.name,
-        "options": options_record(kind, wanted, difficulty),
+        "options": options,
         "seed": seed,
         "index": index,
         "version": env!("CARGO_PKG_VERSION"),
@@ -57,13 +52,16 @@ fn record(
 }
 
 /// The options of a request, as recorded in the file of a puzzle made from them.
-pub fn options_record(kind: &Kind, wanted: &Request, difficulty: Option<Difficulty>) -> Value {
+pub fn options_record(kind: &Kind, wanted: &Request, difficulty: Option<Difficulty>, techniques: Techniques) -> Value {
     let mut options = Map::from_iter([("size".to_owned(), wanted.size.into())]);
     if let (Some(option), Some(clues)) = (kind.making.clues, wanted.clues) {
         options.insert(option.name.to_owned(), describe_clues(clues).into());
     }
     options.extend(wanted.options.iter().map(|&(name, value)| (name.to_owned(), value.into())));
     options.extend(difficulty.map(|difficulty| ("difficulty".to_owned(), difficulty.name().into())));
+    let name = |number: usize| kind.techniques.get(number).map(|technique| technique.name.into());
+    options.extend(techniques.with.and_then(name).map(|name| ("technique".to_owned(), name)));
+    options.extend(techniques.without.and_then(name).map(|name| ("without".to_owned(), name)));
     Value::Object(options)
 }
 

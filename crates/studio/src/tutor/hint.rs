@@ -4,7 +4,7 @@ use crate::explain::knowledge::{Knowledge, Set};
 use crate::explain::say::sentence;
 use crate::explain::{Context, Step, listed};
 use fd::Var;
-use puzzles::{Board, Instance, Notes, Puzzle, Values, View};
+use puzzles::{Board, Instance, Notes, Puzzle, Technique, Values, View};
 use scene::{Emphasis, Scene};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -186,6 +186,14 @@ impl Hint {
         }
     }
 
+    /// The technique to think of, if the next step has one.
+    pub fn technique(&self) -> Option<&'static Technique> {
+        match &self.advice {
+            Advice::Next(step) => self.context.technique(step),
+            _ => None,
+        }
+    }
+
     /// The rules to think of, each once.
     pub fn rules(&self) -> Vec<&Instance> {
         self.rule_numbers().into_iter().map(|rule| self.context.instance(rule)).collect()
@@ -209,7 +217,10 @@ impl Hint {
             Advice::Several(one, other) => lines.extend(self.context.differences(one, other)),
             Advice::Solved | Advice::Reveal { .. } => {}
             _ if level == HintLevel::Where => {}
-            _ if level == HintLevel::Rules => lines.extend(rules()),
+            _ if level == HintLevel::Rules => {
+                lines.extend(self.technique().map(|technique| format!("{}: {}", technique.name, technique.says)));
+                lines.extend(rules());
+            }
             _ => match self.deduction() {
                 Ok(sentence) => lines.push(sentence),
                 Err(length) => {
@@ -327,6 +338,9 @@ impl Hint {
         }
         if level >= HintLevel::Rules {
             object["because"] = self.rule_numbers().into_iter().map(|rule| self.context.rule_json(rule)).collect();
+            if let Some(technique) = self.technique() {
+                object["technique"] = technique.name.into();
+            }
         }
         if level >= HintLevel::Deduction {
             match (self.deduction(), self.step()) {

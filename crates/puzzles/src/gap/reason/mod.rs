@@ -3,6 +3,7 @@
 mod around;
 mod placed;
 
+use super::techniques::TECHNIQUES;
 use super::{GAP, Gap, Line, TOUCH, TWO};
 use crate::{Instance, Puzzle, Reasoned, Reasoning, Room, Rule, Subject, Telling, Word};
 use around::Around;
@@ -13,9 +14,9 @@ use placed::{MOST_CELLS, Placed, PlacedLine};
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&APART, &NEIGHBOURS];
 
-static APART: Rule =
+pub(super) static APART: Rule =
     Rule { name: "apart", says: "The two filled cells of a line have at least one empty cell between them." };
-static NEIGHBOURS: Rule =
+pub(super) static NEIGHBOURS: Rule =
     Rule { name: "neighbours", says: "Two neighbouring lines have four filled cells, no two of which touch." };
 
 impl Reasoned for Gap {
@@ -24,7 +25,7 @@ impl Reasoned for Gap {
             let problem = format!("boards of side {} and more are not explained", MOST_CELLS + 1);
             return Err(ModelError::Malformed { constraint: "gap", problem });
         }
-        let mut reasoning = Reasoning::new();
+        let mut reasoning = Reasoning::new(TECHNIQUES);
         let mut cells = Vec::with_capacity(self.places());
         for place in 0..self.places() {
             let words = [Word::new(0, "empty"), Word::new(1, "filled")];

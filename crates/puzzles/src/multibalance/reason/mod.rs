@@ -3,6 +3,7 @@
 mod cells;
 
 use super::model::Balance;
+use super::techniques::TECHNIQUES;
 use super::{ALONE, BALANCE, Line, MultiBalance, ONE_FULCRUM, ONE_WAY, number_id};
 use crate::{Instance, Puzzle, Reasoned, Reasoning, Room, Rule, Subject, Telling, Verb, Word};
 use cells::{Held, Stands, Vacant};
@@ -12,9 +13,9 @@ use fd::{ModelError, Var};
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&END, &SOMEWHERE, &ALL];
 
-static END: Rule = Rule { name: "end", says: "A row or column whose only fulcrum is at its end is empty." };
-static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each number stands on one cell." };
-static ALL: Rule = Rule { name: "all", says: "The rows together hold every number, and so do the columns." };
+pub(super) static END: Rule = Rule { name: "end", says: "A row or column whose only fulcrum is at its end is empty." };
+pub(super) static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each number stands on one cell." };
+pub(super) static ALL: Rule = Rule { name: "all", says: "The rows together hold every number, and so do the columns." };
 
 static HOLDS: Verb = Verb { one: "holds", several: "hold", unit: " numbers", none: "empty" };
 
@@ -27,7 +28,8 @@ impl Reasoned for MultiBalance {
             let problem = format!("grids of more than {MOST_CELLS} cells are not explained");
             return Err(ModelError::Malformed { constraint: "multibalance", problem });
         }
-        let mut writer = Writer { puzzle: self, reasoning: Reasoning::new(), contents: Vec::new(), counts: Vec::new() };
+        let mut writer =
+            Writer { puzzle: self, reasoning: Reasoning::new(TECHNIQUES), contents: Vec::new(), counts: Vec::new() };
         writer.write()?;
         Ok(writer.reasoning)
     }

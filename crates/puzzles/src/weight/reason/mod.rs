@@ -8,6 +8,7 @@ mod tests;
 use super::balance::{Balance, Hung};
 use super::diophantine::gcd;
 use super::supports::Effort;
+use super::techniques::TECHNIQUES;
 use super::tree::{Bar, Hangs, Thing, Weight, bar_id};
 use super::{BALANCE, VALUES};
 use crate::{Assumption, Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
@@ -20,16 +21,18 @@ use std::sync::Arc;
 /// What follows from the rules, and is seen at once with some practice.
 pub(super) const IMPLIED: &[&Rule] = &[&ALL, &TOTAL, &LIGHTEST, &SOMEWHERE, &PROPORTION, &BAR];
 
-static ALL: Rule = Rule { name: "all", says: "All the weights together weigh 1 + 2 + ... + N." };
-static TOTAL: Rule = Rule { name: "total", says: "The total of a bar is what the things on it weigh together." };
-static LIGHTEST: Rule = Rule {
+pub(super) static ALL: Rule = Rule { name: "all", says: "All the weights together weigh 1 + 2 + ... + N." };
+pub(super) static TOTAL: Rule =
+    Rule { name: "total", says: "The total of a bar is what the things on it weigh together." };
+pub(super) static LIGHTEST: Rule = Rule {
     name: "lightest",
     says: "Different weights together weigh at least 1 + 2 + ..., and not more than the heaviest do.",
 };
-static SOMEWHERE: Rule = Rule { name: "somewhere", says: "Each of the numbers 1 to N is one of the weights." };
-static PROPORTION: Rule =
+pub(super) static SOMEWHERE: Rule =
+    Rule { name: "somewhere", says: "Each of the numbers 1 to N is one of the weights." };
+pub(super) static PROPORTION: Rule =
     Rule { name: "proportion", says: "Two things on a bar stand in a fixed proportion to each other, and to the bar." };
-static BAR: Rule = Rule { name: "bar", says: "What hangs on a bar balances and adds up to its total." };
+pub(super) static BAR: Rule = Rule { name: "bar", says: "What hangs on a bar balances and adds up to its total." };
 
 static WEIGHS: Verb = Verb { one: "weighs", several: "weigh", unit: "", none: "weightless" };
 
@@ -42,7 +45,8 @@ impl Reasoned for Weight {
             let problem = format!("trees of more than {MOST_LEAVES} weights are not explained");
             return Err(ModelError::Malformed { constraint: "weight", problem });
         }
-        let mut writer = Writer { puzzle: self, reasoning: Reasoning::new(), leaves: Vec::new(), totals: Vec::new() };
+        let mut writer =
+            Writer { puzzle: self, reasoning: Reasoning::new(TECHNIQUES), leaves: Vec::new(), totals: Vec::new() };
         writer.write()?;
         Ok(writer.reasoning)
     }

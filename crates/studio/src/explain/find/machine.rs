@@ -3,11 +3,13 @@
 use super::alone::Finding;
 use super::inquiry::Inquiry;
 use super::suppose::Spare;
+use crate::explain::Called;
 use crate::explain::knowledge::{Knowledge, Set, meet, size, values, without};
 use crate::explain::step::{Level, Removes, Step, are_much_more};
 use crate::task::Meter;
 use fd::{Stopped, Var};
 use puzzles::{Board, Instance, Reasoning, Telling};
+use std::sync::Arc;
 
 /// The most nodes for splitting one supposition into cases.
 const MOST_NODES: u32 = 100_000;
@@ -23,6 +25,8 @@ pub(crate) struct Machine {
     rules: Vec<Rule>,
     /// The rules whose conclusions are book-keeping.
     routine: Vec<usize>,
+    /// A technique that may not be used, by its number.
+    pub(crate) forbidden: Option<usize>,
 }
 
 /// What a rule by itself can say now.
@@ -42,7 +46,7 @@ impl Machine {
         let knowledge = inquiry.context.root.clone();
         let rules = vec![Rule { stale: true, ..Rule::default() }; inquiry.scopes.len()];
         let routine = inquiry.context.routine().collect();
-        Machine { inquiry, knowledge, rules, routine }
+        Machine { inquiry, knowledge, rules, routine, forbidden: None }
     }
 
     /// From now on this is known and nothing else. Only the rules about what
@@ -198,6 +202,7 @@ impl Machine {
             !about.into_iter().any(|x| near.contains(&x))
         };
         let rank = |step: &Step| (step.cost, far(step), std::cmp::Reverse(step.removes.len()));
+        let allowed = self.allowed();
         let mut best: Option<Step> = None;
         for (_, cost, number) in order {
             // A step is at least as hard to see as its rule.
@@ -205,7 +210,7 @@ impl Machine {
                 break;
             }
             for step in self.steps_of(number).await {
-                if best.as_ref().is_none_or(|best| rank(step) < rank(best)) {
+                if allowed(step) && best.as_ref().is_none_or(|best| rank(step) < rank(best)) {
                     best = Some(step.clone());
                 }
             }
@@ -226,6 +231,7 @@ impl Machine {
             return best;
         }
         let most = best.cost + HARDLY_HARDER;
+        let allowed = self.allowed();
         for number in 0..self.rules.len() {
             let Instance { at: other, cost, telling, .. } = self.inquiry.context.instance(number);
             if number == own || *other != at || *cost >= most || *telling != Telling::Spoken {
@@ -236,12 +242,18 @@ impl Machine {
                 continue;
             }
             for step in self.steps_of(number).await {
-                if step.cost <= most && are_much_more(&step.targets(), &best) {
+                if allowed(step) && step.cost <= most && are_much_more(&step.targets(), &best) {
                     best = step.clone();
                 }
             }
         }
         best
+    }
+
+    /// Which steps may be taken.
+    fn allowed(&self) -> impl Fn(&Step) -> bool + use<> {
+        let (context, forbidden) = (Arc::clone(&self.inquiry.context), self.forbidden.map(Called::Technique));
+        move |step| forbidden.is_none_or(|forbidden| context.called(step) != forbidden)
     }
 
     /// The steps that one rule allows, worked out once.
@@ -255,7 +267,8 @@ impl Machine {
 
     /// The easiest step by supposing something.
     async fn harder(&mut self, spare: &mut Spare) -> Result<Option<Step>, Stopped> {
-        let Some(mut step) = self.inquiry.suppose(&self.knowledge, spare).await.into_iter().next() else {
+        let steps = self.inquiry.suppose(&self.knowledge, spare).await;
+        let Some(mut step) = steps.into_iter().find(self.allowed()) else {
             return self.inquiry.split(&self.knowledge, MOST_NODES).await;
         };
         // With all that it shows, in few sentences.
