@@ -8,6 +8,7 @@ mod daily;
 mod editor;
 mod game;
 pub mod keys;
+pub mod lessons;
 pub mod message;
 mod offers;
 mod preferences;

@@ -3,6 +3,7 @@
 //! Both are data. In the terminal they pass between threads as they are; in the
 //! browser they pass between the page and its worker as JSON.
 
+use crate::lessons::Said;
 use crate::saves::About;
 use crate::{Date, EditCommand, Move};
 use puzzles::{Board, Document, Edit, Notes, Puzzle, Sketch};
@@ -85,6 +86,12 @@ pub enum Question {
     Path(Option<Position>),
     /// Other steps of this technique that are possible here.
     Like(Position, String),
+    /// What is to be found from here by a technique, given by its number in the list of the kind, or by any?
+    Practise(Position, Option<usize>),
+    /// Is this what was to be found?
+    Try(Said),
+    /// Is this true here, as far as anybody can tell from the rules?
+    Judge(Position, Said),
     /// The solution, and what it takes to find it.
     Solve,
     /// No answer to the last question is needed any more.
@@ -117,9 +124,8 @@ impl Question {
     pub fn service(&self) -> ServiceName {
         use Question as Q;
         match self {
-            Q::Open(_) | Q::Hint(_) | Q::Check(_) | Q::Path(_) | Q::Like(..) | Q::Solve | Q::Stop | Q::Close => {
-                ServiceName::Tutor
-            }
+            Q::Open(_) | Q::Hint(_) | Q::Check(_) | Q::Path(_) | Q::Like(..) => ServiceName::Tutor,
+            Q::Practise(..) | Q::Try(_) | Q::Judge(..) | Q::Solve | Q::Stop | Q::Close => ServiceName::Tutor,
             Q::Make(_) | Q::StopMaking => ServiceName::Maker,
             Q::Sketch { .. } | Q::Edit(_) | Q::UndoEdit | Q::RedoEdit | Q::Command(_) => ServiceName::Setter,
         }
@@ -194,6 +200,10 @@ pub enum Answer {
     Path(Box<PathTold>),
     /// Steps of the technique that was asked for.
     Like(Vec<HintTold>),
+    /// What is to be found; nothing where another technique is easier.
+    Practice(Option<Box<HintTold>>),
+    /// What the referee says.
+    Replied(ReplyTold),
     /// The solution, if there is one, and what was found out, in lines.
     Solved(Option<Board>, Vec<String>),
     /// A puzzle was made.
@@ -204,6 +214,19 @@ pub enum Answer {
     NoMoreRemarks,
     /// There is no answer, and why.
     Refused(String),
+}
+
+/// What is said to an answer in a lesson, or to what somebody thinks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplyTold {
+    /// Whether it is what was to be found, if something was.
+    pub right: bool,
+    /// Whether it follows from the rules and what is on the board.
+    pub sound: bool,
+    /// Why, in a sentence or two.
+    pub says: String,
+    /// A board that refutes it, if there is one.
+    pub board: Option<Board>,
 }
 
 /// A puzzle that was made.

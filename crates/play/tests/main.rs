@@ -4,6 +4,7 @@ mod codes;
 mod editor;
 mod game;
 mod kinds;
+mod lessons;
 mod offers;
 mod recorded;
 mod session;

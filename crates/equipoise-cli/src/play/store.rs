@@ -6,6 +6,7 @@ use crate::input::read_regular;
 use crate::write::{self, Claim};
 use equipoise::puzzles::{Fault, Puzzle, ReadError};
 use play::Preferences;
+use play::lessons::Progress;
 use play::saves::{Saved, file_stem};
 use std::env;
 use std::fs;
@@ -79,6 +80,26 @@ impl Store {
             Ok(Some((claim, Ok(saved)))) => (claim, Some(saved)),
         };
         Ok((Slot { claim: Some(claim), unsaved: None }, saved))
+    }
+
+    fn lessons_file(&self) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.with_file_name("lessons.json"))
+    }
+
+    /// The lessons that were done.
+    pub(crate) fn progress(&self) -> Progress {
+        let text = self.lessons_file().and_then(|path| read_regular(&path).ok()).unwrap_or_default();
+        Progress::from_text(&String::from_utf8_lossy(&text))
+    }
+
+    /// Keeps which lessons were done.
+    ///
+    /// # Errors
+    /// Why it is not kept, in words.
+    pub(crate) fn keep_progress(&self, progress: &Progress) -> Result<(), String> {
+        let Some(path) = self.lessons_file() else { return Ok(()) };
+        path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
+        write::write(&path, true, progress.to_text()).map_err(|failure| failure.to_string())
     }
 
     fn preferences_file(&self) -> Option<PathBuf> {

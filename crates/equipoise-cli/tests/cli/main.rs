@@ -7,6 +7,7 @@ mod generate;
 mod input;
 mod kinds;
 mod lab;
+mod learn;
 mod old;
 mod output;
 mod parts;

@@ -4,6 +4,7 @@
 //! terminal a thread runs the slices, in the browser a worker.
 
 mod maker;
+mod referee;
 mod setter;
 mod tutor;
 

@@ -1,7 +1,9 @@
 use super::*;
+use crate::lessons::Said;
 use crate::message::{HintSort, HintTold, MadeTold, Order, Recipe, RemarkAbout, Shared, SketchStart, Solutions};
 use crate::{Game, Move};
 use puzzles::{KINDS, Kind, Puzzle};
+use std::sync::Arc;
 use std::time::Duration;
 use studio::{Difficulty, Position};
 
@@ -157,6 +159,28 @@ fn the_whole_way_leads_to_the_solution() {
         let told = ask(&mut helper, Question::Like(start, path.steps[0].technique.clone()));
         assert!(matches!(&told[..], [Answer::Like(steps)] if !steps.is_empty()), "{told:?}");
     }
+}
+
+#[test]
+fn what_a_pupil_says_is_judged() {
+    let mut helper = Helper::new(&Still);
+    let kind = puzzles::kind("gap").expect("it is a kind");
+    let course = crate::lessons::course(kind);
+    let lesson = course.iter().find(|lesson| lesson.name == "span of a gap").expect("a lesson");
+    let placed = &lesson.positions[1];
+    let said = |subject: &str, value, is| Said { subject: subject.to_owned(), value, is };
+    ask(&mut helper, Question::Open(Shared(Arc::clone(&placed.puzzle))));
+    let early = ask(&mut helper, Question::Try(said("r1c1", 0, true)));
+    assert!(matches!(&early[..], [Answer::Refused(_)]), "{early:?}");
+    let found = ask(&mut helper, Question::Practise(placed.position.clone(), lesson.technique));
+    let [Answer::Practice(Some(hint))] = &found[..] else { panic!("{found:?}") };
+    let target = hint.target.clone().expect("a cell");
+    let right = ask(&mut helper, Question::Try(said(&target, 0, true)));
+    assert!(matches!(&right[..], [Answer::Replied(reply)] if reply.right && reply.sound), "{right:?}");
+    let wrong = ask(&mut helper, Question::Try(said(&target, 1, true)));
+    assert!(matches!(&wrong[..], [Answer::Replied(reply)] if !reply.right && reply.board.is_some()), "{wrong:?}");
+    let thought = ask(&mut helper, Question::Judge(placed.position.clone(), said(&target, 1, false)));
+    assert!(matches!(&thought[..], [Answer::Replied(reply)] if reply.sound), "{thought:?}");
 }
 
 #[test]

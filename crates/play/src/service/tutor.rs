@@ -1,6 +1,7 @@
 //! The tutor's service: one puzzle at a time, proved once and asked many times.
 
 use super::Mailbox;
+use super::referee::Class;
 use crate::Move;
 use crate::message::{Answer, HintSort, HintTold, LevelTold, Mark, PathTold, Question, Solutions, StepTold};
 use fd::{Clock, Statistics};
@@ -64,6 +65,7 @@ async fn help(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) ->
     let told = |hint: &Hint| hint_told(hint, puzzle, &sheet);
     let refused = |why: &str| Answer::Refused(why.to_owned());
     let pointless = || mailbox.has_mail();
+    let mut class = Class::default();
     loop {
         let question = mailbox.next().await;
         let answer = match question {
@@ -95,12 +97,17 @@ async fn help(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) ->
             }
             Question::Like(position, technique) => {
                 tutor.see(&position);
-                let level = Level::ALL.into_iter().find(|level| level.name() == technique).unwrap_or_default();
-                match mailbox.finish(tutor.steps(level), MOST_FOR_PATH, pointless).await {
+                match like(mailbox, &mut tutor, &technique).await {
                     Some(steps) => Answer::Like(steps.iter().map(told).collect()),
                     None => refused("finding such steps takes too long"),
                 }
             }
+            Question::Practise(position, technique) => {
+                let hint = class.begin(mailbox, &mut tutor, position, technique).await;
+                Answer::Practice(hint.map(|hint| Box::new(told(&hint))))
+            }
+            Question::Try(said) => class.reply(mailbox, puzzle, &said, None).await,
+            Question::Judge(position, said) => class.reply(mailbox, puzzle, &said, Some(&position)).await,
             Question::Solve => solve(mailbox, puzzle, clock).await,
             Question::Stop => continue,
             end => return end,
@@ -110,6 +117,28 @@ async fn help(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) ->
             mailbox.answer(answer);
         }
     }
+}
+
+/// The steps that are made by a technique; of chains, those of any length. `None` when that takes too long.
+async fn like(mailbox: &Post, tutor: &mut Tutor, technique: &str) -> Option<Vec<Hint>> {
+    let is_named = tutor.context().reasoning.techniques().iter().any(|named| named.name == technique);
+    let levels: &[Level] = match technique {
+        _ if is_named => &[Level::Single, Level::Together],
+        _ if technique.starts_with("chain") => &[Level::Together, Level::ShortChain, Level::LongChain],
+        _ => &Level::ALL,
+    };
+    let is_like = |hint: &Hint| {
+        let called = hint.step().map(|step| hint.context.called_told(step)).unwrap_or_default();
+        called == technique || !is_named && called.starts_with("chain") && technique.starts_with("chain")
+    };
+    for &level in levels {
+        let steps = mailbox.finish(tutor.steps(level), MOST_FOR_PATH, || mailbox.has_mail()).await?;
+        let alike: Vec<Hint> = steps.into_iter().filter(is_like).collect();
+        if !alike.is_empty() {
+            return Some(alike);
+        }
+    }
+    Some(Vec::new())
 }
 
 /// The solution, and what it takes to find it.
@@ -193,7 +222,7 @@ fn path_told(explanation: &Explanation, puzzle: &dyn Puzzle) -> PathTold {
         let view = View::of(&board).labels().notes(&notes);
         steps.push(StepTold {
             text: context.text(step),
-            technique: step.level.name().to_owned(),
+            technique: context.called_told(step),
             marks: marks(&context.draw(puzzle, &view, step)),
             board,
             notes,

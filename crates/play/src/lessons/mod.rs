@@ -1,0 +1,107 @@
+//! Lessons: for each kind a course, from how to play to its hardest technique.
+//!
+//! A lesson shows one technique on one position, asks for it on two more, and ends with a whole
+//! puzzle. Its positions are in `lessons.txt`, which
+//! `cargo run --release -p equipoise-play --example lessons` finds among made puzzles; `tests/lessons.rs`
+//! proves that the easiest step of each is made by the technique of its lesson.
+
+mod find;
+mod page;
+mod practice;
+mod progress;
+
+pub use find::{Found, find, last_puzzle};
+pub use page::page;
+pub use practice::{Practice, Reply, Said};
+pub use progress::Progress;
+
+use crate::game::{Allowed, Written};
+use crate::{CodeError, decode, encode};
+use puzzles::{Kind, Puzzle};
+use std::sync::{Arc, LazyLock};
+use studio::Position;
+
+/// The positions of a lesson: one to look at, and two to practise on.
+pub const POSITIONS: usize = 3;
+
+/// A lesson of a course.
+#[derive(Debug, Clone)]
+pub struct Lesson {
+    /// The kind of puzzle.
+    pub kind: &'static Kind,
+    /// Its number in the course, from 1.
+    pub number: usize,
+    /// What it teaches: `how to play`, or a technique.
+    pub name: &'static str,
+    /// What one does, in a sentence.
+    pub says: &'static str,
+    /// The technique, by its number in the list of the kind; none in the first lesson.
+    pub technique: Option<usize>,
+    /// Its positions.
+    pub positions: Vec<Placed>,
+}
+
+/// A position to look at or to practise on.
+#[derive(Debug, Clone)]
+pub struct Placed {
+    /// The puzzle.
+    pub puzzle: Arc<dyn Puzzle>,
+    /// What is known.
+    pub position: Position,
+}
+
+/// The name of the first lesson.
+pub const HOW_TO_PLAY: &str = "how to play";
+
+static LINES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
+    let words = |line: &'static str| <[&str; 3]>::try_from(line.split('\t').collect::<Vec<_>>()).ok();
+    include_str!("../lessons.txt").lines().filter_map(words).collect()
+});
+
+/// The lessons about a kind, from how to play to its hardest technique.
+pub fn course(kind: &'static Kind) -> Vec<Lesson> {
+    let techniques = kind.techniques.iter().enumerate();
+    let techniques = techniques.map(|(number, technique)| (technique.name, technique.says, Some(number)));
+    let first = (HOW_TO_PLAY, "Every puzzle has one solution, and one step at a time leads to it.", None);
+    let lesson = |(index, (name, says, technique)): (usize, (&'static str, &'static str, Option<usize>))| Lesson {
+        kind,
+        number: index + 1,
+        name,
+        says,
+        technique,
+        positions: positions(kind, name),
+    };
+    std::iter::once(first).chain(techniques).enumerate().map(lesson).collect()
+}
+
+fn positions(kind: &Kind, name: &str) -> Vec<Placed> {
+    let own = LINES.iter().filter(|[of, lesson, _]| *of == kind.name && *lesson == name);
+    own.filter_map(|[_, _, code]| Placed::from_code(code).ok()).collect()
+}
+
+impl Placed {
+    /// Reads what [`Placed::code`] writes.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn from_code(code: &str) -> Result<Placed, CodeError> {
+        let decoded = decode(code)?;
+        let sheet = decoded.puzzle.sheet();
+        let written = decoded.position.unwrap_or_else(|| Written::start(&*decoded.puzzle));
+        Ok(Placed { position: written.known(&sheet), puzzle: decoded.puzzle })
+    }
+
+    /// Its code, which opens in the players as well.
+    ///
+    /// # Errors
+    /// When the puzzle is too large for a code.
+    pub fn code(&self) -> Result<String, CodeError> {
+        encode(&*self.puzzle, Some(&self.written()))
+    }
+
+    /// The same as somebody has written it: entries, and what is left where something is ruled out.
+    pub fn written(&self) -> Written {
+        let written = Written::from_struck(self.position.clone(), &Allowed::on(&*self.puzzle));
+        written.unwrap_or_else(|_| Written::start(&*self.puzzle))
+    }
+}

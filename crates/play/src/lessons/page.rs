@@ -1,0 +1,47 @@
+//! A page about all techniques, each with an example.
+
+use super::{Lesson, Placed, Practice, course};
+use fd::Limits;
+use puzzles::{KINDS, View};
+use scene::TextRenderer;
+use std::fmt::Write as _;
+
+const TOP: &str = "\
+# Techniques
+
+Every step of an explanation is made by a technique, or else by a supposition: *chain of n* is one that n deductions in a
+row refute, *cases* one that is refuted in each of several cases. `equipoise explain` and `equipoise hint` name the
+technique, `equipoise grade` lists those that a puzzle needs, and `equipoise generate KIND --technique NAME` and
+`--without NAME` make puzzles that need one or do without. A puzzle needs a technique if, without it, only steps finish
+it that are costlier than any of its explanation. `equipoise learn KIND` teaches them one by one.
+
+`cargo run -p equipoise-play --example techniques` writes this page.
+";
+
+/// The page, in Markdown.
+pub fn page() -> String {
+    let mut page = TOP.to_owned();
+    for kind in KINDS.iter().filter(|kind| kind.paper.is_some()) {
+        let _ = write!(page, "\n## {}\n", kind.title);
+        for lesson in course(kind).iter().filter(|lesson| !lesson.is_first()) {
+            let _ = write!(page, "\n### {}\n\n{}\n", crate::words::capital(lesson.name), lesson.says);
+            page.push_str(&example(lesson).unwrap_or_default());
+        }
+    }
+    page
+}
+
+/// The first position of a lesson, and what follows there.
+fn example(lesson: &Lesson) -> Option<String> {
+    let placed = lesson.positions.first()?;
+    let practice = Practice::open(placed, lesson.technique, Limits::none())?;
+    let amounts = practice.hint().context.amounts_told(&placed.position);
+    let amounts = amounts.map_or_else(String::new, |amounts| format!("Known: {amounts}.\n\n"));
+    Some(format!("\n```text\n{}```\n\n{amounts}{}\n", drawing(placed)?, practice.text()))
+}
+
+fn drawing(placed: &Placed) -> Option<String> {
+    let written = placed.written();
+    let scene = placed.puzzle.draw(&View::of(&written.board).labels().written(&written.marks));
+    TextRenderer::new().render(&scene).ok()
+}

@@ -1,0 +1,84 @@
+//! The tutor's service in a lesson: what is to be found, and what is said to an answer.
+
+use super::Mailbox;
+use crate::lessons::{Practice, Reply, Said};
+use crate::message::{Answer, Question, ReplyTold};
+use puzzles::Puzzle;
+use studio::{Hint, Level, Position, Referee, Ruling, Tutor};
+
+/// The work on one answer, in runs of propagators.
+const MOST_FOR_ANSWER: u64 = 2_000_000;
+
+/// What is being practised on.
+#[derive(Debug, Default)]
+pub(super) struct Class {
+    practice: Option<(Practice, Position)>,
+    referee: Option<Referee>,
+}
+
+impl Class {
+    /// What there is to find from a position by a technique of the kind; `None` if another one is easier there.
+    pub(super) async fn begin(
+        &mut self,
+        mailbox: &Mailbox<Question, Answer>,
+        tutor: &mut Tutor,
+        position: Position,
+        technique: Option<usize>,
+    ) -> Option<Hint> {
+        tutor.see(&position);
+        self.practice = None;
+        for level in [Level::Single, Level::Together] {
+            let steps = mailbox.finish(tutor.steps(level), MOST_FOR_ANSWER, || mailbox.has_mail()).await?;
+            if !steps.is_empty() {
+                let practice = Practice::among(steps, technique)?;
+                let hint = practice.hint().clone();
+                self.practice = Some((practice, position));
+                return Some(hint);
+            }
+        }
+        None
+    }
+
+    /// What is replied to an answer: in the practice that has begun, or else to what somebody thinks of a position.
+    pub(super) async fn reply(
+        &mut self,
+        mailbox: &Mailbox<Question, Answer>,
+        puzzle: &dyn Puzzle,
+        said: &Said,
+        position: Option<&Position>,
+    ) -> Answer {
+        let refused = |why: String| Answer::Refused(why);
+        let practice = self.practice.as_ref().filter(|_| position.is_none());
+        let Some(position) = position.or(practice.map(|(_, position)| position)) else {
+            return refused("nothing is being practised".to_owned());
+        };
+        let referee = match &mut self.referee {
+            Some(referee) => referee,
+            empty => match Referee::open(puzzle) {
+                Ok(referee) => empty.insert(referee),
+                Err(error) => return refused(format!("it is too large to explain: {error}")),
+            },
+        };
+        let statement = said.statement(referee.context());
+        let ruling = match &statement {
+            None => None,
+            Some(statement) => {
+                let judged = referee.judge(statement, position);
+                let ruling = mailbox.finish(judged, MOST_FOR_ANSWER, || mailbox.has_mail()).await;
+                Some(ruling.unwrap_or(Ruling::Undecided(fd::Stopped::Work)))
+            }
+        };
+        let board = ruling.as_ref().and_then(Ruling::counterexample).map(|found| found.board.clone());
+        let sound = matches!(ruling, Some(Ruling::Sound { .. }));
+        let (right, says) = match practice.map(|(practice, _)| practice.reply(said, ruling.as_ref())) {
+            Some(Reply::Right(text)) => (true, text),
+            Some(Reply::Another) => (false, "That is true, but something else is to be found here.".to_owned()),
+            Some(Reply::Wrong(says)) => (false, says),
+            None => {
+                let told = ruling.as_ref().map(|ruling| ruling.told(referee.context()));
+                (sound, told.unwrap_or_else(|| "it cannot have that value at all".to_owned()))
+            }
+        };
+        Answer::Replied(ReplyTold { right, sound, says, board })
+    }
+}
