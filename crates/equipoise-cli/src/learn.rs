@@ -136,8 +136,7 @@ impl<R: BufRead> Class<'_, R> {
     fn open(&self, placed: &Placed) -> Result<(Referee, Practice), Failure> {
         let practice = Practice::open(placed, self.lesson.technique, Limits::none());
         let practice = practice.ok_or_else(|| Failure::missing("there is nothing to find in this position"))?;
-        let referee = Referee::open(&*placed.puzzle).map_err(|error| Failure::unexplained(&error))?;
-        Ok((referee, practice))
+        Ok((practice.referee(&*placed.puzzle), practice))
     }
 
     fn drawing(&self, placed: &Placed, practice: &Practice) -> Result<String, Failure> {

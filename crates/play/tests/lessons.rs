@@ -5,7 +5,7 @@ use crate::kinds::for_each_kind;
 use fd::Limits;
 use play::lessons::{self, Lesson, POSITIONS, Placed, Practice, Reply, Said};
 use puzzles::Kind;
-use studio::{Called, Conclusion, Referee, Ruling};
+use studio::{Called, Conclusion, Ruling};
 
 fn practice(placed: &Placed, lesson: &Lesson) -> Practice {
     let practice = Practice::open(placed, lesson.technique, Limits::none());
@@ -49,7 +49,7 @@ fn answers_are_replied_to() {
     let lesson = lesson("gap", "the other end");
     let placed = &lesson.positions[0];
     let practice = practice(placed, &lesson);
-    let mut referee = Referee::open(&*placed.puzzle).expect("it is small");
+    let mut referee = practice.referee(&*placed.puzzle);
     let context = &practice.hint().context;
     let mut judge = |said: &Said| {
         let statement = said.statement(context).expect("it can be said");

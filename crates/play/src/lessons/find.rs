@@ -4,7 +4,7 @@ use super::{HOW_TO_PLAY, Lesson, Placed, Practice};
 use fd::{Limits, Stopped};
 use puzzles::{Board, Kind, Notes, Puzzle, Request};
 use std::sync::Arc;
-use studio::{Called, Difficulty, Explanation, Outcome, Position, Techniques, Workshop};
+use studio::{Called, Difficulty, Explanation, Keep, Outcome, Position, Techniques, Workshop};
 
 /// The most work on explaining one puzzle: one that takes more is too hard for a lesson.
 const MOST_WORK: u64 = 400_000;
@@ -59,7 +59,8 @@ pub fn find(lesson: &Lesson, seed: u64, wanted: usize, limits: Limits<'_>) -> Re
 /// The first position on the way to the solution where the technique is the easiest step.
 fn position(lesson: &Lesson, puzzle: Arc<dyn Puzzle>) -> Option<Found> {
     let limits = Limits::none().work(MOST_WORK);
-    let explanation = studio::explain(&*puzzle, limits).ok()?;
+    // With the steps that the solution does not need, each is the easiest when it is taken.
+    let explanation = studio::explain_from(&*puzzle, &Position::start(&*puzzle), Keep::All, limits).ok()?;
     if !matches!(explanation.outcome, Outcome::Solved(_)) {
         return None;
     }

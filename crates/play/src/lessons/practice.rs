@@ -2,8 +2,9 @@
 
 use super::Placed;
 use fd::Limits;
-use puzzles::Values;
-use studio::{About, Called, Conclusion, Context, Hint, Level, Ruling, Statement, Tutor};
+use puzzles::{Puzzle, Values};
+use std::sync::Arc;
+use studio::{About, Called, Conclusion, Context, Hint, Level, Referee, Ruling, Statement, Tutor};
 
 /// What a pupil says of a place or a quantity.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -89,6 +90,11 @@ impl Practice {
             called.is_some_and(|called| technique.is_none_or(|own| called == Called::Technique(own)))
         };
         steps.into_iter().find(is_taught).map(|hint| Practice { hint })
+    }
+
+    /// Who judges the answers.
+    pub fn referee(&self, puzzle: &dyn Puzzle) -> Referee {
+        Referee::of(puzzle, Arc::clone(&self.hint.context))
     }
 
     /// The deduction to be found.

@@ -4,7 +4,8 @@ use super::Mailbox;
 use crate::lessons::{Practice, Reply, Said};
 use crate::message::{Answer, Question, ReplyTold};
 use puzzles::Puzzle;
-use studio::{Hint, Level, Position, Referee, Ruling, Tutor};
+use std::sync::Arc;
+use studio::{Context, Hint, Level, Position, Referee, Ruling, Tutor};
 
 /// The work on one answer, in runs of propagators.
 const MOST_FOR_ANSWER: u64 = 2_000_000;
@@ -43,21 +44,17 @@ impl Class {
     pub(super) async fn reply(
         &mut self,
         mailbox: &Mailbox<Question, Answer>,
-        puzzle: &dyn Puzzle,
+        (puzzle, context): (&dyn Puzzle, &Arc<Context>),
         said: &Said,
         position: Option<&Position>,
     ) -> Answer {
-        let refused = |why: String| Answer::Refused(why);
         let practice = self.practice.as_ref().filter(|_| position.is_none());
         let Some(position) = position.or(practice.map(|(_, position)| position)) else {
-            return refused("nothing is being practised".to_owned());
+            return Answer::Refused("nothing is being practised".to_owned());
         };
         let referee = match &mut self.referee {
             Some(referee) => referee,
-            empty => match Referee::open(puzzle) {
-                Ok(referee) => empty.insert(referee),
-                Err(error) => return refused(format!("it is too large to explain: {error}")),
-            },
+            empty => empty.insert(Referee::of(puzzle, Arc::clone(context))),
         };
         let statement = said.statement(referee.context());
         let ruling = match &statement {

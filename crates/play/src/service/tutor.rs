@@ -106,8 +106,10 @@ async fn help(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) ->
                 let hint = class.begin(mailbox, &mut tutor, position, technique).await;
                 Answer::Practice(hint.map(|hint| Box::new(told(&hint))))
             }
-            Question::Try(said) => class.reply(mailbox, puzzle, &said, None).await,
-            Question::Judge(position, said) => class.reply(mailbox, puzzle, &said, Some(&position)).await,
+            Question::Try(said) => class.reply(mailbox, (puzzle, tutor.context()), &said, None).await,
+            Question::Judge(position, said) => {
+                class.reply(mailbox, (puzzle, tutor.context()), &said, Some(&position)).await
+            }
             Question::Solve => solve(mailbox, puzzle, clock).await,
             Question::Stop => continue,
             end => return end,

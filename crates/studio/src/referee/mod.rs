@@ -144,12 +144,16 @@ impl Referee {
     /// When the puzzle is too large to be explained.
     pub fn open(puzzle: &dyn Puzzle) -> Result<Referee, ModelError> {
         let reasoning = puzzle.reason()?;
-        let model = reasoning.model();
-        let space = Space::new(model);
-        let root = Knowledge::of(space.store(), model.all_vars());
-        let scopes = model.constraints().iter().map(|constraint| constraint.scope()).collect();
-        let context = Arc::new(Context::new(reasoning, root));
-        Ok(Referee { context, givens: puzzle.givens(), space, scopes, meter: Meter::new() })
+        let root = Knowledge::of(Space::new(reasoning.model()).store(), reasoning.model().all_vars());
+        Ok(Referee::of(puzzle, Arc::new(Context::new(reasoning, root))))
+    }
+
+    /// The same where steps or hints speak of the puzzle already: the referee speaks of the same things.
+    pub fn of(puzzle: &dyn Puzzle, context: Arc<Context>) -> Referee {
+        let model = context.reasoning.model();
+        let (space, constraints) = (Space::new(model), model.constraints().iter());
+        let scopes = constraints.map(|constraint| constraint.scope()).collect();
+        Referee { context, givens: puzzle.givens(), space, scopes, meter: Meter::new() }
     }
 
     /// What statements speak of.
@@ -159,6 +163,9 @@ impl Referee {
 
     /// Whether a statement is sound. Where it names no facts, it rests on the
     /// position; where it names no rules, on all of them.
+    ///
+    /// # Panics
+    /// When the statement speaks of something else than [`Referee::context`].
     pub fn judge<'t>(&'t mut self, statement: &'t Statement, position: &Position) -> Task<'t, Ruling> {
         let board = with_givens(&self.givens, &position.board);
         let known = self.context.known(&board, &position.notes);
