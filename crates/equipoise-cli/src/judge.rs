@@ -3,8 +3,8 @@
 use crate::board::{self, bytes_beside};
 use crate::check::Check;
 use crate::failure::{Exit, Failure};
-use crate::output::{answer_line, look};
-use crate::parallel::{Question, Run};
+use crate::output::look;
+use crate::parallel::Run;
 use crate::text::wrapped;
 use equipoise::puzzles::json::{self, Node};
 use equipoise::puzzles::{View, decode};
@@ -22,18 +22,18 @@ pub(crate) fn run(arguments: &Check, argument: &Path) -> Result<Exit, Failure> {
     let bytes = bytes_beside(argument, puzzles, "the argument")?;
     let value = decode(&bytes).and_then(|text| json::parse(text, 1));
     let value = value.map_err(|error| Failure::read(error, &bytes, 1).at(argument))?;
-    run.each(|Question { name, file, document, limits, .. }, output| {
-        let puzzle = &*document.puzzle;
+    run.each(|question, output| {
+        let puzzle = question.puzzle();
         let position = given.as_ref().map_or_else(|| Ok(Position::start(puzzle)), |file| file.position(puzzle))?;
         let mut referee = Referee::open(puzzle).map_err(|error| Failure::unexplained(&error))?;
         let statement = Statement::from_json(Node::root(&value), referee.context());
         let statement = statement.map_err(|error| Failure::read(error, &bytes, 1).on("the argument"))?;
-        let ruling = referee.judge(&statement, &position).finish(limits).unwrap_or_else(Ruling::Undecided);
+        let ruling = referee.judge(&statement, &position).finish(question.limits).unwrap_or_else(Ruling::Undecided);
         let context = referee.context();
         output.data(if arguments.json {
-            answer_line(file, puzzle, ruling.to_json(puzzle, context))
+            question.line(ruling.to_json(puzzle, context))
         } else {
-            let mut text = wrapped(&format!("{name}: "), &ruling.told(context));
+            let mut text = wrapped(&format!("{}: ", question.name), &ruling.told(context));
             if let Some(counterexample) = ruling.counterexample() {
                 text.push_str(&look(false).render(&puzzle.draw(&View::of(&counterexample.board).labels()))?);
             }

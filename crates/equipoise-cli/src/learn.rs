@@ -136,7 +136,8 @@ impl<R: BufRead> Class<'_, R> {
     fn open(&self, placed: &Placed) -> Result<(Referee, Practice), Failure> {
         let practice = Practice::open(placed, self.lesson.technique, Limits::none());
         let practice = practice.ok_or_else(|| Failure::missing("there is nothing to find in this position"))?;
-        Ok((practice.referee(&*placed.puzzle), practice))
+        let referee = practice.referee(&*placed.puzzle).map_err(|error| Failure::unexplained(&error))?;
+        Ok((referee, practice))
     }
 
     fn drawing(&self, placed: &Placed, practice: &Practice) -> Result<String, Failure> {

@@ -49,7 +49,7 @@ fn answers_are_replied_to() {
     let lesson = lesson("gap", "the other end");
     let placed = &lesson.positions[0];
     let practice = practice(placed, &lesson);
-    let mut referee = practice.referee(&*placed.puzzle);
+    let mut referee = practice.referee(&*placed.puzzle).expect("it is small");
     let context = &practice.hint().context;
     let mut judge = |said: &Said| {
         let statement = said.statement(context).expect("it can be said");

@@ -41,6 +41,8 @@ pub struct Assumption {
     pub says: &'static str,
     /// The constraint that does without.
     pub without: Arc<dyn Constraint>,
+    /// What is assumed, by itself.
+    pub assumed: Arc<dyn Constraint>,
 }
 
 /// What a sentence speaks of: a place or a quantity.

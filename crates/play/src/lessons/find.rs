@@ -2,7 +2,7 @@
 
 use super::{HOW_TO_PLAY, Lesson, Placed, Practice};
 use fd::{Limits, Stopped};
-use puzzles::{Board, Kind, Notes, Puzzle, Request};
+use puzzles::{Kind, Notes, Puzzle, Request};
 use std::sync::Arc;
 use studio::{Called, Difficulty, Explanation, Keep, Outcome, Position, Techniques, Workshop};
 
@@ -79,22 +79,15 @@ fn position(lesson: &Lesson, puzzle: Arc<dyn Puzzle>) -> Option<Found> {
 
 /// What is known before a step.
 fn before(explanation: &Explanation, number: usize) -> Position {
-    let mut board: Board = explanation.start.clone();
-    let mut notes = Notes::new();
-    for step in explanation.opening.iter().chain(&explanation.steps[..number]) {
-        explanation.context.enter(step, &mut board);
-        for about in explanation.context.removes(step) {
-            about.values.into_iter().for_each(|value| _ = notes.strike(about.id, value));
-        }
-    }
+    let Position { board, notes } = explanation.position_after(number);
     // What stands on the board need not be noted as well.
     let places = explanation.context.reasoning.places();
-    let blank = |id: &str| {
+    let is_blank = |id: &str| {
         let place = explanation.context.find(id).and_then(|x| places.iter().position(|&place| place == x));
         place.is_none_or(|place| board.get(place).is_none())
     };
     let mut kept = Notes::new();
-    for (id, struck) in notes.iter().filter(|(id, _)| blank(id)) {
+    for (id, struck) in notes.iter().filter(|(id, _)| is_blank(id)) {
         struck.iter().for_each(|&value| _ = kept.strike(id, value));
     }
     Position { board, notes: kept }

@@ -1,7 +1,7 @@
 //! Practising: a position, what is to be found there, and what is replied to an answer.
 
 use super::Placed;
-use fd::Limits;
+use fd::{Limits, ModelError};
 use puzzles::{Puzzle, Values};
 use std::sync::Arc;
 use studio::{About, Called, Conclusion, Context, Hint, Level, Referee, Ruling, Statement, Tutor};
@@ -93,7 +93,10 @@ impl Practice {
     }
 
     /// Who judges the answers.
-    pub fn referee(&self, puzzle: &dyn Puzzle) -> Referee {
+    ///
+    /// # Errors
+    /// When the puzzle is too large to be explained.
+    pub fn referee(&self, puzzle: &dyn Puzzle) -> Result<Referee, ModelError> {
         Referee::of(puzzle, Arc::clone(&self.hint.context))
     }
 

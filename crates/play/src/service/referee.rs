@@ -54,7 +54,10 @@ impl Class {
         };
         let referee = match &mut self.referee {
             Some(referee) => referee,
-            empty => empty.insert(Referee::of(puzzle, Arc::clone(context))),
+            empty => match Referee::of(puzzle, Arc::clone(context)) {
+                Ok(referee) => empty.insert(referee),
+                Err(error) => return Answer::Refused(format!("it is too large to explain: {error}")),
+            },
         };
         let statement = said.statement(referee.context());
         let ruling = match &statement {

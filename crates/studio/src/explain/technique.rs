@@ -62,7 +62,7 @@ impl Context {
 
     fn deduced(&self, step: &Step) -> Deduced<'_> {
         let fact = |Fact { var, left }: &Fact| Left { var: *var, values: self.values(*var, left), gone: Vec::new() };
-        let effect = |Removes { var, gone, left }: &Removes| Left {
+        let effect = |Removes { var, gone, left, .. }: &Removes| Left {
             var: *var,
             values: self.values(*var, left),
             gone: self.values(*var, gone),

@@ -42,7 +42,7 @@ impl Context {
     }
 
     /// The same of another rule, at the place of this one.
-    fn rule_in_json(&self, rule: &Rule, at: usize) -> Value {
+    pub(crate) fn rule_in_json(&self, rule: &Rule, at: usize) -> Value {
         let Instance { at: line, places, .. } = self.instance(at);
         let subject = |x: &Var| self.subject(*x).name.as_str();
         let own = places.iter().filter_map(|&place| self.reasoning.places().get(place)).map(subject);

@@ -10,6 +10,9 @@
 //! counterexample is tried again with all rules and all that is on the board: then either it is true,
 //! and the premises that it lacks are found by leaving out the others, or there is a board
 //! that keeps every rule and refutes it.
+//!
+//! A rule that takes another for granted (a bar, that its weights differ) is two premises here: the rule
+//! without that, and what it takes for granted. A statement that needs both names both.
 
 mod statement;
 mod tell;
@@ -21,8 +24,8 @@ use crate::explain::find::Fact;
 use crate::explain::knowledge::{Knowledge, Set, values};
 use crate::explain::{Context, with_givens};
 use crate::task::{Meter, Task};
-use fd::{Labelling, Limits, ModelError, Search, Selection, Space, Stopped, Var, Weights};
-use puzzles::{Board, Puzzle};
+use fd::{Constraint, Labelling, Limits, Model, ModelError, Search, Selection, Space, Stopped, Var, Weights};
+use puzzles::{Assumption, Board, Puzzle};
 use std::sync::Arc;
 
 /// The most work on whether a statement follows, in runs of propagators; about a minute.
@@ -49,7 +52,11 @@ const MOST_WORK_PER_PREMISE: u64 = 50_000;
 pub struct Referee {
     context: Arc<Context>,
     givens: Board,
+    /// Every rule without what it takes for granted; then, for those that do, what that is; then the same rules as
+    /// they are, which are stronger where both are premises.
     space: Space,
+    /// The rules that take something for granted.
+    assuming: Vec<usize>,
     /// The variables of each rule.
     scopes: Vec<Vec<Var>>,
     meter: Meter,
@@ -137,6 +144,29 @@ impl Premises {
     }
 }
 
+impl Context {
+    /// The rules that take something for granted.
+    fn assuming(&self) -> Vec<usize> {
+        (0..self.reasoning.instances().len()).filter(|&rule| self.reasoning.assumption(rule).is_some()).collect()
+    }
+
+    /// How many premises there are besides facts: the rules, and what some of them take for granted.
+    fn premises(&self) -> usize {
+        self.reasoning.instances().len() + self.assuming().len()
+    }
+
+    /// The rule of a premise, and what it takes for granted, if that is the premise.
+    fn premise(&self, number: usize) -> (usize, Option<&Assumption>) {
+        match number.checked_sub(self.reasoning.instances().len()) {
+            None => (number, None),
+            Some(further) => {
+                let rule = self.assuming().get(further).copied().unwrap_or_default();
+                (rule, self.reasoning.assumption(rule))
+            }
+        }
+    }
+}
+
 impl Referee {
     /// A referee for a puzzle.
     ///
@@ -145,15 +175,28 @@ impl Referee {
     pub fn open(puzzle: &dyn Puzzle) -> Result<Referee, ModelError> {
         let reasoning = puzzle.reason()?;
         let root = Knowledge::of(Space::new(reasoning.model()).store(), reasoning.model().all_vars());
-        Ok(Referee::of(puzzle, Arc::new(Context::new(reasoning, root))))
+        Referee::of(puzzle, Arc::new(Context::new(reasoning, root)))
     }
 
     /// The same where steps or hints speak of the puzzle already: the referee speaks of the same things.
-    pub fn of(puzzle: &dyn Puzzle, context: Arc<Context>) -> Referee {
-        let model = context.reasoning.model();
-        let (space, constraints) = (Space::new(model), model.constraints().iter());
-        let scopes = constraints.map(|constraint| constraint.scope()).collect();
-        Referee { context, givens: puzzle.givens(), space, scopes, meter: Meter::new() }
+    ///
+    /// # Errors
+    /// When the puzzle is too large to be explained.
+    pub fn of(puzzle: &dyn Puzzle, context: Arc<Context>) -> Result<Referee, ModelError> {
+        let (whole, assuming) = (context.reasoning.model(), context.assuming());
+        let assumptions = assuming.iter().filter_map(|&rule| context.reasoning.assumption(rule));
+        let without = |(rule, constraint)| context.reasoning.assumption(rule).map_or(constraint, |own| &own.without);
+        let premises = whole.constraints().iter().enumerate().map(without);
+        let together = assuming.iter().map(|&rule| &whole.constraints()[rule]);
+        let constraints: Vec<Arc<dyn Constraint>> =
+            premises.chain(assumptions.map(|own| &own.assumed)).chain(together).map(Arc::clone).collect();
+        let scopes = constraints.iter().map(|constraint| constraint.scope()).collect();
+        let mut model = Model::like(whole);
+        for constraint in constraints {
+            model.post_shared(constraint)?;
+        }
+        let (space, givens) = (Space::new(&model), puzzle.givens());
+        Ok(Referee { context, givens, space, assuming, scopes, meter: Meter::new() })
     }
 
     /// What statements speak of.
@@ -183,9 +226,9 @@ impl Referee {
 
     /// Every rule by itself, the hardest to see first: it is left out first.
     fn every_rule(&self) -> Premises {
-        let instances = self.context.reasoning.instances();
-        let mut rules: Vec<usize> = (0..instances.len()).collect();
-        rules.sort_by_key(|&rule| (std::cmp::Reverse(instances[rule].cost), std::cmp::Reverse(rule)));
+        let cost = |rule: usize| self.context.reasoning.instances().get(rule).map(|instance| instance.cost);
+        let mut rules: Vec<usize> = (0..self.context.premises()).collect();
+        rules.sort_by_key(|&rule| std::cmp::Reverse((cost(rule), rule)));
         Premises(rules.into_iter().map(|rule| Premise::Rule(vec![rule])).collect())
     }
 
@@ -289,7 +332,13 @@ impl Referee {
     ) -> Result<Option<Counterexample>, Stopped> {
         // A question that was dropped half-way may have left levels open.
         self.space.pop_to(0);
-        let rules = premises.rules();
+        let mut rules = premises.rules();
+        let all = self.context.reasoning.instances().len();
+        for (number, rule) in self.assuming.iter().enumerate() {
+            if rules.contains(rule) && rules.contains(&(all + number)) {
+                rules.push(all + self.assuming.len() + number);
+            }
+        }
         self.space.set_active(&rules);
         self.space.set_weights(&Weights::default());
         self.space.push();

@@ -66,7 +66,7 @@ impl Statement {
 
 /// Rules as `because` names them: a premise is every rule of which all that is said is true.
 fn read_rules(node: Node<'_>, context: &Context) -> Result<Premises, ReadError> {
-    let all: Vec<Value> = context.reasoning.instances().iter().map(|instance| context.rule_json(instance)).collect();
+    let all: Vec<Value> = (0..context.premises()).map(|number| context.premise_json(number)).collect();
     let mut premises = Premises::default();
     for item in node.items("a list of rules")? {
         let mut said = Vec::new();

@@ -74,7 +74,10 @@ impl Context {
     /// Premises in words: `row 8 has a gap of 4; r8c1 is empty`.
     pub fn premises_told(&self, premises: &Premises) -> String {
         let rule = |premise: &Premise| match premise {
-            Premise::Rule(rules) => rules.first().map(|&rule| self.instance(rule).says.clone()),
+            Premise::Rule(rules) => rules.first().map(|&number| {
+                let (rule, assumption) = self.premise(number);
+                format!("{}{}", self.instance(rule).says, assumption.map_or("", |assumption| assumption.says))
+            }),
             Premise::Fact(_) => None,
         };
         let mut told: Vec<String> = premises.0.iter().filter_map(rule).collect();
@@ -96,9 +99,17 @@ impl Context {
         (!facts.is_empty()).then(|| self.stated(&facts))
     }
 
+    /// A premise as steps name it: a rule, or what it takes for granted.
+    pub(super) fn premise_json(&self, number: usize) -> Value {
+        match self.premise(number) {
+            (rule, None) => self.rule_json(rule),
+            (rule, Some(assumption)) => self.rule_in_json(assumption.rule, rule),
+        }
+    }
+
     fn premises_json(&self, premises: &Premises) -> Value {
         let rules = premises.0.iter().filter_map(|premise| match premise {
-            Premise::Rule(rules) => rules.first().map(|&rule| self.rule_json(self.instance(rule))),
+            Premise::Rule(rules) => rules.first().map(|&number| self.premise_json(number)),
             Premise::Fact(_) => None,
         });
         let facts = premises.facts().map(|Fact { var, left }| {

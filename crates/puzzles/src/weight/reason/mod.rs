@@ -127,7 +127,12 @@ impl Writer<'_> {
         let without = Balance { things: of_any, total, effort: Some(Effort::FULL) };
         let whole = Plainly::new(whole, totals.iter().copied(), self.reasoning.model())?;
         let without = Plainly::new(without, totals, self.reasoning.model())?;
-        let different = Assumption { rule: &VALUES, says: " with different weights", without: Arc::new(without) };
+        let different = Assumption {
+            rule: &VALUES,
+            says: " with different weights",
+            without: Arc::new(without),
+            assumed: Arc::new(AllDifferent::new(&self.leaves[bar.leaves.clone()])),
+        };
         if let Some(shares) = shares(bar) {
             let proportion = instance(
                 &PROPORTION,
