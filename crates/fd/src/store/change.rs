@@ -1,6 +1,6 @@
 //! The only code that changes a domain.
 
-use super::{Slot, Store, Summary, Trailed};
+use super::{Slot, Store, Trailed, packed, unpacked};
 use crate::{Conflict, Event, Literal, Relation, Var};
 
 /// Changing. Each of these removes values, and is a [`Conflict`] when none is left.
@@ -153,16 +153,16 @@ impl Store {
         last: u32,
         mask: impl Fn(u32) -> u64,
     ) -> Result<(), Conflict> {
-        let old = Summary::of(self.trail.get(slot.summary()));
+        let old = unpacked(self.trail.get(slot.bounds()));
         let removed = self.clear(slot, old, first, last, mask);
         if removed == 0 { Ok(()) } else { self.summarize(x, slot, old, removed) }
     }
 
     /// Does so to the words alone, and returns the number of values removed.
     #[inline]
-    fn clear(&mut self, slot: Slot, old: Summary, first: u32, last: u32, mask: impl Fn(u32) -> u64) -> u32 {
+    fn clear(&mut self, slot: Slot, (min, max): (u32, u32), first: u32, last: u32, mask: impl Fn(u32) -> u64) -> u32 {
         let mut removed = 0;
-        for i in first.max(old.min / 64)..=last.min(old.max / 64) {
+        for i in first.max(min / 64)..=last.min(max / 64) {
             let word = self.trail.get(slot.address + i);
             let kept = word & mask(i);
             if kept != word {
@@ -176,13 +176,13 @@ impl Store {
     /// Removes the values of all bits before `first` and behind `last`.
     #[inline(never)]
     fn confine_wide(&mut self, x: Var, slot: Slot, first: u32, last: u32) -> Result<(), Conflict> {
-        let old = Summary::of(self.trail.get(slot.summary()));
+        let old = unpacked(self.trail.get(slot.bounds()));
         let mut removed = 0;
-        if first > old.min {
+        if first > old.0 {
             let mask = u64::MAX << (first % 64);
             removed += self.clear(slot, old, 0, first / 64, |i| if i == first / 64 { mask } else { 0 });
         }
-        if last < old.max {
+        if last < old.1 {
             let mask = u64::MAX >> (63 - last % 64);
             removed += self.clear(slot, old, last / 64, u32::MAX, |i| if i == last / 64 { mask } else { 0 });
         }
@@ -196,11 +196,12 @@ impl Store {
         if word & mask == 0 {
             return Ok(());
         }
-        let old = Summary::of(self.trail.get(slot.summary()));
+        let old @ (min, max) = unpacked(self.trail.get(slot.bounds()));
         self.trail.set(address, word & !mask);
-        if old.size > 2 && bit != old.min && bit != old.max {
-            // Most removals: only the size changes.
-            self.trail.set(slot.summary(), Summary { size: old.size - 1, ..old }.word());
+        if bit != min && bit != max {
+            // Most removals: only the size changes, and two values stay at least.
+            let size = self.trail.get(slot.size()) - 1;
+            self.trail.set(slot.size(), size);
             self.tell(x, Event::ANY.0);
             return Ok(());
         }
@@ -209,13 +210,13 @@ impl Store {
 
     /// Finds the new bounds of a domain that lost some values, and wakes its
     /// subscribers.
-    fn summarize(&mut self, x: Var, slot: Slot, old: Summary, removed: u32) -> Result<(), Conflict> {
-        let size = old.size - removed;
+    fn summarize(&mut self, x: Var, slot: Slot, old: (u32, u32), removed: u32) -> Result<(), Conflict> {
+        let size = self.trail.get(slot.size()) as u32 - removed;
         if size == 0 {
             return Err(Conflict);
         }
         let words = self.trail.slice(slot.address, slot.words);
-        let (mut low, mut high) = (old.min / 64, old.max / 64);
+        let (mut low, mut high) = (old.0 / 64, old.1 / 64);
         while words[low as usize] == 0 {
             low += 1;
         }
@@ -224,15 +225,18 @@ impl Store {
         }
         let min = low * 64 + words[low as usize].trailing_zeros();
         let max = high * 64 + 63 - words[high as usize].leading_zeros();
-        self.trail.set(slot.summary(), Summary { min, max, size }.word());
+        self.trail.set(slot.size(), u64::from(size));
+        if (min, max) != old {
+            self.trail.set(slot.bounds(), packed(min, max));
+        }
         let mut event = Event::ANY.0;
         if size == 1 {
             event |= Event::FIXED.0;
         }
-        if min != old.min {
+        if min != old.0 {
             event |= Event::MIN.0;
         }
-        if max != old.max {
+        if max != old.1 {
             event |= Event::MAX.0;
         }
         self.tell(x, event);

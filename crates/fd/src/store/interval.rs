@@ -1,13 +1,15 @@
 //! Domains too wide for a set of bits: two bounds, and the gaps between them.
 //!
-//! Such a domain has three words in the trail: its bounds, the number of its
-//! gaps, and which list of gaps is its own. Gaps are only ever added at the end
-//! of the list, so that going back to fewer restores what they were.
+//! Such a domain has four words in the trail: its size and its bounds, as every
+//! wide domain has them, the number of its gaps, and which list of gaps is its
+//! own. Gaps are only ever added at the end of the list, so that going back to
+//! fewer restores what they were.
 //!
-//! None of it is inlined where domains are read: that would be in the way of
-//! reading sets of bits, which is what nearly all searches do.
+//! Bounds and size are read as those of any wide domain, and the rest is not
+//! inlined: it would be in the way of reading sets of bits, which is what nearly
+//! all searches do.
 
-use super::{Slot, Store};
+use super::{Slot, Store, packed, unpacked};
 use crate::{Conflict, Event, Var};
 
 /// The bounds of a domain, and of a gap, count from its base.
@@ -18,16 +20,14 @@ struct Range {
 }
 
 impl Range {
-    fn of(word: u64) -> Range {
-        Range { first: word as u32, last: (word >> 32) as u32 }
-    }
-
-    fn word(self) -> u64 {
-        u64::from(self.last) << 32 | u64::from(self.first)
-    }
-
     fn contains(self, bit: i64) -> bool {
         i64::from(self.first) <= bit && bit <= i64::from(self.last)
+    }
+
+    /// How many of its values lie within another.
+    fn within(self, other: Range) -> u32 {
+        let (first, last) = (self.first.max(other.first), self.last.min(other.last));
+        if first <= last { last - first + 1 } else { 0 }
     }
 }
 
@@ -38,9 +38,10 @@ pub(super) struct Gaps(Vec<Vec<Range>>);
 impl Store {
     /// Adds a variable that may be any value from `min` to `max`.
     pub(super) fn add_interval(&mut self, min: i32, max: i32) {
-        let span = Range { first: 0, last: (i64::from(max) - i64::from(min)) as u32 };
-        let address = self.trail.allocate(span.word());
-        self.trail.allocate(0);
+        let last = (i64::from(max) - i64::from(min)) as u32;
+        self.trail.allocate(u64::from(last) + 1);
+        self.trail.allocate(packed(0, last));
+        let address = self.trail.allocate(0);
         self.trail.allocate(self.gaps.0.len() as u64);
         self.gaps.0.push(Vec::new());
         self.owners.resize(self.trail.len(), self.slots.len() as u32);
@@ -48,31 +49,14 @@ impl Store {
     }
 
     fn span(&self, slot: Slot) -> Range {
-        Range::of(self.trail.get(slot.address))
+        let (first, last) = unpacked(self.trail.get(slot.bounds()));
+        Range { first, last }
     }
 
     fn gaps(&self, slot: Slot) -> &[Range] {
-        let count = self.trail.get(slot.address + 1);
-        let list = self.trail.get(slot.address + 2);
+        let count = self.trail.get(slot.address);
+        let list = self.trail.get(slot.address + 1);
         &self.gaps.0[list as usize][..count as usize]
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(super) fn interval_bounds(&self, slot: Slot) -> (i32, i32) {
-        let Range { first, last } = self.span(slot);
-        (slot.value(i64::from(first)), slot.value(i64::from(last)))
-    }
-
-    #[cold]
-    #[inline(never)]
-    pub(super) fn interval_size(&self, slot: Slot) -> u32 {
-        let Range { first, last } = self.span(slot);
-        let inside = |gap: &Range| {
-            let (first, last) = (gap.first.max(first), gap.last.min(last));
-            if first <= last { last - first + 1 } else { 0 }
-        };
-        last - first + 1 - self.gaps(slot).iter().map(inside).sum::<u32>()
     }
 
     #[cold]
@@ -98,9 +82,6 @@ impl Store {
     #[cold]
     #[inline(never)]
     pub(super) fn interval_step(&self, slot: Slot, from: &mut i32) -> Option<i32> {
-        if !slot.is_interval() {
-            return None;
-        }
         let value = self.interval_next(slot, *from)?;
         *from = value + 1;
         Some(value)
@@ -142,7 +123,9 @@ impl Store {
         if new == old {
             return Ok(());
         }
-        self.trail.set(slot.address, new.word());
+        let size = last - first + 1 - self.gaps(slot).iter().map(|gap| i64::from(gap.within(new))).sum::<i64>();
+        self.trail.set(slot.size(), size as u64);
+        self.trail.set(slot.bounds(), packed(new.first, new.last));
         let mut event = Event::ANY.0;
         if new.first == new.last {
             event |= Event::FIXED.0;
@@ -188,12 +171,14 @@ impl Store {
     }
 
     fn add_gap(&mut self, slot: Slot, gap: Range) {
-        let count = self.trail.get(slot.address + 1);
-        let list = self.trail.get(slot.address + 2);
+        let count = self.trail.get(slot.address);
+        let list = self.trail.get(slot.address + 1);
         let gaps = &mut self.gaps.0[list as usize];
         gaps.truncate(count as usize);
         gaps.push(gap);
-        self.trail.set(slot.address + 1, count + 1);
+        self.trail.set(slot.address, count + 1);
+        let size = self.trail.get(slot.size()) - u64::from(gap.within(gap));
+        self.trail.set(slot.size(), size);
     }
 
     /// Removes all values that are not in a set; missing words are empty.

@@ -55,11 +55,8 @@ impl Store {
         let (min, max) = if slot.is_small() {
             let word = self.trail.get(slot.address);
             (word.trailing_zeros(), 63 - word.leading_zeros())
-        } else if slot.is_interval() {
-            return self.interval_bounds(slot);
         } else {
-            let summary = Summary::of(self.trail.get(slot.summary()));
-            (summary.min, summary.max)
+            unpacked(self.trail.get(slot.bounds()))
         };
         (slot.base + min as i32, slot.base + max as i32)
     }
@@ -68,13 +65,7 @@ impl Store {
     #[inline]
     pub fn size(&self, x: Var) -> u32 {
         let slot = self.slots[x.index()];
-        if slot.is_small() {
-            self.trail.get(slot.address).count_ones()
-        } else if slot.is_interval() {
-            self.interval_size(slot)
-        } else {
-            Summary::of(self.trail.get(slot.summary())).size
-        }
+        if slot.is_small() { self.trail.get(slot.address).count_ones() } else { self.trail.get(slot.size()) as u32 }
     }
 
     /// The value of `x`, when only one is left.
@@ -89,11 +80,9 @@ impl Store {
         let slot = self.slots[x.index()];
         if slot.is_small() {
             self.trail.get(slot.address).is_power_of_two()
-        } else if slot.is_interval() {
-            let (min, max) = self.interval_bounds(slot);
-            min == max
         } else {
-            Summary::of(self.trail.get(slot.summary())).size == 1
+            let (min, max) = unpacked(self.trail.get(slot.bounds()));
+            min == max
         }
     }
 
@@ -163,7 +152,9 @@ impl Store {
         let mut from = i32::MIN;
         std::iter::from_fn(move || {
             while word == 0 {
-                let Some(&next) = words.next() else { return self.interval_step(slot, &mut from) };
+                let Some(&next) = words.next() else {
+                    return if slot.is_interval() { self.interval_step(slot, &mut from) } else { None };
+                };
                 word = next;
                 base += 64;
             }
@@ -220,7 +211,8 @@ impl Store {
         }
         if words.len() > 1 {
             let max = (domain.max() - domain.min()) as u32;
-            self.trail.allocate(Summary { min: 0, max, size: domain.size() }.word());
+            self.trail.allocate(u64::from(domain.size()));
+            self.trail.allocate(packed(0, max));
         }
         let address = self.trail.len() as u32;
         for &word in words {
@@ -287,9 +279,9 @@ impl Store {
 /// Where a variable's domain lies in the trail.
 ///
 /// A domain of at most 64 values in a row is one word; its bounds and size are
-/// read off it in an instruction each. A wider one is preceded by a word that
-/// caches its bounds and its size. Where even that would be too wide, it is an
-/// interval with gaps.
+/// read off it in an instruction each. A wider one is preceded by two words that
+/// cache its size and its bounds. Where even that would be too wide, it is an
+/// interval with gaps: the same two words, and no set behind them.
 #[derive(Debug, Clone, Copy)]
 struct Slot {
     /// The value that bit 0 stands for.
@@ -315,39 +307,27 @@ impl Slot {
     fn is_interval(self) -> bool {
         self.words == 0
     }
+    /// The address of the bounds, of a domain that is not one word.
     #[inline]
-    fn summary(self) -> u32 {
+    fn bounds(self) -> u32 {
         self.address - 1
     }
+    /// The address of the size, of such a domain.
+    #[inline]
+    fn size(self) -> u32 {
+        self.address - 2
+    }
 }
 
-/// The bounds and the size of a wide domain; the bounds as bits of its words.
-///
-/// All three fit in one word, so that a change saves one word to the trail.
-#[derive(Debug, Clone, Copy)]
-struct Summary {
-    min: u32,
-    max: u32,
-    size: u32,
+/// Two bounds in a word; they count from the base.
+#[inline]
+fn packed(min: u32, max: u32) -> u64 {
+    u64::from(max) << 32 | u64::from(min)
 }
 
-impl Summary {
-    /// Room for [`Domain::MAX_SPAN`](crate::Domain::MAX_SPAN), as a size.
-    const BITS: u32 = 21;
-    const MASK: u64 = (1 << Summary::BITS) - 1;
-
-    #[inline]
-    fn word(self) -> u64 {
-        u64::from(self.size) << (2 * Summary::BITS) | u64::from(self.max) << Summary::BITS | u64::from(self.min)
-    }
-    #[inline]
-    fn of(word: u64) -> Summary {
-        Summary {
-            min: (word & Summary::MASK) as u32,
-            max: (word >> Summary::BITS & Summary::MASK) as u32,
-            size: (word >> (2 * Summary::BITS)) as u32,
-        }
-    }
+#[inline]
+fn unpacked(word: u64) -> (u32, u32) {
+    (word as u32, (word >> 32) as u32)
 }
 
 /// The variables whose domains have changed since the last decision, each once;
