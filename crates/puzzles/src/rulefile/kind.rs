@@ -121,6 +121,7 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
         rules_text: kept_text(rules_text(kind)),
         rules: kept_list(rules),
         implied: kept_list(more),
+        techniques: &[],
         builtin: kept_list(builtin),
         size_says: kept_text(format!("The size of the board ({})", file.numbers[0].name)),
         size_in_words: |size| format!("size {size}"),

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 impl Reasoned for FilePuzzle {
     fn reason(&self) -> Result<Reasoning, ModelError> {
         let file = self.file();
-        let mut reasoning = Reasoning::new();
+        let mut reasoning = Reasoning::new(self.kind().techniques);
         let mut vars = Vec::with_capacity(self.places());
         for (place, &(least, most)) in self.setting.values.iter().enumerate() {
             vars.push(reasoning.place(least..=most, self.subject(place))?);
