@@ -48,8 +48,8 @@ pub use rng::Random;
 pub use search::WallClock;
 pub use search::{
     BranchBy, Branching, Budget, Choice, Clock, Decision, Fate, FirstFail, Labeller, Labelling, LabellingError, Limits,
-    Luby, Neighbourhoods, Optimum, Order, Preferring, Recorder, Search, Selection, Solution, Statistics, Stopped,
-    Subtree, Then, TreeNode, TreeStep, Verdict, branch_by, first, split, verdict,
+    Luby, Neighbourhoods, Optimum, Order, Preferring, Recorder, Search, Selection, Sequencing, Solution, Statistics,
+    Stopped, Subtree, Then, TreeNode, TreeStep, Verdict, branch_by, first, split, verdict,
 };
 pub use space::{Space, Weights};
 pub use store::{Store, Trailed};

@@ -183,6 +183,20 @@ constraints! {
             AnyLiteral::all(result, literals)
         }).unwrap();
     };
+    at_most_when: |random, model| {
+        let sum = random_sum(random, model);
+        let condition = random.var(model, -1, 2);
+        let condition = random_literal(random, condition);
+        let bound = random.within(-6, 6);
+        let when = AtMostWhen::new(condition, sum, bound);
+        model.post(if random.chance(1, 2) { when.half() } else { when }).unwrap();
+    };
+    at_most_when_about_itself: |random, model| {
+        let x = random.vars(model, 3, -2, 2);
+        let condition = random_literal(random, x[0]);
+        let when = AtMostWhen::new(condition, random.within(-2, 2) * x[0] + x[1] - x[2], random.within(-3, 3));
+        model.post(if random.chance(1, 2) { when.half() } else { when }).unwrap();
+    };
     bin_packing: |random, model| {
         let first = random.within(-1, 1);
         let bins = random.below(4);
@@ -450,6 +464,18 @@ constraints! {
         };
         model.post(Claiming(Consistency::Check, function)).unwrap();
     };
+    in_set_when: |random, model| {
+        let x = random.vars(model, 2, -3, 6);
+        let ranges = (0..random.below(4)).map(|_| {
+            let first = random.within(-5, 6);
+            (first, first + random.within(-1, 3))
+        });
+        let ranges: Vec<(i32, i32)> = ranges.collect();
+        let about = x[random.below(2) as usize];
+        let condition = random_literal(random, about);
+        let when = InSetWhen::new(condition, x[0], ranges);
+        model.post(if random.chance(1, 2) { when.half() } else { when }).unwrap();
+    };
     in_set: |random, model| {
         let x = random.var(model, -40, 40);
         let values: Vec<i32> = (0..random.below(9)).map(|_| random.within(-50, 50)).collect();
@@ -567,6 +593,15 @@ constraints! {
         }
         model.post(if random.chance(1, 2) { Parity::odd(&x) } else { Parity::even(&x) }).unwrap();
     };
+    precedence: |random, model| {
+        let order = model.boolean().unwrap();
+        let starts = random.vars(model, 2, -3, 6);
+        let lengths = random.vars(model, 2, 0, 4);
+        let twin = random.chance(1, 9);
+        let first = Task { start: starts[0], duration: lengths[0] };
+        let second = Task { start: starts[usize::from(!twin)], duration: lengths[1] };
+        model.post(Precedence::new(order, first, second)).unwrap();
+    };
     power: |random, model| {
         let (x, y) = (random.var(model, -6, 9), random.var(model, -3, 6));
         let z = if random.chance(1, 9) { x } else { random.var(model, -99, 200) };
@@ -597,6 +632,10 @@ constraints! {
     times: |random, model| {
         let [x, y, z] = operands(random, model);
         model.post(Arithmetic::times(x, y, z)).unwrap();
+    };
+    times_by_bounds: |random, model| {
+        let [x, y, z] = operands(random, model);
+        model.post(Arithmetic::times(x, y, z).by_bounds()).unwrap();
     };
     value_precede: |random, model| {
         let n = random.below(6);
@@ -657,7 +696,7 @@ fn over_intervals(random: &mut Random, x: &[Var], model: &mut Model) -> Box<dyn 
     let sum: Sum = x[..3].iter().map(|&x| random.within(-2, 2) * x).sum();
     let bound = random.within(-4, 4);
     let values: Vec<i32> = (0..random.below(5)).map(|_| random.within(-6, 9)).collect();
-    match random.below(25) {
+    match random.below(28) {
         0 => Box::new(sum.equals(bound)),
         1 => Box::new(sum.equals(bound).exact()),
         2 => Box::new(sum.at_most(bound)),
@@ -688,6 +727,9 @@ fn over_intervals(random: &mut Random, x: &[Var], model: &mut Model) -> Box<dyn 
             let lengths = lengths(random, model, 1, 2).repeat(4);
             Box::new(Cumulative::new(x, &lengths, &lengths, x[0]))
         }
+        24 => Box::new(Arithmetic::times(x[0], x[1], x[2]).by_bounds()),
+        25 => Box::new(AtMostWhen::new(random_literal(random, x[3]), sum, bound)),
+        26 => Box::new(InSetWhen::new(random_literal(random, x[1]), x[0], values.iter().map(|&value| (value, value + 1)))),
         _ => {
             let condition = model.boolean().unwrap();
             Box::new(Reified::new(condition, sum.equals(bound)))

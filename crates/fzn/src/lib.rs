@@ -5,6 +5,7 @@
 //! reads the annotations, and [`Problem::solve`] searches and writes what MiniZinc expects.
 
 mod bounds;
+mod disjunctions;
 mod error;
 mod globals;
 mod lexer;

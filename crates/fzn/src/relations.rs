@@ -6,7 +6,8 @@ use crate::names::Atom;
 use crate::pose::{Arguments, Truth};
 use crate::syntax::Set;
 use fd::constraints::{
-    Abs, AllOf, AnyLiteral, Arithmetic, Clause, Element, Extremum, InSet, Linear, Negated, Parity, Reified, Sum,
+    Abs, AllOf, AnyLiteral, Arithmetic, AtMostWhen, Clause, Element, Extremum, InSet, InSetWhen, Linear, Negated,
+    Parity, Reified, Sum,
 };
 use fd::{Constraint, Literal, Var};
 use std::sync::Arc;
@@ -29,9 +30,15 @@ pub(crate) fn constraint(name: &str, arguments: &mut Arguments<'_, '_>) -> Relat
     if !half && let Some(related) = logical_truth(base, condition, arguments) {
         return related;
     }
-    // What decides a literal alone needs no more than one propagator.
+    // What decides a literal alone, an inequality or membership needs no more than one propagator.
     if !half && let Some(literal) = literal(base, arguments)? {
         return Ok(equivalent(condition, literal));
+    }
+    if let Truth::If(literal) = condition
+        && let Some(related) =
+            inequality_truth(base, literal, half, arguments).or_else(|| member_truth(base, literal, half, arguments))
+    {
+        return related;
     }
     let part = plain(base, arguments).or_else(|| globals::constraint(base, arguments));
     let part = part.ok_or_else(|| missing(name, arguments))??;
@@ -55,6 +62,36 @@ pub(crate) fn truth(holds: bool) -> Arc<dyn Constraint> {
 
 fn posted(constraint: impl Constraint + 'static) -> Arc<dyn Constraint> {
     Arc::new(constraint)
+}
+
+/// The truth of an inequality.
+fn inequality_truth(name: &str, truth: Literal, half: bool, arguments: &Arguments<'_, '_>) -> Option<Related> {
+    let (head, relation) = name.rsplit_once('_')?;
+    let sums = match head {
+        "int" | "bool" => arguments.sum(0).and_then(|a| Ok([a, arguments.sum(1)?])),
+        "int_lin" | "bool_lin" => arguments.weighted(0, 1).and_then(|a| Ok([a, arguments.sum(2)?])),
+        _ => return None,
+    };
+    let step = match relation {
+        "le" | "ge" => 0,
+        "lt" | "gt" => 1,
+        _ => return None,
+    };
+    Some(sums.map(|[a, b]| {
+        let (less, more) = if relation.starts_with('l') { (a, b) } else { (b, a) };
+        let when = AtMostWhen::new(truth, less + step, more);
+        posted(if half { when.half() } else { when })
+    }))
+}
+
+/// The truth of membership.
+fn member_truth(name: &str, truth: Literal, half: bool, arguments: &mut Arguments<'_, '_>) -> Option<Related> {
+    let mut member = || {
+        let (x, set) = (arguments.var(0)?, arguments.set(1)?);
+        let when = InSetWhen::new(truth, x, set.0.iter().map(|&(first, last)| (near(first), near(last))));
+        Ok(posted(if half { when.half() } else { when }))
+    };
+    (name == "set_in").then(|| member())
 }
 
 /// The relations that are about few variables, or about sums and booleans.
@@ -125,14 +162,15 @@ fn arithmetic(name: &str, arguments: &mut Arguments<'_, '_>) -> Related {
         return Ok(posted(Abs::new(x, y)));
     }
     let z = arguments.var(2)?;
-    Ok(match name {
-        "int_times" => posted(Arithmetic::times(x, y, z)),
-        "int_div" => posted(Arithmetic::division(x, y, z)),
-        "int_mod" => posted(Arithmetic::remainder(x, y, z)),
-        "int_max" => posted(Extremum::max(&[x, y], z)),
-        "int_min" => posted(Extremum::min(&[x, y], z)),
-        _ => posted(Arithmetic::power(x, y, z)),
-    })
+    let operation = match name {
+        "int_max" => return Ok(posted(Extremum::max(&[x, y], z))),
+        "int_min" => return Ok(posted(Extremum::min(&[x, y], z))),
+        "int_times" => Arithmetic::times(x, y, z),
+        "int_div" => Arithmetic::division(x, y, z),
+        "int_mod" => Arithmetic::remainder(x, y, z),
+        _ => Arithmetic::power(x, y, z),
+    };
+    Ok(posted(if arguments.annotated("domain") { operation } else { operation.by_bounds() }))
 }
 
 fn member(arguments: &mut Arguments<'_, '_>) -> Related {
@@ -235,6 +273,11 @@ fn logical_truth(name: &str, truth: Truth, arguments: &mut Arguments<'_, '_>) ->
         "bool_clause" => clause(arguments).map(|parts| any(truth, &parts)),
         "bool_le" => both(arguments).map(|[a, b]| any(truth, &[a.not(), b])),
         "bool_lt" => both(arguments).map(|[a, b]| all(truth, &[a.not(), b])),
+        // Of three booleans, an even or an odd number is true.
+        "bool_eq" | "bool_ne" if let Truth::If(_) = truth => {
+            let mut three = || Ok([arguments.var(0)?, arguments.var(1)?, arguments.var(2)?]);
+            three().map(|vars| posted(if name == "bool_eq" { Parity::odd(&vars) } else { Parity::even(&vars) }))
+        }
         _ => return None,
     };
     Some(related)

@@ -1,11 +1,16 @@
 //! Searches, and tells what MiniZinc expects.
 
+use crate::disjunctions::Disjunctions;
 use crate::error::Error;
 use crate::output::Output;
 use crate::parser::parse;
 use crate::pose::{Objective, Posed};
 use crate::search::Annotated;
-use fd::{Branching, FirstFail, Limits, Luby, Model, Search, Solution, Space, Statistics, Stopped, Var};
+use fd::{
+    Branching, FirstFail, Labelling, Limits, Luby, Model, Search, Selection, Sequencing, Solution, Space, Statistics,
+    Stopped, Var,
+};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::io::{self, Write};
 
@@ -53,6 +58,7 @@ pub struct Problem {
     vars: Vec<Var>,
     /// Those that the others follow from.
     decisions: Vec<Var>,
+    disjunctions: Disjunctions,
     objective: Option<Objective>,
     annotated: Annotated,
     output: Output,
@@ -69,12 +75,14 @@ impl Problem {
         let program = parse(text)?;
         let read = || {
             let mut posed = Posed::new(&program)?;
+            let disjunctions = Disjunctions::new(&mut posed, &program)?;
             let objective = Objective::new(&mut posed, &program.solve.goal, program.solve.at)?;
             let annotated = Annotated::new(&posed, &program.solve.annotations)?;
             let output = Output::new(&program, &posed)?;
             let unbounded = posed.unbounded(&program);
             let (vars, decisions) = (posed.model.all_vars().collect(), posed.decisions(&program));
-            Ok(Problem { model: posed.model, vars, decisions, objective, annotated, output, unbounded })
+            let model = posed.model;
+            Ok(Problem { model, vars, decisions, disjunctions, objective, annotated, output, unbounded })
         };
         read().map_err(|problem: crate::error::Problem| problem.in_text(text))
     }
@@ -94,8 +102,9 @@ impl Problem {
     /// # Errors
     /// When they cannot be written.
     pub fn solve(&self, options: &Options, limits: Limits<'_>, out: &mut impl Write) -> io::Result<Outcome> {
-        let mut space = Space::new(&self.model);
-        let mut search = Search::new(&mut space, self.branching(options), limits);
+        let (model, branching) = self.branching(options);
+        let mut space = Space::new(&model);
+        let mut search = Search::new(&mut space, branching, limits);
         // All solutions one after the other need no restarts, which would forget where it was.
         if self.is_free(options) && (self.objective.is_some() || !options.all) {
             search = search.restarting(Some(Luby::of(CONFLICTS)));
@@ -148,11 +157,14 @@ impl Problem {
         options.free || self.annotated.vars().is_empty()
     }
 
-    /// A free search labels what the annotations name, or else all that does not follow from other variables,
-    /// by the conflicts it meets.
-    fn branching(&self, options: &Options) -> Box<dyn Branching> {
+    /// How it is searched, and the model with what that search needs.
+    ///
+    /// A free search decides the order of tasks first, where there are any; then it labels what the annotations
+    /// name, or else all that does not follow from other variables, by the conflicts it meets.
+    fn branching(&self, options: &Options) -> (Cow<'_, Model>, Box<dyn Branching>) {
         if !self.is_free(options) {
-            return Box::new(self.annotated.fixed(&self.vars, self.objective, options.seed));
+            let asked = self.annotated.fixed(&self.vars, self.objective, options.seed);
+            return (Cow::Borrowed(&self.model), Box::new(asked));
         }
         let named = Some(self.annotated.vars()).filter(|vars| !vars.is_empty());
         let mut vars = named.unwrap_or_else(|| self.decisions.clone());
@@ -161,7 +173,16 @@ impl Problem {
         vars.retain(|x| seen.insert(*x));
         let first = FirstFail::over(&vars).weighted().preferring(self.annotated.warm.iter().copied());
         let rest = Annotated::default().fixed(&self.vars, self.objective, options.seed);
-        Box::new(first.near_solutions().then(rest))
+        let labelling = first.near_solutions().then(rest);
+        let starts = self.disjunctions.starts();
+        if starts.is_empty() {
+            return (Cow::Borrowed(&self.model), Box::new(labelling));
+        }
+        let mut model = self.model.clone();
+        let orders = Sequencing::over(self.disjunctions.post(&mut model)).near_solutions();
+        // With the orders known, each task mostly begins as early as it can.
+        let earliest = Labelling::default().select(Selection::Min).over(&starts);
+        (Cow::Owned(model), Box::new(orders.then(earliest).then(labelling)))
     }
 
     fn tell(&self, solution: &Solution, out: &mut impl Write) -> io::Result<()> {

@@ -62,6 +62,9 @@ impl Constraint for AnyLiteral {
             .enumerate()
             .map(|(i, literal)| Wake::telling(literal.var, decided_by(literal.relation), i))
             .collect();
+        if let [other] = self.literals[..] {
+            return post.add(Priority::Unit, Equal { literals: [self.result, other] }, &wakes);
+        }
         let watches = Watches::new(self.literals.len());
         post.add(Priority::Unit, Equivalence { any: self.clone(), watches }, &wakes);
     }
@@ -91,7 +94,7 @@ impl Constraint for AnyLiteral {
 }
 
 /// The event that can make a literal of this relation true or false.
-fn decided_by(relation: Relation) -> Event {
+pub(super) fn decided_by(relation: Relation) -> Event {
     match relation {
         Relation::Eq | Relation::Ne => Event::ANY,
         Relation::Le | Relation::Ge => Event::BOUNDS,
@@ -135,5 +138,25 @@ impl Propagator for Equivalence {
             (Open::One(i), Some(_)) => store.make(literals[i]).map(|()| Status::Entailed),
             (Open::One(_), None) | (Open::Two, _) => Ok(Status::Fixpoint),
         }
+    }
+}
+
+/// Two literals are both true, or both false.
+#[derive(Debug)]
+struct Equal {
+    literals: [Literal; 2],
+}
+
+impl Propagator for Equal {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let [a, b] = self.literals;
+        let (one, truth) = match store.decided(a) {
+            Some(truth) => (b, truth),
+            None => match store.decided(b) {
+                Some(truth) => (a, truth),
+                None => return Ok(Status::Fixpoint),
+            },
+        };
+        store.make(if truth { one } else { one.negated() }).map(|()| Status::Entailed)
     }
 }

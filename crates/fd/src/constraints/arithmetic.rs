@@ -21,11 +21,12 @@ struct Operation {
 /// `x op y = z` for an operation on whole numbers.
 ///
 /// Domain-consistent while `x` and `y` have at most 4096 pairs of values;
-/// beyond that it reasons with bounds.
+/// beyond that, and with [`Arithmetic::by_bounds`], it reasons with bounds.
 #[derive(Clone, Copy)]
 pub struct Arithmetic {
     operation: &'static Operation,
     vars: [Var; 3],
+    by_bounds: bool,
 }
 
 impl fmt::Debug for Arithmetic {
@@ -136,16 +137,26 @@ fn least_power(x: Interval, y: Interval) -> i64 {
 }
 
 impl Arithmetic {
+    fn new(operation: &'static Operation, vars: [Var; 3]) -> Arithmetic {
+        Arithmetic { operation, vars, by_bounds: false }
+    }
+
+    /// Reasons with bounds alone, however few values are left: much less work for a little less insight.
+    #[must_use]
+    pub fn by_bounds(self) -> Arithmetic {
+        Arithmetic { by_bounds: true, ..self }
+    }
+
     /// `x * y = z`
     pub fn times(x: Var, y: Var, z: Var) -> Arithmetic {
-        Arithmetic { operation: &TIMES, vars: [x, y, z] }
+        Arithmetic::new(&TIMES, [x, y, z])
     }
 
     /// `x / y = z`, exactly
     ///
     /// That is: `y != 0` and `x = y * z`.
     pub fn quotient(x: Var, y: Var, z: Var) -> Arithmetic {
-        Arithmetic { operation: &QUOTIENT, vars: [x, y, z] }
+        Arithmetic::new(&QUOTIENT, [x, y, z])
     }
 
     /// `x // y = z`
@@ -153,7 +164,7 @@ impl Arithmetic {
     /// The quotient is truncated toward 0, as in Prolog and MiniZinc: `-7 // 2 = -3`.
     /// `y` is not 0.
     pub fn division(x: Var, y: Var, z: Var) -> Arithmetic {
-        Arithmetic { operation: &DIVISION, vars: [x, y, z] }
+        Arithmetic::new(&DIVISION, [x, y, z])
     }
 
     /// `x mod y = z`
@@ -164,7 +175,7 @@ impl Arithmetic {
     /// Domain-consistent while `x` and `y` have at most 4096 pairs of values;
     /// beyond that only `z` is bounded, by `y`.
     pub fn modulo(x: Var, y: Var, z: Var) -> Arithmetic {
-        Arithmetic { operation: &MODULO, vars: [x, y, z] }
+        Arithmetic::new(&MODULO, [x, y, z])
     }
 
     /// `x rem y = z`
@@ -172,7 +183,7 @@ impl Arithmetic {
     /// What the truncated division leaves, with the sign of `x`, as MiniZinc's
     /// `mod` has it: `-7 rem 2 = -1`. `y` is not 0.
     pub fn remainder(x: Var, y: Var, z: Var) -> Arithmetic {
-        Arithmetic { operation: &REMAINDER, vars: [x, y, z] }
+        Arithmetic::new(&REMAINDER, [x, y, z])
     }
 
     /// `x ^ y = z`
@@ -180,7 +191,7 @@ impl Arithmetic {
     /// For a negative `y` it is one divided by `x ^ -y`, truncated toward 0; `x` is then
     /// not 0. `0 ^ 0 = 1`.
     pub fn power(x: Var, y: Var, z: Var) -> Arithmetic {
-        Arithmetic { operation: &POWER, vars: [x, y, z] }
+        Arithmetic::new(&POWER, [x, y, z])
     }
 }
 
@@ -199,7 +210,7 @@ impl Constraint for Arithmetic {
     }
 
     fn consistency(&self) -> Consistency {
-        Consistency::Domain
+        if self.by_bounds { Consistency::Check } else { Consistency::Domain }
     }
 
     fn takes_intervals(&self) -> bool {
@@ -210,7 +221,7 @@ impl Constraint for Arithmetic {
     fn post(&self, post: &mut Post<'_>) {
         let on = |event| self.vars.map(|x| Wake::on(x, event));
         post.add(Priority::Unit, *self, &on(Event::BOUNDS));
-        if self.vars.iter().any(|&x| post.store().is_interval(x)) {
+        if self.by_bounds || self.vars.iter().any(|&x| post.store().is_interval(x)) {
             let [x, y, z] = self.vars.map(|x| Wake::on(x, Event::FIXED));
             return post.add(Priority::Unit, Calculate(*self), &[x, y, z]);
         }
@@ -236,7 +247,7 @@ impl Constraint for Arithmetic {
 /// Narrows the bounds of the variables.
 impl Propagator for Arithmetic {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let Arithmetic { vars, operation } = *self;
+        let Arithmetic { vars, operation, .. } = *self;
         for (x, interval) in vars.into_iter().zip((operation.narrow)(vars.map(|x| Interval::of(store, x)))) {
             interval.confine(store, x)?;
         }
@@ -250,7 +261,7 @@ struct Calculate(Arithmetic);
 
 impl Propagator for Calculate {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let Arithmetic { vars: [x, y, z], operation } = self.0;
+        let Arithmetic { vars: [x, y, z], operation, .. } = self.0;
         let (Some(a), Some(b)) = (store.value(x), store.value(y)) else { return Ok(Status::Fixpoint) };
         let result = (operation.apply)(i64::from(a), i64::from(b)).and_then(|c| i32::try_from(c).ok());
         store.fix(z, result.ok_or(Conflict)?).map(|()| Status::Entailed)
@@ -266,7 +277,7 @@ struct ByPairs {
 
 impl Propagator for ByPairs {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let Arithmetic { vars: vars @ [x, y, z], operation } = self.arithmetic;
+        let Arithmetic { vars: vars @ [x, y, z], operation, .. } = self.arithmetic;
         if u64::from(store.size(x)) * u64::from(store.size(y)) > PAIRS_LIMIT {
             return Ok(Status::Fixpoint);
         }
@@ -335,7 +346,8 @@ impl Constraint for Abs {
     fn post(&self, post: &mut Post<'_>) {
         let &Abs { x, y } = self;
         if post.store().is_interval(x) || post.store().is_interval(y) {
-            let wakes = [Wake::on(x, Event::BOUNDS), Wake::on(y, Event::BOUNDS)];
+            // One of the two may be no interval, and lose the value that is nearest to 0.
+            let wakes = [Wake::on(x, Event::ANY), Wake::on(y, Event::BOUNDS)];
             return post.add(Priority::Unit, AbsBounds { x, y }, &wakes);
         }
         let words = post.store().words(x).len().max(post.store().words(y).len());

@@ -1,6 +1,6 @@
 //! One thing at a time.
 
-use super::{AnyOf, Clause, Linear, Sum};
+use super::{AnyOf, Clause, Linear, Sum, Task};
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
     Var, Wake,
@@ -22,16 +22,15 @@ pub struct Disjunctive {
     strict: bool,
 }
 
-#[derive(Debug, Clone, Copy)]
-struct Task {
-    start: Var,
-    duration: Var,
-}
-
 impl Disjunctive {
     /// Tasks with these starts and durations do not overlap.
     pub fn new(starts: &[Var], durations: &[Var]) -> Disjunctive {
         let tasks = starts.iter().zip(durations).map(|(&start, &duration)| Task { start, duration }).collect();
+        Disjunctive { tasks, strict: false }
+    }
+
+    /// These tasks do not overlap.
+    pub fn of(tasks: Vec<Task>) -> Disjunctive {
         Disjunctive { tasks, strict: false }
     }
 

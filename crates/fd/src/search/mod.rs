@@ -8,6 +8,7 @@ mod free;
 mod labelling;
 mod limits;
 mod objective;
+mod sequencing;
 mod split;
 mod statistics;
 mod tree;
@@ -21,6 +22,7 @@ pub use labelling::{Choice, Labeller, Labelling, LabellingError, Order, Selectio
 pub use limits::WallClock;
 pub use limits::{Budget, Clock, Limits, Stopped};
 pub use objective::Optimum;
+pub use sequencing::Sequencing;
 pub use split::{Subtree, split};
 pub use statistics::Statistics;
 pub use tree::{Fate, Recorder, TreeNode, TreeStep};

@@ -109,7 +109,21 @@ impl Store {
             return self.cut_interval(x, slot, first, last);
         }
         let (min, max) = self.bounds(x);
-        (first.max(min)..=last.min(max)).try_for_each(|value| self.remove(x, value))
+        let (first, last) = (first.max(min), last.min(max));
+        let (Some(from), Some(to)) = (slot.bit(first), slot.bit(last)) else { return Ok(()) };
+        if first > last {
+            return Ok(());
+        }
+        let inside = |i: u32| {
+            let above = if i == from / 64 { u64::MAX << (from % 64) } else { u64::MAX };
+            let below = if i == to / 64 { u64::MAX >> (63 - to % 64) } else { u64::MAX };
+            above & below
+        };
+        if slot.is_small() {
+            self.keep_small(x, slot, !inside(0))
+        } else {
+            self.keep_wide(x, slot, from / 64, to / 64, |i| !inside(i))
+        }
     }
 
     #[inline(always)]

@@ -97,6 +97,40 @@ pub(super) struct AtMost {
     pub(super) rhs: i64,
 }
 
+impl AtMost {
+    /// Whether it holds, or does not, whatever values are taken.
+    pub(super) fn known(&mut self, store: &mut Store) -> Option<bool> {
+        let Range { least, greatest, .. } = self.terms.look(store);
+        if greatest <= self.rhs {
+            Some(true)
+        } else if least > self.rhs {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// The opposite: `sum > rhs`.
+    pub(super) fn exceed(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let Range { open, mut least, greatest, widest } = self.terms.look(store);
+        let slack = greatest - self.rhs - 1;
+        if slack < 0 {
+            return Err(Conflict);
+        }
+        if widest > slack {
+            for term in &mut self.terms.terms[..open] {
+                if term.width() > slack {
+                    term.term.at_least(store, term.high - slack)?;
+                    least -= term.low;
+                    term.look(store);
+                    least += term.low;
+                }
+            }
+        }
+        Ok(if least > self.rhs { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
 impl Propagator for AtMost {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
         let Range { open, least, mut greatest, widest } = self.terms.look(store);

@@ -4,8 +4,10 @@ mod bounds;
 mod exact;
 mod pair;
 mod sum;
+mod when;
 
 pub use sum::{Bound, Sum};
+pub use when::AtMostWhen;
 
 use super::Clause;
 use crate::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Relation, Store, Var, Wake};
@@ -270,8 +272,7 @@ impl Constraint for Linear {
             Relation::Ne => self.post_different(post),
             Relation::Le => {
                 let propagator = AtMost { terms: Terms::new(post, self.terms.iter().copied()), rhs: self.rhs };
-                let raises = |term: Term| if term.coefficient > 0 { Event::MIN } else { Event::MAX };
-                post.add(self.priority(), propagator, &self.wakes(raises));
+                post.add(self.priority(), propagator, &self.wakes(Term::rises));
             }
             Relation::Ge => {
                 let negated = self.terms.iter().map(|&term| Term { coefficient: -term.coefficient, ..term });

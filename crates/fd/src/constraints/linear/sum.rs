@@ -2,7 +2,7 @@
 
 use super::Linear;
 use crate::constraints::interval::saturated;
-use crate::{Conflict, Literal, Relation, Store, Var};
+use crate::{Conflict, Event, Literal, Relation, Store, Var};
 use std::iter;
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -357,6 +357,17 @@ impl Term {
         } else {
             store.at_least(self.var, saturated(-quotient))
         }
+    }
+
+    /// Makes the product at least `bound`.
+    #[inline]
+    pub(super) fn at_least(self, store: &mut Store, bound: i64) -> Result<(), Conflict> {
+        Term { coefficient: -self.coefficient, ..self }.at_most(store, -bound)
+    }
+
+    /// What raises the least value of the product.
+    pub(super) fn rises(self) -> Event {
+        if self.coefficient > 0 { Event::MIN } else { Event::MAX }
     }
 
     /// Makes the product at least `low` and at most `high`.
