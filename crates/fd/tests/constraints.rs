@@ -729,7 +729,9 @@ fn over_intervals(random: &mut Random, x: &[Var], model: &mut Model) -> Box<dyn 
         }
         24 => Box::new(Arithmetic::times(x[0], x[1], x[2]).by_bounds()),
         25 => Box::new(AtMostWhen::new(random_literal(random, x[3]), sum, bound)),
-        26 => Box::new(InSetWhen::new(random_literal(random, x[1]), x[0], values.iter().map(|&value| (value, value + 1)))),
+        26 => {
+            Box::new(InSetWhen::new(random_literal(random, x[1]), x[0], values.iter().map(|&value| (value, value + 1))))
+        }
         _ => {
             let condition = model.boolean().unwrap();
             Box::new(Reified::new(condition, sum.equals(bound)))

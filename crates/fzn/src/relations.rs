@@ -86,12 +86,12 @@ fn inequality_truth(name: &str, truth: Literal, half: bool, arguments: &Argument
 
 /// The truth of membership.
 fn member_truth(name: &str, truth: Literal, half: bool, arguments: &mut Arguments<'_, '_>) -> Option<Related> {
-    let mut member = || {
+    let member = || {
         let (x, set) = (arguments.var(0)?, arguments.set(1)?);
         let when = InSetWhen::new(truth, x, set.0.iter().map(|&(first, last)| (near(first), near(last))));
         Ok(posted(if half { when.half() } else { when }))
     };
-    (name == "set_in").then(|| member())
+    (name == "set_in").then(member)
 }
 
 /// The relations that are about few variables, or about sums and booleans.

@@ -3,6 +3,7 @@
 mod answers;
 mod beside_gecode;
 mod driver;
+mod scheduling;
 
 use fd::Limits;
 use fzn::{Options, Problem};
