@@ -32,13 +32,13 @@ impl Disjunctions {
         let mut found = Disjunctions::default();
         let mut truths: HashMap<Var, Vec<Before>> = HashMap::new();
         for call in &program.constraints {
-            let arguments = &mut Arguments { posed, call };
-            match call.name {
-                "fzn_disjunctive" | "fzn_disjunctive_strict" => {
+            let arguments = &mut Arguments::new(posed, call);
+            match call.name.split_once('_').map_or("", |(_, name)| name) {
+                "disjunctive" | "disjunctive_strict" => {
                     let tasks = tasks(arguments)?;
                     found.add_pairs(arguments.posed, &tasks, |_, _| true);
                 }
-                "fzn_cumulative" => {
+                "cumulative" => {
                     let (tasks, demands) = (tasks(arguments)?, arguments.vars(2)?);
                     let capacity = arguments.var(3)?;
                     let model = &arguments.posed.model;
@@ -47,7 +47,7 @@ impl Disjunctions {
                     let apart = |i: usize, j: usize| i64::from(demands[i]) + i64::from(demands[j]) > capacity;
                     found.add_pairs(arguments.posed, &tasks, apart);
                 }
-                "int_lin_le_reif" | "int_lin_le_imp" => {
+                "lin_le_reif" | "lin_le_imp" if call.name.starts_with("int") => {
                     if let Some(before) = before(arguments)?
                         && let Atom::Variable(truth) = arguments.atom(3)?
                     {
@@ -59,7 +59,7 @@ impl Disjunctions {
         }
         let known = found.pairs.len();
         for call in &program.constraints {
-            if let Some([a, b]) = alternatives(&mut Arguments { posed, call })? {
+            if let Some([a, b]) = alternatives(&mut Arguments::new(posed, call))? {
                 let [a, b] = [a, b].map(|x| truths.get(&x).map_or(&[][..], Vec::as_slice));
                 let pairs = a.iter().flat_map(|first| b.iter().map(move |second| (first, second)));
                 let opposite = |(a, b): &(&Before, &Before)| a.next == b.task.start && b.next == a.task.start;

@@ -1,4 +1,4 @@
-//! The global constraints of MiniZinc that the kernel has, by the names that our library gives them.
+//! The global constraints of MiniZinc that the kernel has, by the names that MiniZinc gives them.
 
 use crate::error::Problem;
 use crate::pose::Arguments;
@@ -13,24 +13,24 @@ use std::sync::Arc;
 /// The global constraint of this name, if there is one.
 pub(crate) fn constraint(name: &str, arguments: &mut Arguments<'_, '_>) -> Option<Related> {
     Some(match name {
-        "fzn_all_different_int" => all_different(arguments),
-        "equipoise_table" | "equipoise_table_bool" => table(arguments),
-        "equipoise_count_eq" => count(arguments),
-        "equipoise_global_cardinality" => global_cardinality(arguments),
-        "equipoise_global_cardinality_low_up" => global_cardinality_low_up(arguments),
-        "equipoise_inverse" => inverse(arguments),
-        "equipoise_circuit" => circuit(arguments),
-        "equipoise_regular" => regular(arguments),
-        "fzn_cumulative" => cumulative(arguments),
-        "fzn_disjunctive" => disjunctive(arguments).map(shared),
-        "fzn_disjunctive_strict" => disjunctive(arguments).map(Disjunctive::strict).map(shared),
-        "equipoise_diffn" => diffn(arguments).map(shared),
-        "equipoise_diffn_strict" => diffn(arguments).map(Diffn::strict).map(shared),
-        "equipoise_bin_packing_load" => bin_packing(arguments),
-        "fzn_lex_less_int" | "fzn_lex_less_bool" => lex(arguments, Lex::less),
-        "fzn_lex_lesseq_int" | "fzn_lex_lesseq_bool" => lex(arguments, Lex::at_most),
-        "fzn_value_precede_int" => value_precede(arguments),
-        "fzn_value_precede_chain_int" => value_precede_chain(arguments),
+        "all_different_int" | "all_different" => all_different(arguments),
+        "table" | "table_int" | "table_bool" => table(arguments),
+        "count_eq" => count(arguments),
+        "global_cardinality" => global_cardinality(arguments),
+        "global_cardinality_low_up" => global_cardinality_low_up(arguments),
+        "inverse" => inverse(arguments),
+        "circuit" => circuit(arguments),
+        "regular" => regular(arguments),
+        "cumulative" => cumulative(arguments),
+        "disjunctive" => disjunctive(arguments).map(shared),
+        "disjunctive_strict" => disjunctive(arguments).map(Disjunctive::strict).map(shared),
+        "diffn" => diffn(arguments).map(shared),
+        "diffn_strict" => diffn(arguments).map(Diffn::strict).map(shared),
+        "bin_packing_load" => bin_packing(arguments),
+        "lex_less_int" | "lex_less_bool" => lex(arguments, Lex::less),
+        "lex_lesseq_int" | "lex_lesseq_bool" => lex(arguments, Lex::at_most),
+        "value_precede_int" => value_precede(arguments),
+        "value_precede_chain_int" => value_precede_chain(arguments),
         _ => return None,
     })
 }

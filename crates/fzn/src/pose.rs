@@ -27,7 +27,7 @@ impl<'t> Posed<'t> {
         let mut posed = Posed { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new() };
         posed.add_variables(program)?;
         for call in &program.constraints {
-            let constraint = relations::constraint(call.name, &mut Arguments { posed: &mut posed, call })?;
+            let constraint = relations::constraint(call.name, &mut Arguments::new(&mut posed, call))?;
             posed.post(constraint, call)?;
         }
         Ok(posed)
@@ -165,9 +165,15 @@ impl Truth {
 pub(crate) struct Arguments<'p, 't> {
     pub(crate) posed: &'p mut Posed<'t>,
     pub(crate) call: &'p Call<'t>,
+    /// How many arguments are the constraint's own: of a reified one, all but the last.
+    pub(crate) own: usize,
 }
 
 impl<'p, 't> Arguments<'p, 't> {
+    pub(crate) fn new(posed: &'p mut Posed<'t>, call: &'p Call<'t>) -> Arguments<'p, 't> {
+        Arguments { posed, call, own: call.arguments.len() }
+    }
+
     fn get(&self, i: usize) -> Result<&'p Expr<'t>, Problem> {
         let call = self.call;
         call.arguments.get(i).ok_or_else(|| {

@@ -15,18 +15,21 @@ use std::sync::Arc;
 /// A constraint, or why there is none.
 pub(crate) type Related = Result<Arc<dyn Constraint>, Problem>;
 
-/// The constraint of this name over these arguments.
+/// The constraint of this name over these arguments. What other solvers' libraries call as MiniZinc does, after a
+/// name of their own, is known, too.
 pub(crate) fn constraint(name: &str, arguments: &mut Arguments<'_, '_>) -> Related {
+    let name = ["fzn_", "equipoise_", "pumpkin_"].iter().find_map(|own| name.strip_prefix(own)).unwrap_or(name);
     if let Some(related) = plain(name, arguments).or_else(|| globals::constraint(name, arguments)) {
         return related;
     }
     let (base, half) = match (name.strip_suffix("_reif"), name.strip_suffix("_imp")) {
         (Some(base), _) => (base, false),
         (None, Some(base)) => (base, true),
-        (None, None) => return Err(missing(name, arguments)),
+        (None, None) => return Err(missing(arguments)),
     };
-    let Some(last) = arguments.call.arguments.len().checked_sub(1) else { return Err(missing(name, arguments)) };
+    let Some(last) = arguments.call.arguments.len().checked_sub(1) else { return Err(missing(arguments)) };
     let condition = arguments.truth(last)?;
+    arguments.own = last;
     if !half && let Some(related) = logical_truth(base, condition, arguments) {
         return related;
     }
@@ -41,7 +44,7 @@ pub(crate) fn constraint(name: &str, arguments: &mut Arguments<'_, '_>) -> Relat
         return related;
     }
     let part = plain(base, arguments).or_else(|| globals::constraint(base, arguments));
-    let part = part.ok_or_else(|| missing(name, arguments))??;
+    let part = part.ok_or_else(|| missing(arguments))??;
     Ok(match condition {
         Truth::Known(true) => part,
         Truth::Known(false) if half => truth(true),
@@ -51,8 +54,8 @@ pub(crate) fn constraint(name: &str, arguments: &mut Arguments<'_, '_>) -> Relat
     })
 }
 
-fn missing(name: &str, arguments: &Arguments<'_, '_>) -> Problem {
-    Problem::unsupported(arguments.call.at, format!("this solver has no constraint `{name}`"))
+fn missing(arguments: &Arguments<'_, '_>) -> Problem {
+    Problem::unsupported(arguments.call.at, format!("this solver has no constraint `{}`", arguments.call.name))
 }
 
 /// What always holds, or never.
@@ -257,7 +260,7 @@ fn logical(name: &str, arguments: &mut Arguments<'_, '_>) -> Related {
         "array_bool_and" => all(arguments.truth(1)?, &arguments.truths(0)?),
         "array_bool_or" => any(arguments.truth(1)?, &arguments.truths(0)?),
         "bool_clause" => any(Truth::Known(true), &clause(arguments)?),
-        "bool_xor" if arguments.call.arguments.len() == 2 => {
+        "bool_xor" if arguments.own == 2 => {
             let [a, b] = both(arguments)?;
             equivalent(a, b.not())
         }

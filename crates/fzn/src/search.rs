@@ -49,7 +49,7 @@ impl Annotated {
                     Ok(())
                 }
                 ("warm_start_array", [parts]) => self.read(posed, parts),
-                ("warm_start", [vars, values]) => {
+                ("warm_start" | "warm_start_int" | "warm_start_bool", [vars, values]) => {
                     let (vars, values) = (posed.names.array(vars, call.at)?, posed.names.array(values, call.at)?);
                     for (&atom, &value) in vars.iter().zip(values.iter()) {
                         if let (Some(var), Atom::Number(value)) = (variable(posed, atom), value) {

@@ -112,6 +112,29 @@ fn variables_that_are_the_same() {
 }
 
 #[test]
+fn exclusive_or_and_its_truth() {
+    let solutions = |constraint: &str| {
+        all(&small(&format!(
+            "constraint {constraint};constraint int_eq(x,0);constraint int_eq(y,0);constraint int_eq(z,0);"
+        )))
+    };
+    let truths = |found: &[String]| -> Vec<String> {
+        let row = |solution: &String| {
+            ["a", "b", "c"].map(|x| i32::from(solution.contains(&format!("{x} = true"))).to_string()).concat()
+        };
+        let mut rows: Vec<String> = found.iter().map(row).collect();
+        rows.sort();
+        rows
+    };
+    for xor in ["bool_xor(a,b,c)", "bool_xor_reif(a,b,c)", "pumpkin_bool_xor_reif(a,b,c)", "bool_ne_reif(a,b,c)"] {
+        assert_eq!(truths(&solutions(xor)), ["000", "011", "101", "110"], "{xor}");
+    }
+    assert_eq!(truths(&solutions("bool_xor_imp(a,b,c)")), ["000", "010", "011", "100", "101", "110"]);
+    assert_eq!(truths(&solutions("bool_eq_reif(a,b,c)")), ["001", "010", "100", "111"]);
+    assert_eq!(truths(&solutions("bool_xor_reif(a,b,true,c)")), ["000", "011", "101", "110"]);
+}
+
+#[test]
 fn constants_where_variables_may_stand() {
     let count = |constraints: &str| all(&small(constraints)).len();
     let bools = 8;

@@ -59,7 +59,7 @@ fn shop(jobs: &[&[(usize, u32)]], machine: Stated, latest: u32, solve: &str) -> 
 
 #[test]
 fn a_job_shop_is_proved_in_few_nodes() {
-    let jobs: Vec<&[(usize, u32)]> = SIX_JOBS.iter().map(|job| job.as_slice()).collect();
+    let jobs: Vec<&[(usize, u32)]> = SIX_JOBS.iter().map(<[(usize, u32); 6]>::as_slice).collect();
     for machine in [disjunctive as Stated, cumulative, pairs] {
         let text = shop(&jobs, machine, 200, "minimize end");
         let answer = answer_within(&text, &Options::default(), Limits::none().nodes(3000));
