@@ -2,7 +2,8 @@
 import { defineConfig } from "@playwright/test";
 import { SERVE, SERVER } from "./server.js";
 
-const port = 8217;
+// Another port lets two checkouts be tried side by side.
+const port = Number(process.env.EQUIPOISE_WEB_PORT ?? 8217);
 
 export default defineConfig({
   testDir: ".",
