@@ -2,7 +2,7 @@
 
 use crate::error::Problem;
 use crate::names::Atom;
-use crate::pose::{Arguments, Posed};
+use crate::pose::{Arguments, Posing};
 use crate::syntax::{Call, Program};
 use fd::constraints::{Disjunctive, Precedence, Task};
 use fd::{Model, Var};
@@ -28,30 +28,30 @@ struct Before {
 
 impl Disjunctions {
     /// Those that a program states.
-    pub(crate) fn new<'t>(posed: &mut Posed<'t>, program: &Program<'t>) -> Result<Disjunctions, Problem> {
+    pub(crate) fn new<'t>(posing: &mut Posing<'t>, program: &Program<'t>) -> Result<Disjunctions, Problem> {
         let mut found = Disjunctions::default();
         let mut truths: HashMap<Var, Vec<Before>> = HashMap::new();
         for call in &program.constraints {
-            let arguments = &mut Arguments::new(posed, call);
+            let arguments = &mut Arguments::new(posing, call);
             match call.name.split_once('_').map_or("", |(_, name)| name) {
                 "disjunctive" | "disjunctive_strict" => {
                     let tasks = tasks(arguments)?;
-                    found.add_pairs(arguments.posed, &tasks, |_, _| true);
+                    found.add_pairs(arguments.posing, &tasks, |_, _| true);
                 }
                 "cumulative" => {
                     let (tasks, demands) = (tasks(arguments)?, arguments.vars(2)?);
                     let capacity = arguments.var(3)?;
-                    let model = &arguments.posed.model;
+                    let model = &arguments.posing.model;
                     let demands: Vec<i32> = demands.iter().map(|&x| model.domain(x).min()).collect();
                     let capacity = i64::from(model.domain(capacity).max());
                     let apart = |i: usize, j: usize| i64::from(demands[i]) + i64::from(demands[j]) > capacity;
-                    found.add_pairs(arguments.posed, &tasks, apart);
+                    found.add_pairs(arguments.posing, &tasks, apart);
                 }
                 "lin_le_reif" | "lin_le_imp" if call.name.starts_with("int") => {
                     if let Some(before) = before(arguments)?
                         && let Atom::Variable(truth) = arguments.atom(3)?
                     {
-                        truths.entry(arguments.posed.var_of(truth)).or_default().extend(before);
+                        truths.entry(arguments.posing.var_of(truth)).or_default().extend(before);
                     }
                 }
                 _ => {}
@@ -59,7 +59,7 @@ impl Disjunctions {
         }
         let known = found.pairs.len();
         for call in &program.constraints {
-            if let Some([a, b]) = alternatives(&mut Arguments::new(posed, call))? {
+            if let Some([a, b]) = alternatives(&mut Arguments::new(posing, call))? {
                 let [a, b] = [a, b].map(|x| truths.get(&x).map_or(&[][..], Vec::as_slice));
                 let pairs = a.iter().flat_map(|first| b.iter().map(move |second| (first, second)));
                 let opposite = |(a, b): &(&Before, &Before)| a.next == b.task.start && b.next == a.task.start;
@@ -73,8 +73,8 @@ impl Disjunctions {
         Ok(found)
     }
 
-    fn add_pairs(&mut self, posed: &Posed<'_>, tasks: &[Task], apart: impl Fn(usize, usize) -> bool) {
-        let takes_time = |task: &Task| posed.model.domain(task.duration).min() > 0;
+    fn add_pairs(&mut self, posing: &Posing<'_>, tasks: &[Task], apart: impl Fn(usize, usize) -> bool) {
+        let takes_time = |task: &Task| posing.model.domain(task.duration).min() > 0;
         for (i, a) in tasks.iter().enumerate().filter(|(_, a)| takes_time(a)) {
             let others = tasks.iter().enumerate().skip(i + 1).filter(|(_, b)| takes_time(b));
             self.pairs.extend(others.filter(|&(j, _)| apart(i, j)).map(|(_, b)| [*a, *b]));
@@ -115,18 +115,18 @@ fn before(arguments: &mut Arguments<'_, '_>) -> Result<Option<Vec<Before>>, Prob
     let mut sides = [Vec::new(), Vec::new()];
     for (&factor, &atom) in factors.iter().zip(atoms.iter()) {
         match (factor, atom) {
-            (1, Atom::Variable(slot)) => sides[0].push(arguments.posed.var_of(slot)),
-            (-1, Atom::Variable(slot)) => sides[1].push(arguments.posed.var_of(slot)),
+            (1, Atom::Variable(slot)) => sides[0].push(arguments.posing.var_of(slot)),
+            (-1, Atom::Variable(slot)) => sides[1].push(arguments.posing.var_of(slot)),
             _ => return Ok(None),
         }
     }
     Ok(match (sides[0].as_slice(), sides[1].as_slice()) {
         (&[start], &[next]) if bound < 0 => {
-            let duration = arguments.posed.var(Atom::Number(-bound), arguments.call.at)?;
+            let duration = arguments.posing.var(Atom::Number(-bound), arguments.call.at)?;
             Some(vec![Before { task: Task { start, duration }, next }])
         }
         (&[a, b], &[next]) if bound == 0 => {
-            let takes_time = |x: Var| arguments.posed.model.domain(x).min() > 0;
+            let takes_time = |x: Var| arguments.posing.model.domain(x).min() > 0;
             let ways = [(a, b), (b, a)].into_iter().filter(|&(_, duration)| takes_time(duration));
             Some(ways.map(|(start, duration)| Before { task: Task { start, duration }, next }).collect())
         }
@@ -143,7 +143,7 @@ fn alternatives(arguments: &mut Arguments<'_, '_>) -> Result<Option<[Var; 2]>, P
         _ => return Ok(None),
     };
     Ok(match (is_clause, &*arguments.atoms(0)?) {
-        (true, &[Atom::Variable(a), Atom::Variable(b)]) => Some([a, b].map(|slot| arguments.posed.var_of(slot))),
+        (true, &[Atom::Variable(a), Atom::Variable(b)]) => Some([a, b].map(|slot| arguments.posing.var_of(slot))),
         _ => None,
     })
 }

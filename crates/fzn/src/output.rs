@@ -2,7 +2,7 @@
 
 use crate::error::Problem;
 use crate::names::{Atom, Value};
-use crate::pose::Posed;
+use crate::pose::Posing;
 use crate::syntax::{Expr, Program, Type};
 use fd::{Solution, Var};
 use std::fmt::Write as _;
@@ -29,7 +29,7 @@ enum Member {
 
 impl Output {
     /// What the annotations `output_var` and `output_array` ask for.
-    pub(crate) fn new<'t>(program: &Program<'t>, posed: &Posed<'t>) -> Result<Output, Problem> {
+    pub(crate) fn new<'t>(program: &Program<'t>, posing: &Posing<'t>) -> Result<Output, Problem> {
         let mut items = Vec::new();
         for declaration in &program.declarations {
             let asked = declaration.annotations.iter().find_map(|annotation| match annotation {
@@ -37,11 +37,11 @@ impl Output {
                 Expr::Call(call) if call.name == "output_array" => Some(Some(call)),
                 _ => None,
             });
-            let (Some(asked), Some(value)) = (asked, posed.names.get(declaration.name)) else { continue };
+            let (Some(asked), Some(value)) = (asked, posing.names.get(declaration.name)) else { continue };
             let is_bool = declaration.of == Type::Bool;
             let member = |atom: &Atom| match *atom {
                 Atom::Number(number) => Member::Known(written(number, is_bool)),
-                Atom::Variable(slot) => Member::Variable(posed.var_of(slot)),
+                Atom::Variable(slot) => Member::Variable(posing.var_of(slot)),
             };
             let members = match value {
                 Value::Atom(atom) => vec![member(atom)],
@@ -57,6 +57,20 @@ impl Output {
             items.push(Item { name: declaration.name.to_owned(), dimensions, is_bool, members });
         }
         Ok(Output(items))
+    }
+
+    /// The variables that are told of, each by its name, or by that of its array and its place there.
+    pub(crate) fn shown(&self) -> Vec<(String, Var)> {
+        let mut shown = Vec::new();
+        for item in &self.0 {
+            for (i, member) in item.members.iter().enumerate() {
+                if let Member::Variable(x) = member {
+                    let place = item.dimensions.as_ref().map_or_else(String::new, |ranges| place(i, ranges));
+                    shown.push((format!("{}{place}", item.name), *x));
+                }
+            }
+        }
+        shown
     }
 
     /// A solution in words, with the line that ends it.
@@ -84,6 +98,18 @@ impl Output {
 
 fn written(number: i64, is_bool: bool) -> String {
     if is_bool { (number == 1).to_string() } else { number.to_string() }
+}
+
+/// Where the member at a position stands in an array of these ranges: `[2,3]`.
+fn place(mut position: usize, ranges: &[(i64, i64)]) -> String {
+    let mut place = Vec::new();
+    for &(min, max) in ranges.iter().rev() {
+        let length = usize::try_from(max.saturating_sub(min).saturating_add(1)).unwrap_or(0).max(1);
+        place.push(min.saturating_add((position % length) as i64).to_string());
+        position /= length;
+    }
+    place.reverse();
+    format!("[{}]", place.join(","))
 }
 
 fn dimensions(arguments: &[Expr<'_>]) -> Vec<(i64, i64)> {

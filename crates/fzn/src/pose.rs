@@ -2,6 +2,7 @@
 
 use crate::error::Problem;
 use crate::names::{Atom, Names, Slot, Value};
+use crate::posed::Objective;
 use crate::relations;
 use crate::syntax::{Call, Declaration, Expr, Goal, Program, Set};
 use fd::constraints::{Clause, Sum};
@@ -12,7 +13,7 @@ use std::sync::Arc;
 
 /// A model, and what the names of its file stand for in it.
 #[derive(Debug)]
-pub(crate) struct Posed<'t> {
+pub(crate) struct Posing<'t> {
     pub(crate) names: Names<'t>,
     pub(crate) model: Model,
     /// The variable of each slot.
@@ -20,17 +21,17 @@ pub(crate) struct Posed<'t> {
     numbers: HashMap<i64, Var>,
 }
 
-impl<'t> Posed<'t> {
+impl<'t> Posing<'t> {
     /// The model that a program states.
-    pub(crate) fn new(program: &Program<'t>) -> Result<Posed<'t>, Problem> {
+    pub(crate) fn new(program: &Program<'t>) -> Result<Posing<'t>, Problem> {
         let names = Names::of(program)?;
-        let mut posed = Posed { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new() };
-        posed.add_variables(program)?;
+        let mut posing = Posing { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new() };
+        posing.add_variables(program)?;
         for call in &program.constraints {
-            let constraint = relations::constraint(call.name, &mut Arguments::new(&mut posed, call))?;
-            posed.post(constraint, call)?;
+            let constraint = relations::constraint(call.name, &mut Arguments::new(&mut posing, call))?;
+            posing.post(constraint, call)?;
         }
-        Ok(posed)
+        Ok(posing)
     }
 
     fn add_variables(&mut self, program: &Program<'t>) -> Result<(), Problem> {
@@ -75,6 +76,21 @@ impl<'t> Posed<'t> {
         .collect()
     }
 
+    /// Names the variables of the model, and returns those that are shown: what the output has, or else all that
+    /// MiniZinc has not introduced.
+    pub(crate) fn named(&mut self, program: &Program<'t>, output: Vec<(String, Var)>) -> Vec<(String, Var)> {
+        let own = program.declarations.iter().filter_map(|own| match self.names.get(own.name) {
+            Some(Value::Atom(Atom::Variable(slot))) => Some((own.name.to_owned(), self.var_of(*slot))),
+            _ => None,
+        });
+        let (introduced, own): (Vec<_>, Vec<_>) = own.partition(|(name, _)| name.starts_with("X_INTRODUCED_"));
+        // The last name given stays: the first one of a variable's own.
+        for (name, x) in introduced.into_iter().chain(output.iter().rev().cloned()).chain(own.iter().rev().cloned()) {
+            self.model.name(x, name);
+        }
+        if output.is_empty() { own } else { output }
+    }
+
     /// The names of variables that nothing gives bounds.
     pub(crate) fn unbounded(&self, program: &Program<'t>) -> Vec<String> {
         let own = program.declarations.iter().filter(|own| match self.names.get(own.name) {
@@ -105,20 +121,11 @@ impl<'t> Posed<'t> {
     }
 }
 
-/// What is to be made as small, or as great, as can be.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Objective {
-    pub(crate) var: Var,
-    pub(crate) minimised: bool,
-}
-
-impl Objective {
-    /// The objective of a goal, if it has one.
-    pub(crate) fn new<'t>(posed: &mut Posed<'t>, goal: &Goal<'t>, at: usize) -> Result<Option<Objective>, Problem> {
-        let (Goal::Minimize(objective) | Goal::Maximize(objective)) = goal else { return Ok(None) };
-        let atom = posed.names.atom(objective, at)?;
-        Ok(Some(Objective { var: posed.var(atom, at)?, minimised: matches!(goal, Goal::Minimize(_)) }))
-    }
+/// What a goal says is to be made as small, or as great, as can be.
+pub(crate) fn objective<'t>(posing: &mut Posing<'t>, goal: &Goal<'t>, at: usize) -> Result<Option<Objective>, Problem> {
+    let (Goal::Minimize(objective) | Goal::Maximize(objective)) = goal else { return Ok(None) };
+    let atom = posing.names.atom(objective, at)?;
+    Ok(Some(Objective { var: posing.var(atom, at)?, minimised: matches!(goal, Goal::Minimize(_)) }))
 }
 
 fn refusal(error: &ModelError, call: &Call<'_>) -> Problem {
@@ -163,15 +170,15 @@ impl Truth {
 /// The arguments of a constraint, read as what it expects.
 #[derive(Debug)]
 pub(crate) struct Arguments<'p, 't> {
-    pub(crate) posed: &'p mut Posed<'t>,
+    pub(crate) posing: &'p mut Posing<'t>,
     pub(crate) call: &'p Call<'t>,
     /// How many arguments are the constraint's own: of a reified one, all but the last.
     pub(crate) own: usize,
 }
 
 impl<'p, 't> Arguments<'p, 't> {
-    pub(crate) fn new(posed: &'p mut Posed<'t>, call: &'p Call<'t>) -> Arguments<'p, 't> {
-        Arguments { posed, call, own: call.arguments.len() }
+    pub(crate) fn new(posing: &'p mut Posing<'t>, call: &'p Call<'t>) -> Arguments<'p, 't> {
+        Arguments { posing, call, own: call.arguments.len() }
     }
 
     fn get(&self, i: usize) -> Result<&'p Expr<'t>, Problem> {
@@ -201,17 +208,17 @@ impl<'p, 't> Arguments<'p, 't> {
     }
 
     pub(crate) fn atom(&self, i: usize) -> Result<Atom, Problem> {
-        let atom = self.posed.names.atom(self.get(i)?, self.call.at);
+        let atom = self.posing.names.atom(self.get(i)?, self.call.at);
         self.told(i, atom)
     }
 
     pub(crate) fn atoms(&self, i: usize) -> Result<Rc<[Atom]>, Problem> {
-        let atoms = self.posed.names.array(self.get(i)?, self.call.at);
+        let atoms = self.posing.names.array(self.get(i)?, self.call.at);
         self.told(i, atoms)
     }
 
     pub(crate) fn set(&self, i: usize) -> Result<Rc<Set>, Problem> {
-        let set = self.posed.names.set(self.get(i)?, self.call.at);
+        let set = self.posing.names.set(self.get(i)?, self.call.at);
         self.told(i, set)
     }
 
@@ -220,7 +227,7 @@ impl<'p, 't> Arguments<'p, 't> {
         match atom {
             Atom::Number(number) => Some(number),
             Atom::Variable(slot) => {
-                let domain = self.posed.names.domain(self.posed.names.first(slot));
+                let domain = self.posing.names.domain(self.posing.names.first(slot));
                 (domain.size() == 1).then(|| domain.min())?
             }
         }
@@ -247,13 +254,13 @@ impl<'p, 't> Arguments<'p, 't> {
     }
 
     pub(crate) fn var(&mut self, i: usize) -> Result<Var, Problem> {
-        let var = self.posed.var(self.atom(i)?, self.call.at);
+        let var = self.posing.var(self.atom(i)?, self.call.at);
         self.told(i, var)
     }
 
     pub(crate) fn vars(&mut self, i: usize) -> Result<Vec<Var>, Problem> {
         let atoms = self.atoms(i)?;
-        let vars = atoms.iter().map(|&atom| self.posed.var(atom, self.call.at)).collect();
+        let vars = atoms.iter().map(|&atom| self.posing.var(atom, self.call.at)).collect();
         self.told(i, vars)
     }
 
@@ -269,7 +276,7 @@ impl<'p, 't> Arguments<'p, 't> {
                 .checked_mul(number)
                 // The product of two numbers that stand for themselves: a constant of so many bits is refused.
                 .map_or_else(|| Sum::from(i64::MAX) + i64::MAX, Sum::from),
-            Atom::Variable(slot) => Sum::term(coefficient, self.posed.var_of(slot)),
+            Atom::Variable(slot) => Sum::term(coefficient, self.posing.var_of(slot)),
         }
     }
 
@@ -285,7 +292,7 @@ impl<'p, 't> Arguments<'p, 't> {
     fn truth_of(&self, i: usize, atom: Atom) -> Result<Truth, Problem> {
         match atom {
             Atom::Number(number @ (0 | 1)) => Ok(Truth::Known(number == 1)),
-            Atom::Variable(slot) => Ok(Truth::If(self.posed.var_of(slot).at_least(1))),
+            Atom::Variable(slot) => Ok(Truth::If(self.posing.var_of(slot).at_least(1))),
             Atom::Number(_) => Err(self.wrong(i, "expected a boolean")),
         }
     }

@@ -184,7 +184,7 @@ fn member(arguments: &mut Arguments<'_, '_>) -> Related {
         return Ok(posted(AllOf::new(parts.map(posted))));
     }
     // Of long lists, only what the variable can be.
-    let domain = arguments.posed.model.domain(x);
+    let domain = arguments.posing.model.domain(x);
     let own = set.and(&Set::range(domain.min().into(), domain.max().into()));
     Ok(posted(InSet::new(x, own.members().map(near))))
 }
@@ -216,7 +216,7 @@ fn literal(name: &str, arguments: &mut Arguments<'_, '_>) -> Result<Option<Truth
         }
         _ => return Ok(None),
     };
-    let (x, number) = (arguments.posed.var_of(x), near(number));
+    let (x, number) = (arguments.posing.var_of(x), near(number));
     Ok(Some(Truth::If(match relation {
         "eq" => x.is(number),
         "ne" => x.is_not(number),

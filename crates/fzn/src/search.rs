@@ -2,7 +2,8 @@
 
 use crate::error::Problem;
 use crate::names::Atom;
-use crate::pose::{Objective, Posed};
+use crate::pose::Posing;
+use crate::posed::Objective;
 use crate::syntax::Expr;
 use fd::{Branching, Choice, Decision, Labeller, Labelling, Order, Selection, Space, Var};
 
@@ -26,33 +27,33 @@ pub(crate) struct Annotated {
 
 impl Annotated {
     /// Reads the annotations of `solve`.
-    pub(crate) fn new<'t>(posed: &Posed<'t>, annotations: &[Expr<'t>]) -> Result<Annotated, Problem> {
+    pub(crate) fn new<'t>(posing: &Posing<'t>, annotations: &[Expr<'t>]) -> Result<Annotated, Problem> {
         let mut annotated = Annotated::default();
         for annotation in annotations {
-            annotated.read(posed, annotation)?;
+            annotated.read(posing, annotation)?;
         }
         Ok(annotated)
     }
 
-    fn read<'t>(&mut self, posed: &Posed<'t>, annotation: &Expr<'t>) -> Result<(), Problem> {
+    fn read<'t>(&mut self, posing: &Posing<'t>, annotation: &Expr<'t>) -> Result<(), Problem> {
         match annotation {
-            Expr::Array(parts) => parts.iter().try_for_each(|part| self.read(posed, part)),
+            Expr::Array(parts) => parts.iter().try_for_each(|part| self.read(posing, part)),
             Expr::Call(call) => match (call.name, call.arguments.as_slice()) {
-                ("seq_search", [parts]) => self.read(posed, parts),
+                ("seq_search", [parts]) => self.read(posing, parts),
                 ("int_search" | "bool_search", [vars, selection, choice, ..]) => {
-                    let vars = posed.names.array(vars, call.at)?;
-                    let vars = vars.iter().filter_map(|&atom| variable(posed, atom));
+                    let vars = posing.names.array(vars, call.at)?;
+                    let vars = vars.iter().filter_map(|&atom| variable(posing, atom));
                     let (labelling, last) = labelling(word(selection), word(choice)).map_err(|unknown| {
                         Problem::unsupported(call.at, format!("`{}`: there is no `{unknown}` here", call.name))
                     })?;
                     self.phases.push((labelling, last, vars.collect()));
                     Ok(())
                 }
-                ("warm_start_array", [parts]) => self.read(posed, parts),
+                ("warm_start_array", [parts]) => self.read(posing, parts),
                 ("warm_start" | "warm_start_int" | "warm_start_bool", [vars, values]) => {
-                    let (vars, values) = (posed.names.array(vars, call.at)?, posed.names.array(values, call.at)?);
+                    let (vars, values) = (posing.names.array(vars, call.at)?, posing.names.array(values, call.at)?);
                     for (&atom, &value) in vars.iter().zip(values.iter()) {
-                        if let (Some(var), Atom::Number(value)) = (variable(posed, atom), value) {
+                        if let (Some(var), Atom::Number(value)) = (variable(posing, atom), value) {
                             self.warm.extend(i32::try_from(value).ok().map(|value| (var, value)));
                         }
                     }
@@ -92,9 +93,9 @@ impl Annotated {
     }
 }
 
-fn variable(posed: &Posed<'_>, atom: Atom) -> Option<Var> {
+fn variable(posing: &Posing<'_>, atom: Atom) -> Option<Var> {
     match atom {
-        Atom::Variable(slot) => Some(posed.var_of(slot)),
+        Atom::Variable(slot) => Some(posing.var_of(slot)),
         Atom::Number(_) => None,
     }
 }

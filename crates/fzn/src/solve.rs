@@ -4,18 +4,11 @@ use crate::disjunctions::Disjunctions;
 use crate::error::Error;
 use crate::output::Output;
 use crate::parser::parse;
-use crate::pose::{Objective, Posed};
+use crate::pose::{Posing, objective};
+use crate::posed::Objective;
 use crate::search::Annotated;
-use fd::{
-    Branching, FirstFail, Labelling, Limits, Luby, Model, Search, Selection, Sequencing, Solution, Space, Statistics,
-    Stopped, Var,
-};
-use std::borrow::Cow;
-use std::collections::HashSet;
+use fd::{Labelling, Limits, Model, Solution, Space, Statistics, Stopped, Var};
 use std::io::{self, Write};
-
-/// The conflicts of the shortest run of a free search.
-const CONFLICTS: u64 = 100;
 
 /// What is asked of the solver beside the file.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +25,8 @@ pub struct Options {
     pub statistics: bool,
     /// What random choices follow.
     pub seed: u64,
+    /// Label by this, instead of what the annotations say, the variables that they name.
+    pub labelling: Option<Labelling>,
 }
 
 /// How a search ended.
@@ -53,15 +48,17 @@ pub enum Outcome {
 /// A file as a model of the kernel.
 #[derive(Debug)]
 pub struct Problem {
-    model: Model,
+    pub(crate) model: Model,
     /// The variables in the order of the file.
-    vars: Vec<Var>,
+    pub(crate) vars: Vec<Var>,
     /// Those that the others follow from.
-    decisions: Vec<Var>,
-    disjunctions: Disjunctions,
-    objective: Option<Objective>,
-    annotated: Annotated,
+    pub(crate) decisions: Vec<Var>,
+    pub(crate) disjunctions: Disjunctions,
+    pub(crate) objective: Option<Objective>,
+    pub(crate) annotated: Annotated,
     output: Output,
+    /// What is shown of a solution, by name.
+    pub(crate) shown: Vec<(String, Var)>,
     /// The names of variables without bounds.
     unbounded: Vec<String>,
 }
@@ -74,15 +71,16 @@ impl Problem {
     pub fn read(text: &str) -> Result<Problem, Error> {
         let program = parse(text)?;
         let read = || {
-            let mut posed = Posed::new(&program)?;
-            let disjunctions = Disjunctions::new(&mut posed, &program)?;
-            let objective = Objective::new(&mut posed, &program.solve.goal, program.solve.at)?;
-            let annotated = Annotated::new(&posed, &program.solve.annotations)?;
-            let output = Output::new(&program, &posed)?;
-            let unbounded = posed.unbounded(&program);
-            let (vars, decisions) = (posed.model.all_vars().collect(), posed.decisions(&program));
-            let model = posed.model;
-            Ok(Problem { model, vars, decisions, disjunctions, objective, annotated, output, unbounded })
+            let mut posing = Posing::new(&program)?;
+            let disjunctions = Disjunctions::new(&mut posing, &program)?;
+            let objective = objective(&mut posing, &program.solve.goal, program.solve.at)?;
+            let annotated = Annotated::new(&posing, &program.solve.annotations)?;
+            let output = Output::new(&program, &posing)?;
+            let unbounded = posing.unbounded(&program);
+            let (vars, decisions) = (posing.model.all_vars().collect(), posing.decisions(&program));
+            let shown = posing.named(&program, output.shown());
+            let model = posing.model;
+            Ok(Problem { model, vars, decisions, disjunctions, objective, annotated, output, shown, unbounded })
         };
         read().map_err(|problem: crate::error::Problem| problem.in_text(text))
     }
@@ -102,16 +100,9 @@ impl Problem {
     /// # Errors
     /// When they cannot be written.
     pub fn solve(&self, options: &Options, limits: Limits<'_>, out: &mut impl Write) -> io::Result<Outcome> {
-        let (model, branching) = self.branching(options);
-        let mut space = Space::new(&model);
-        let mut search = Search::new(&mut space, branching, limits);
-        // All solutions one after the other need no restarts, which would forget where it was.
-        if self.is_free(options) && (self.objective.is_some() || !options.all) {
-            search = search.restarting(Some(Luby::of(CONFLICTS)));
-        }
-        if let Some(Objective { var, minimised }) = self.objective {
-            search = if minimised { search.minimising(var) } else { search.maximising(var) };
-        }
+        let posed = self.posed(options);
+        let mut space = Space::new(&posed.model);
+        let mut search = posed.search(&mut space, limits);
         let every = self.objective.is_none() || options.all || options.intermediate;
         let most = if options.all || self.objective.is_some() { u64::MAX } else { options.solutions.unwrap_or(1) };
         let (mut found, mut last) = (0, None);
@@ -150,39 +141,6 @@ impl Problem {
         }
         out.flush()?;
         Ok(end)
-    }
-
-    /// Whether it searches as it thinks best: if it is told to, or not told how.
-    fn is_free(&self, options: &Options) -> bool {
-        options.free || self.annotated.vars().is_empty()
-    }
-
-    /// How it is searched, and the model with what that search needs.
-    ///
-    /// A free search decides the order of tasks first, where there are any; then it labels what the annotations
-    /// name, or else all that does not follow from other variables, by the conflicts it meets.
-    fn branching(&self, options: &Options) -> (Cow<'_, Model>, Box<dyn Branching>) {
-        if !self.is_free(options) {
-            let asked = self.annotated.fixed(&self.vars, self.objective, options.seed);
-            return (Cow::Borrowed(&self.model), Box::new(asked));
-        }
-        let named = Some(self.annotated.vars()).filter(|vars| !vars.is_empty());
-        let mut vars = named.unwrap_or_else(|| self.decisions.clone());
-        // Names of one variable are one.
-        let mut seen = HashSet::new();
-        vars.retain(|x| seen.insert(*x));
-        let first = FirstFail::over(&vars).weighted().preferring(self.annotated.warm.iter().copied());
-        let rest = Annotated::default().fixed(&self.vars, self.objective, options.seed);
-        let labelling = first.near_solutions().then(rest);
-        let starts = self.disjunctions.starts();
-        if starts.is_empty() {
-            return (Cow::Borrowed(&self.model), Box::new(labelling));
-        }
-        let mut model = self.model.clone();
-        let orders = Sequencing::over(self.disjunctions.post(&mut model)).near_solutions();
-        // With the orders known, each task mostly begins as early as it can.
-        let earliest = Labelling::default().select(Selection::Min).over(&starts);
-        (Cow::Owned(model), Box::new(orders.then(earliest).then(labelling)))
     }
 
     fn tell(&self, solution: &Solution, out: &mut impl Write) -> io::Result<()> {
