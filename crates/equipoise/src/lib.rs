@@ -37,6 +37,7 @@ mod answer;
 mod error;
 mod generate;
 pub mod guide;
+mod limits;
 mod open;
 mod puzzle;
 

@@ -1,13 +1,15 @@
 //! One puzzle, and what can be asked about it.
 
+use crate::limits::Allowed;
 use crate::{Drawing, Error, Explanation, Judgement, Solution};
-use fd::{Clock, Limits};
+use fd::Clock;
 use puzzles::json::{self, Node};
 use puzzles::{Board, Document, Kind, Notes, View, Violation};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 use studio::{Certificate, Count, Grade, Hint, Options, Outcome, Position, Referee, Statement, Verdict};
 
 /// A puzzle of any kind. Clones share it.
@@ -16,28 +18,18 @@ use studio::{Certificate, Count, Grade, Hint, Options, Outcome, Position, Refere
 #[derive(Debug, Clone)]
 pub struct Puzzle {
     document: Arc<Document>,
-    time: Option<Duration>,
-    work: Option<u64>,
+    allowed: Allowed,
 }
 
 impl From<Document> for Puzzle {
     fn from(document: Document) -> Puzzle {
-        Puzzle { document: Arc::new(document), time: None, work: None }
+        Puzzle { document: Arc::new(document), allowed: Allowed::default() }
     }
 }
 
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw().fmt(f)
-    }
-}
-
-/// A clock for time limits.
-struct Wall(Instant);
-
-impl Clock for Wall {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
     }
 }
 
@@ -83,25 +75,46 @@ impl Puzzle {
 impl Puzzle {
     /// The same puzzle, with at most this much time for each question.
     #[must_use]
-    pub fn within(self, time: Duration) -> Puzzle {
-        Puzzle { time: Some(time), ..self }
+    pub fn within(mut self, time: Duration) -> Puzzle {
+        self.allowed.time = Some(time);
+        self
     }
 
     /// The same puzzle, with at most this much work for each question, in runs of propagators: a
     /// limit that is the same on every machine.
     #[must_use]
-    pub fn work(self, runs: u64) -> Puzzle {
-        Puzzle { work: Some(runs), ..self }
+    pub fn work(mut self, runs: u64) -> Puzzle {
+        self.allowed.work = Some(runs);
+        self
     }
 
-    fn ask<T>(&self, question: impl FnOnce(&dyn puzzles::Puzzle, &Options<'_>) -> T) -> T {
-        let mut limits = self.work.map_or(Limits::none(), |runs| Limits::none().work(runs));
-        // The clock is read only where it is needed: in a browser there is none.
-        let clock = self.time.map(|time| (time, Wall(Instant::now())));
-        if let Some((time, clock)) = &clock {
-            limits = limits.time(*time, clock);
-        }
-        question(&*self.document.puzzle, &Options { limits, ..Options::default() })
+    /// The same puzzle; each question ends soon after the flag becomes true. Any thread may set it.
+    #[must_use]
+    pub fn until(mut self, flag: Arc<AtomicBool>) -> Puzzle {
+        self.allowed.flag = Some(flag);
+        self
+    }
+
+    /// The same puzzle, with a clock of your own for [`Puzzle::within`]. While a question is worked on, it is read
+    /// every few milliseconds.
+    #[must_use]
+    pub fn clock(mut self, clock: Arc<dyn Clock + Send>) -> Puzzle {
+        self.allowed.clock = Some(clock);
+        self
+    }
+
+    /// Asks what only [`studio`](crate::studio) can answer, within the puzzle's limits.
+    ///
+    /// ```
+    /// use equipoise::studio::{Options, count};
+    /// let puzzle = equipoise::open("aztec/seed-3a")?.work(1_000_000);
+    /// let labelling = "ffc,bisect,down".parse().ok();
+    /// let answer = puzzle.ask(|puzzle, options| count(puzzle, &Options { labelling, ..options }))?;
+    /// println!("{} nodes", answer.statistics.nodes);
+    /// # Ok::<(), equipoise::Error>(())
+    /// ```
+    pub fn ask<T>(&self, question: impl FnOnce(&dyn puzzles::Puzzle, Options<'_>) -> T) -> T {
+        self.allowed.ask(|limits| question(&*self.document.puzzle, Options { limits, ..Options::default() }))
     }
 }
 
@@ -112,7 +125,7 @@ impl Puzzle {
     /// # Errors
     /// [`Error::NoSolution`], [`Error::Several`], [`Error::Stopped`], [`Error::TooLarge`].
     pub fn solve(&self) -> Result<Solution, Error> {
-        match self.ask(studio::verdict)?.result {
+        match self.ask(|puzzle, options| studio::verdict(puzzle, &options))?.result {
             Verdict::Unique(board) => Ok(self.solution(board)),
             Verdict::None => Err(Error::NoSolution),
             Verdict::Several(one, two) => Err(Error::Several(Box::new([one, two].map(|board| self.solution(board))))),
@@ -131,7 +144,7 @@ impl Puzzle {
             if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         if most > 0 {
-            let stopped = self.ask(|puzzle, options| studio::each(puzzle, options, visit))?.result;
+            let stopped = self.ask(|puzzle, options| studio::each(puzzle, &options, visit))?.result;
             stopped.map_or(Ok(()), Err)?;
         }
         Ok(found)
@@ -142,7 +155,7 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Stopped`], [`Error::TooLarge`].
     pub fn count(&self) -> Result<u128, Error> {
-        match self.ask(studio::count)?.result {
+        match self.ask(|puzzle, options| studio::count(puzzle, &options))?.result {
             Count::Exact(count) => Ok(count),
             Count::AtLeast(_, stopped) => Err(stopped.into()),
         }
@@ -154,7 +167,7 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Stopped`], [`Error::TooLarge`].
     pub fn certify(&self) -> Result<Certificate, Error> {
-        Ok(self.ask(studio::certify)?)
+        Ok(self.ask(|puzzle, options| studio::certify(puzzle, &options))?)
     }
 
     pub(crate) fn solution(&self, board: Board) -> Solution {
