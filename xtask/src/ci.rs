@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::shell::{cargo, is_installed, program, root, run as run_command, target_dir};
-use crate::{Failure, setup, toolchain, wasm, web};
+use crate::{Failure, python, setup, toolchain, wasm, web};
 
 /// One check: its name, what it establishes, and the function that runs it.
 type Check = (&'static str, &'static str, fn() -> Result<(), String>);
@@ -18,6 +18,7 @@ const STEPS: &[Check] = &[
     ("platforms", "the program compiles for Windows and macOS", platforms),
     ("test", "unit and integration tests, with those that need a tool or the published puzzles", test),
     ("doctest", "the examples in the documentation", doctest),
+    ("python", "the Python package works, and its types are right", python::check),
     ("determinism", "WebAssembly searches as the native build does", wasm::determinism),
     ("web", "the web app works in Chromium", web::test),
 ];
@@ -27,6 +28,7 @@ const STEPS: &[Check] = &[
 const LONG: &[Check] = &[
     ("long", "the tests that take minutes", long),
     ("minizinc", "MiniZinc's own tests, through its driver", crate::minizinc::run),
+    ("python-long", "the tests of the Python package that take minutes", python::check_long),
     ("kubernetes", "the files for Kubernetes fit its schema, and their commands work", kubernetes),
 ];
 

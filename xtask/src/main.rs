@@ -12,6 +12,7 @@ mod fuzz;
 mod ignored;
 mod lines;
 mod minizinc;
+mod python;
 mod setup;
 mod shell;
 mod toolchain;
@@ -44,6 +45,7 @@ Developer chores.
     cargo xtask fuzz            fuzz every reader, ten minutes each
         --minutes M             for longer or shorter
     cargo xtask minizinc        fetch MiniZinc's own tests, and solve them through its driver
+    cargo xtask python          build the Python package and try it; arguments are for pytest
     cargo xtask lines           count the lines of product code, crate by crate";
 
 /// Why a chore did not succeed.
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         ["explained"] => explained().map_err(Failure::Failed),
         ["fuzz", rest @ ..] => fuzz::run(rest),
         ["minizinc"] => minizinc::run().map_err(Failure::Failed),
+        ["python", rest @ ..] => python::run(rest).map_err(Failure::Failed),
         ["lines", rest @ ..] => lines::run(rest),
         ["web", rest @ ..] => web::run(rest).map_err(Failure::Failed),
         ["torture", rest @ ..] => torture::run(rest),

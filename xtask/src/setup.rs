@@ -43,6 +43,7 @@ const TOOLS: &[Tool] = &[
     },
     Tool { program: "zbarimg", from: Source::Debian("zbar-tools"), purpose: "ZBar, which reads our QR codes" },
     Tool { program: "veripb", from: Source::Cargo("veripb@3.0.2"), purpose: "VeriPB, which checks our proofs" },
+    Tool { program: "python3", from: Source::Debian("python3-venv"), purpose: "Python, for which there is a package" },
     Tool { program: "npm", from: Source::Debian("npm"), purpose: "npm, which installs what tries the web app" },
     Tool { program: "chromium", from: Source::Debian("chromium"), purpose: "Chromium, in which the web app is tried" },
 ];

@@ -1,0 +1,4 @@
+__all__ = ["builtin"]
+
+def builtin() -> list[str]:
+    """The names of all built-in puzzles."""
