@@ -79,7 +79,8 @@ pub enum Ruling {
         /// How what it names allows the contrary.
         counterexample: Counterexample,
     },
-    /// It is not even true: or, if that could not be found out, it does not follow from what it names.
+    /// It is not even true; or, if that could not be found out, or no solution has what it names, it does not follow
+    /// from that.
     Unsound {
         /// How the contrary is possible.
         counterexample: Counterexample,
