@@ -5,8 +5,8 @@ use crate::failure::{Exit, Failure};
 use crate::parallel::{Question, Run};
 use crate::text::json_line;
 use clap::{Args, ValueEnum};
-use equipoise::fd::ModelError;
 use equipoise::puzzles::Document;
+use equipoise::studio::minizinc;
 
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
@@ -51,21 +51,7 @@ fn written(document: &Document, target: Target) -> Result<String, Failure> {
             Some(paper) => Ok(paper.write_prolog()),
             None => Err(Failure::no_paper(document.puzzle.kind())),
         },
-        Target::Minizinc => minizinc(document)
+        Target::Minizinc => minizinc(&*document.puzzle)
             .map_err(|error| Failure::new("model", Exit::Failed, format!("it cannot be said in MiniZinc: {error}"))),
     }
-}
-
-/// The paper's model, which uses only constraints that other solvers know, or
-/// else our own, with the board's places as output.
-fn minizinc(document: &Document) -> Result<String, ModelError> {
-    let puzzle = &*document.puzzle;
-    let posed = match puzzle.paper() {
-        Some(paper) => paper.pose_as_paper()?,
-        None => puzzle.pose()?,
-    };
-    let places: Vec<String> = posed.places.iter().map(|x| format!("x{}", x.index())).collect();
-    let title = format!("% {}, {}\n", puzzle.kind().title, puzzle.size_in_words());
-    let output = format!("output [show([{}]), \"\\n\"];\n", places.join(", "));
-    Ok(title + &posed.model.to_minizinc()? + &output)
 }

@@ -13,10 +13,13 @@ mod certify;
 mod explain;
 mod grade;
 mod make;
+mod minizinc;
 mod number;
 pub mod pool;
 mod position;
+mod prompt;
 mod referee;
+mod score;
 mod search_tree;
 mod solve;
 pub mod task;
@@ -31,9 +34,12 @@ pub use explain::{
 };
 pub use grade::{Difficulty, Grade, grade};
 pub use make::{Made, MakeError, Techniques, Workshop, canonical_hash, loose_document, options_record, puzzle_to_json};
+pub use minizinc::minizinc;
 pub use number::{spoken_seconds, with_separators};
 pub use position::Position;
+pub use prompt::{Exercises, prompt};
 pub use referee::{Counterexample, Premises, Referee, Ruling, Statement};
+pub use score::{MOST_CHARACTERS, Mark, Score, Unreadable, read_reply};
 pub use search_tree::{Fate, MOST_NODES, MOST_WATCHED, Searched, Trace, TreeNode, Watch, trace_line};
 pub use solve::{
     Allowance, Answer, Count, Found, Options, ShapeSolver, Sharing, ValueOrder, Verdict, count, each, first, prove,

@@ -17,6 +17,7 @@ mod makers;
 mod outside;
 mod reading;
 mod referee;
+mod score;
 mod shared;
 mod slices;
 mod techniques;
