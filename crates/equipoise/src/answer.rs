@@ -14,6 +14,11 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// The puzzle that it solves.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
     /// The value of every place.
     pub fn board(&self) -> &Board {
         &self.board
@@ -46,7 +51,15 @@ impl fmt::Display for Solution {
 pub struct Judgement {
     /// What it says, as data.
     pub ruling: Ruling,
+    pub(crate) data: String,
     pub(crate) text: String,
+}
+
+impl Judgement {
+    /// As a line of JSON, with the names of rules and places.
+    pub fn to_json(&self) -> &str {
+        &self.data
+    }
 }
 
 impl fmt::Display for Judgement {
@@ -66,6 +79,16 @@ impl Explanation {
     /// A sentence for each step.
     pub fn texts(&self) -> impl ExactSizeIterator<Item = String> {
         self.told.steps.iter().map(|step| self.told.context.text(step))
+    }
+
+    /// The puzzle that is explained.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The whole as the services of [`studio`](crate::studio) have it.
+    pub fn told(&self) -> &studio::Explanation {
+        &self.told
     }
 
     /// The steps as data: level, score, rules.
@@ -103,6 +126,12 @@ impl fmt::Display for Explanation {
 /// A picture, as characters or as SVG. Displaying it is [`Drawing::text`].
 #[derive(Debug, Clone)]
 pub struct Drawing(pub(crate) Scene);
+
+impl From<Scene> for Drawing {
+    fn from(scene: Scene) -> Drawing {
+        Drawing(scene)
+    }
+}
 
 impl Drawing {
     /// As lines of text, with box-drawing characters.

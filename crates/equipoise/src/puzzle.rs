@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use studio::{Certificate, Count, Grade, Hint, Options, Outcome, Position, Referee, Statement, Verdict};
+use studio::{Certificate, Count, Grade, Hint, Mark, Options, Outcome, Position, Referee, Score, Statement, Verdict};
 
 /// A puzzle of any kind. Clones share it.
 ///
@@ -52,7 +52,7 @@ impl Puzzle {
 
     /// The solution that its file gives, or that it was made with. Nobody has looked for others.
     pub fn given_solution(&self) -> Option<Solution> {
-        self.document.solution.clone().map(|board| self.solution(board))
+        self.document.solution.clone().map(|board| self.found(board))
     }
 
     /// As a line of JSON, with the solution if it is given.
@@ -68,6 +68,15 @@ impl Puzzle {
     /// As a clause of Prolog, for kinds that a paper presents so.
     pub fn to_prolog(&self) -> Option<String> {
         self.document.puzzle.paper().map(puzzles::InPaper::write_prolog)
+    }
+
+    /// As a model for MiniZinc, with the board's places as output: the model of the paper, which uses only constraints
+    /// that other solvers know, or else our own.
+    ///
+    /// # Errors
+    /// [`Error::TooLarge`].
+    pub fn to_minizinc(&self) -> Result<String, Error> {
+        Ok(studio::minizinc(&*self.document.puzzle)?)
     }
 }
 
@@ -126,9 +135,9 @@ impl Puzzle {
     /// [`Error::NoSolution`], [`Error::Several`], [`Error::Stopped`], [`Error::TooLarge`].
     pub fn solve(&self) -> Result<Solution, Error> {
         match self.ask(|puzzle, options| studio::verdict(puzzle, &options))?.result {
-            Verdict::Unique(board) => Ok(self.solution(board)),
+            Verdict::Unique(board) => Ok(self.found(board)),
             Verdict::None => Err(Error::NoSolution),
-            Verdict::Several(one, two) => Err(Error::Several(Box::new([one, two].map(|board| self.solution(board))))),
+            Verdict::Several(one, two) => Err(Error::Several(Box::new([one, two].map(|board| self.found(board))))),
             Verdict::Unknown(_, stopped) => Err(stopped.into()),
         }
     }
@@ -140,7 +149,7 @@ impl Puzzle {
     pub fn solutions(&self, most: usize) -> Result<Vec<Solution>, Error> {
         let mut found = Vec::new();
         let visit = |board| {
-            found.push(self.solution(board));
+            found.push(self.found(board));
             if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         if most > 0 {
@@ -170,7 +179,12 @@ impl Puzzle {
         Ok(self.ask(|puzzle, options| studio::certify(puzzle, &options))?)
     }
 
-    pub(crate) fn solution(&self, board: Board) -> Solution {
+    /// A board as a solution; `None` unless it is full and breaks no rule.
+    pub fn solution(&self, board: Board) -> Option<Solution> {
+        (board.is_full() && self.check(&board).is_empty()).then(|| self.found(board))
+    }
+
+    pub(crate) fn found(&self, board: Board) -> Solution {
         Solution { puzzle: self.clone(), board }
     }
 }
@@ -211,7 +225,50 @@ impl Puzzle {
         let statement = Statement::from_json(Node::root(&value), referee.context())?;
         let position = Position { board: board.clone(), notes: Notes::new() };
         let ruling = self.ask(|_, options| referee.judge(&statement, &position).finish(options.limits))?;
-        Ok(Judgement { text: ruling.told(referee.context()), ruling })
+        let (text, data) = (ruling.told(referee.context()), ruling.to_json(puzzle, referee.context()).to_string());
+        Ok(Judgement { text, data, ruling })
+    }
+
+    /// How good a reply is, of a person or a program: whether the board in it solves the puzzle, or which rules it
+    /// breaks and how many places are right. [`studio::read_reply`](crate::studio::read_reply) says what is read.
+    ///
+    /// ```
+    /// let puzzle = equipoise::open("aztec/seed-3a")?;
+    /// let score = puzzle.score("I get this:\n\n1\n8 9\n1 6 2\n")?;
+    /// assert_eq!(score.told(), "wrong: 2 rules are broken; 2 of 3 places are right");
+    /// # Ok::<(), equipoise::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Stopped`], [`Error::TooLarge`], from solving the puzzle where its file gives no solution.
+    pub fn score(&self, reply: &str) -> Result<Score, Error> {
+        match studio::read_reply(&*self.document.puzzle, reply) {
+            Ok(board) => self.score_board(&board),
+            Err(why) => Ok(Score::unreadable(&*self.document.puzzle, why)),
+        }
+    }
+
+    /// The same of a board.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn score_board(&self, board: &Board) -> Result<Score, Error> {
+        let of = |solution: Option<&Board>| Score::of(&*self.document.puzzle, board, solution);
+        let score = of(self.document.solution.as_ref());
+        match self.document.solution {
+            // What solves the puzzle need not be compared with anything.
+            None if score.mark != Mark::Solved => match self.solve() {
+                Ok(Solution { board, .. }) => Ok(of(Some(&board))),
+                Err(Error::NoSolution | Error::Several(_)) => Ok(score),
+                Err(error) => Err(error),
+            },
+            _ => Ok(score),
+        }
+    }
+
+    /// The puzzle as a question in words, for programs that reason: rules, board, and how to answer.
+    pub fn prompt(&self) -> String {
+        studio::prompt(&*self.document.puzzle)
     }
 
     /// The easiest next step from a board, or what is wrong with it.
