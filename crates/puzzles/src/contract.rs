@@ -56,6 +56,28 @@ pub struct Kind {
     pub sample: &'static (dyn Fn(&mut Random) -> Box<dyn Puzzle> + Sync),
     /// What the paper that presents the kind adds, if there is one.
     pub paper: Option<Paper>,
+    /// The page of rules that it is made from; `None` for a kind with code of its own.
+    pub page: Option<RulePage>,
+}
+
+/// The page of rules that a kind is made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RulePage {
+    /// The page itself.
+    pub text: &'static str,
+    /// A short name for what it says: pages with the same rules have the same. Remarks,
+    /// blank lines, indents and the example do not count.
+    pub hash: &'static str,
+    /// Whether it belongs to the collection that is built in, rather than to a user.
+    pub is_builtin: bool,
+}
+
+impl Kind {
+    /// The hash of its rules, where its name does not say all: for kinds from users'
+    /// own files, which may change.
+    pub fn rules_hash(&self) -> Option<&'static str> {
+        self.page.filter(|page| !page.is_builtin).map(|page| page.hash)
+    }
 }
 
 impl Debug for Kind {

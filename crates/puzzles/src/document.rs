@@ -2,7 +2,8 @@
 
 use crate::json::{self, Node};
 use crate::prolog::{self, Clause, Term, TermShape};
-use crate::{Board, Fault, KINDS, Kind, Lines, Puzzle, ReadError, kind};
+use crate::registry::is_builtin;
+use crate::{Board, Fault, KINDS, Kind, Lines, Puzzle, ReadError, Taken, kind, load};
 use serde_json::{Map, Value};
 
 /// Fields about a puzzle rather than of it: carried along untouched.
@@ -127,12 +128,16 @@ impl Document {
         let mut fields = root.fields("an object that is a puzzle")?;
         let named = fields.require("puzzle")?;
         let name = named.text("the name of a kind of puzzle")?;
-        let found = kind(name).ok_or_else(|| {
-            named.error(Fault::Kind, format!("there is no kind of puzzle {name:?}; expected one of {}", kind_names()))
-        })?;
+        let (page, hash) = (fields.take_some("rule_page"), fields.take_some("rules"));
+        let found = match (page, wanted) {
+            (Some(page), _) => kind_of_page(page, name)?,
+            (None, Some(wanted)) if is_called(wanted, name) => wanted,
+            (None, _) => kind(name).ok_or_else(|| unknown(named, name, hash.is_some()))?,
+        };
         if let Some(wanted) = wanted.filter(|wanted| wanted.name != found.name) {
             return Err(named.error(Fault::Kind, format!("expected {:?}, found {name:?}", wanted.name)));
         }
+        let hash = hash.map(|hash| hash.text("the hash of a page of rules")).transpose()?;
         let puzzle = (found.read_json)(&mut fields)?;
         let solution = match fields.take_some("solution") {
             Some(node) => {
@@ -150,15 +155,31 @@ impl Document {
                 about.insert(name.to_owned(), node.value().clone());
             }
         }
+        if let Some(hash) = hash.filter(|hash| found.rules_hash() != Some(hash)) {
+            about.insert("rules".to_owned(), hash.into());
+        }
         fields.finish()?;
         Ok(Document { puzzle, solution, about })
     }
 
+    /// What is to be told if its file speaks of other rules than those that are at hand for its kind.
+    pub fn other_rules(&self) -> Option<String> {
+        let hash = self.about.get("rules")?.as_str()?;
+        let kind = self.puzzle.kind();
+        let now = kind.rules_hash().unwrap_or("built in");
+        Some(format!(
+            "the rules of {} have changed since: this puzzle is of the rules {hash}; those at hand are {now}",
+            kind.title
+        ))
+    }
+
     /// The puzzle and what is known about it as a JSON object.
     pub fn to_json(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("puzzle".to_owned(), self.puzzle.kind().name.into());
+        let kind = self.puzzle.kind();
+        let mut object = Map::from_iter([("puzzle".to_owned(), kind.name.into())]);
         object.extend(self.about.clone());
+        object.remove("rules");
+        object.extend(kind.rules_hash().map(|hash| ("rules".to_owned(), hash.into())));
         object.extend(self.puzzle.write_json());
         if let Some(board) = &self.solution {
             object.insert("solution".to_owned(), self.puzzle.write_board(board));
@@ -169,6 +190,54 @@ impl Document {
     /// The puzzle in the text format, with the line that names its kind.
     pub fn to_text(&self) -> String {
         format!("{}\n{}", self.puzzle.kind().name, self.puzzle.write_text())
+    }
+}
+
+/// A puzzle as JSON: the name of its kind, the hash of its rules where the name does not say all, and
+/// its own fields.
+pub fn puzzle_fields(puzzle: &dyn Puzzle) -> Map<String, Value> {
+    let kind = puzzle.kind();
+    let mut object = Map::from_iter([("puzzle".to_owned(), kind.name.into())]);
+    object.extend(kind.rules_hash().map(|hash| ("rules".to_owned(), hash.into())));
+    object.extend(puzzle.write_json());
+    object
+}
+
+/// The same with the page of rules of a user's own kind, for readers who may not have it.
+pub fn whole_fields(puzzle: &dyn Puzzle) -> Map<String, Value> {
+    let mut object = puzzle_fields(puzzle);
+    let page = puzzle.kind().page.filter(|page| !page.is_builtin);
+    object.extend(page.map(|page| ("rule_page".to_owned(), page.text.into())));
+    object
+}
+
+fn is_called(kind: &Kind, name: &str) -> bool {
+    kind.name == name || kind.aliases.contains(&name)
+}
+
+/// The kind of a page that a puzzle brings. It need not be known by name.
+fn kind_of_page(page: Node<'_>, name: &str) -> Result<&'static Kind, ReadError> {
+    let kind = load(page.text("a page of rules")?).map_err(|mistake| {
+        page.error(
+            Fault::Kind,
+            format!("the page of rules: line {}, column {}: {}", mistake.line, mistake.column, mistake.message),
+        )
+    })?;
+    if is_builtin(kind.name) {
+        return Err(page.error(Fault::Kind, Taken(kind.name.to_owned()).to_string()));
+    }
+    if kind.name != name {
+        return Err(page.error(Fault::Kind, format!("the page of rules is of {:?}; expected {name:?}", kind.name)));
+    }
+    Ok(kind)
+}
+
+fn unknown(named: Node<'_>, name: &str, has_rules: bool) -> ReadError {
+    match has_rules {
+        true => named.error(Fault::Rules, format!("the rules of {name:?} are not at hand; expected its rule file")),
+        false => {
+            named.error(Fault::Kind, format!("there is no kind of puzzle {name:?}; expected one of {}", kind_names()))
+        }
     }
 }
 
@@ -236,7 +305,7 @@ fn read_text(text: &str, start: usize, wanted: Option<&'static Kind>) -> Result<
             let message = format!("expected {}, found {}", wanted.name, named.name);
             return Err(ReadError::at(Fault::Kind, first - 1, 1, message));
         }
-        (Some(found), _) | (None, Some(found)) => found,
+        (_, Some(found)) | (Some(found), None) => found,
         (None, None) => {
             let message = format!("expected a line that names the kind of puzzle: {}", kind_names());
             return Err(ReadError::at(Fault::Kind, first, 1, message));

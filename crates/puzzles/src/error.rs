@@ -28,6 +28,8 @@ pub enum Fault {
     Limit,
     /// It does not say which puzzle it is, or names an unknown one.
     Kind,
+    /// The page of rules that its kind is made from is not at hand.
+    Rules,
 }
 
 impl Fault {
@@ -39,6 +41,7 @@ impl Fault {
             Fault::Shape => "shape",
             Fault::Limit => "limit",
             Fault::Kind => "kind",
+            Fault::Rules => "rules",
         }
     }
 }

@@ -35,16 +35,20 @@ mod weight;
 
 pub use board::Board;
 pub use contract::{
-    Checked, Clued, Drawn, Formats, Kind, Lines, Modelled, Posed, Possible, Puzzle, Reading, Reasoned, Rule, Violation,
+    Checked, Clued, Drawn, Formats, Kind, Lines, Modelled, Posed, Possible, Puzzle, Reading, Reasoned, Rule, RulePage,
+    Violation,
 };
-pub use document::{Document, Entry, Format, board_from_text, builtin, builtin_names, decode, example, read};
+pub use document::{
+    Document, Entry, Format, board_from_text, builtin, builtin_names, decode, example, puzzle_fields, read,
+    whole_fields,
+};
 pub use error::{Fault, Location, ReadError};
 pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};
 pub use notes::Notes;
 pub use paper::{Form, InPaper, Loose, LooseError, Paper, Way};
 pub use reasoning::{Assumption, Instance, Reasoning, Room, Subject, Telling, Values, Verb, Word};
-pub use registry::{Kinds, Taken, add};
+pub use registry::{Kinds, Taken, add, replace};
 pub use rulefile::{Mistake, load};
 pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,

@@ -65,3 +65,28 @@ pub fn add(kind: &'static Kind) -> Result<(), Taken> {
         }
     }
 }
+
+/// Whether a kind that is built in has this name.
+pub(crate) fn is_builtin(name: &str) -> bool {
+    crate::kind(name).is_some_and(|kind| kind.page.is_none_or(|page| page.is_builtin))
+}
+
+/// Adds the kind of a user's rule file, in the place of the one that has had its name so far:
+/// a file that was changed. Puzzles of that one keep their rules.
+///
+/// # Errors
+/// When a kind that is built in has its name.
+pub fn replace(kind: &'static Kind) -> Result<(), Taken> {
+    if is_builtin(kind.name) {
+        return Err(Taken(kind.name.to_owned()));
+    }
+    let mut known = ALL.write().unwrap_or_else(PoisonError::into_inner);
+    let mut kinds: Vec<&'static Kind> = known.to_vec();
+    match kinds.iter_mut().find(|other| other.name == kind.name) {
+        Some(other) if std::ptr::eq(*other, kind) => return Ok(()),
+        Some(other) => *other = kind,
+        None => kinds.push(kind),
+    }
+    *known = kinds.leak();
+    Ok(())
+}

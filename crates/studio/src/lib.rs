@@ -23,6 +23,7 @@ mod score;
 mod search_tree;
 mod solve;
 pub mod task;
+mod trial;
 mod tutor;
 
 pub use certify::{
@@ -45,4 +46,5 @@ pub use solve::{
     Allowance, Answer, Count, Found, Options, ShapeSolver, Sharing, ValueOrder, Verdict, count, each, first, prove,
     verdict,
 };
+pub use trial::{Trial, TrialFault, trial};
 pub use tutor::{Advice, Conclusion, Hint, HintLevel, Tutor, Why, Wrong, hint};

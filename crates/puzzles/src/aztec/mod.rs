@@ -83,6 +83,7 @@ pub(crate) static KIND: Kind = Kind {
     maker: &make::maker,
     sample: &sample,
     paper: Some(paper::PAPER),
+    page: None,
 };
 
 /// Up to four rows, with every third cell given.

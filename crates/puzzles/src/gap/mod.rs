@@ -117,6 +117,7 @@ pub(crate) static KIND: Kind = Kind {
     maker: &|wanted| Ok(Box::new(make::GapMaker::new(wanted)?)),
     sample: &sample,
     paper: Some(paper::PAPER),
+    page: None,
 };
 
 impl Puzzle for Gap {

@@ -50,6 +50,7 @@ pub(crate) static KIND: Kind = Kind {
     maker: &|wanted| Ok(Box::new(make::MultiBalanceMaker::new(wanted)?)),
     sample: &|random| Box::new(sample(random)),
     paper: Some(paper::PAPER),
+    page: None,
 };
 
 /// A Multi-Balance puzzle.

@@ -50,6 +50,14 @@ pub fn load(source: &str) -> Result<&'static Kind, Mistake> {
     let kind = kept(FileKind {
         rules: file.rules.iter().map(|line| [rule(&line.name, &line.demand.says), full(&line.name)]).collect(),
         clues: file.clues.iter().map(|line| rule(&line.name, says_of(&line.meanings))).collect(),
+        page: crate::RulePage {
+            text: kept_text(source),
+            hash: kept_text(format!(
+                "{:08x}",
+                source.bytes().fold(7u32, |h, b| (h ^ u32::from(b)).wrapping_mul(16777619))
+            )),
+            is_builtin: false,
+        },
         value: kept(Rule { name: "value", says: "Every cell holds one of its values." }),
         file,
         kind: OnceLock::new(),
@@ -133,6 +141,7 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
         maker: kept(move |wanted| make::maker(kind, wanted)),
         sample: kept(move |random| make::sample(kind, random)),
         paper: None,
+        page: Some(kind.page),
     })
 }
 

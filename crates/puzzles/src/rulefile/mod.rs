@@ -51,6 +51,7 @@ pub(crate) struct FileKind {
     clues: Vec<&'static Rule>,
     /// That a cell holds one of its values.
     value: &'static Rule,
+    page: crate::RulePage,
     kind: std::sync::OnceLock<&'static Kind>,
 }
 

@@ -121,6 +121,7 @@ pub(crate) static KIND: Kind = Kind {
     maker: &make::maker,
     sample: &sample,
     paper: Some(paper::PAPER),
+    page: None,
 };
 
 impl Puzzle for Trid {

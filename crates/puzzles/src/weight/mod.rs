@@ -57,6 +57,7 @@ pub(crate) static KIND: Kind = Kind {
     maker: &|wanted| Ok(Box::new(make::WeightMaker::new(wanted)?)),
     sample: &|random| Box::new(sample(random)),
     paper: Some(paper::PAPER),
+    page: None,
 };
 
 impl Weight {

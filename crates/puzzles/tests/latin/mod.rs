@@ -53,6 +53,7 @@ pub(crate) static KIND: Kind = Kind {
     maker: &make::maker,
     sample: &make::sample,
     paper: None,
+    page: None,
 };
 
 /// A square with some of its cells given; cells are numbered row by row.

@@ -41,14 +41,19 @@ pub fn loose_document(
 }
 
 fn record(kind: &'static Kind, options: Value, puzzle: &dyn Puzzle, seed: u64, index: u64) -> Value {
-    json!({
+    let mut record = json!({
         "kind": kind.name,
         "options": options,
         "seed": seed,
         "index": index,
         "version": env!("CARGO_PKG_VERSION"),
         "canonical": canonical_hash(puzzle),
-    })
+    });
+    // Another page of rules makes other puzzles.
+    if let Some(hash) = kind.rules_hash() {
+        record["rules"] = hash.into();
+    }
+    record
 }
 
 /// The options of a request, as recorded in the file of a puzzle made from them.
@@ -77,9 +82,7 @@ fn describe_clues(clues: Clues) -> String {
 
 /// A puzzle as JSON, with the name of its kind, and without what a file says about it.
 pub fn puzzle_to_json(puzzle: &dyn Puzzle) -> Value {
-    let mut object = Map::from_iter([("puzzle".to_owned(), puzzle.kind().name.into())]);
-    object.extend(puzzle.write_json());
-    object.into()
+    puzzles::puzzle_fields(puzzle).into()
 }
 
 /// A name that equivalent puzzles share, and others are unlikely to.
