@@ -35,13 +35,13 @@ impl<T> Message<T> {
     }
 }
 
-/// A puzzle that is shared; as JSON, the puzzle itself.
+/// A puzzle that is shared; as JSON, the puzzle itself, with the rules of a user's own kind.
 #[derive(Debug, Clone)]
 pub struct Shared(pub Arc<dyn Puzzle>);
 
 impl Serialize for Shared {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        studio::puzzle_to_json(&*self.0).serialize(serializer)
+        puzzles::whole_fields(&*self.0).serialize(serializer)
     }
 }
 

@@ -6,7 +6,8 @@
 
 use crate::message::Recipe;
 use puzzles::{Impossible, Kind, Request};
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Duration;
 use studio::{Difficulty, MakeError, Workshop, listed};
 
@@ -25,6 +26,8 @@ pub struct Offer {
     pub seconds: u64,
     /// Whether it may be the puzzle of a day.
     pub daily: bool,
+    /// Whether nobody has tried how long it takes: of a kind that a user's own page of rules describes.
+    pub is_untried: bool,
 }
 
 /// The seeds that the offers were computed from: all of them make a puzzle.
@@ -38,7 +41,26 @@ static OFFERS: LazyLock<Vec<Offer>> =
 
 /// What is offered of a kind, by size and then by difficulty.
 pub fn offers(kind: &Kind) -> impl Iterator<Item = &'static Offer> {
-    known(kind).filter(|offer| offer.seconds <= MOST_WAIT)
+    let own = if kind.rules_hash().is_some() { untried(kind) } else { &[] };
+    known(kind).filter(|offer| offer.seconds <= MOST_WAIT).chain(own)
+}
+
+/// What a user's own kind says itself that it offers.
+fn untried(kind: &Kind) -> &'static [Offer] {
+    static UNTRIED: Mutex<BTreeMap<(&str, &str), &[Offer]>> = Mutex::new(BTreeMap::new());
+    let mut untried = UNTRIED.lock().unwrap_or_else(PoisonError::into_inner);
+    untried.entry((kind.name, kind.rules_hash().unwrap_or_default())).or_insert_with(|| {
+        let offer = |&size: &usize| Offer {
+            kind: kind.name.to_owned(),
+            size,
+            difficulty: None,
+            drafts: 1,
+            seconds: 0,
+            daily: false,
+            is_untried: true,
+        };
+        kind.making.offered.iter().map(offer).collect::<Vec<_>>().leak()
+    })
 }
 
 /// The same with what takes longer.
@@ -59,6 +81,7 @@ impl Offer {
             drafts: drafts.parse().ok()?,
             seconds: seconds.parse().ok()?,
             daily: daily == "day",
+            is_untried: false,
         })
     }
 

@@ -72,7 +72,9 @@ impl Saved {
 
 /// `gap-0123456789abcdef`: the same puzzle always has the same name.
 pub fn file_stem(puzzle: &dyn Puzzle) -> String {
-    let hash = studio::sha256(Value::from(puzzle.write_json()).to_string().as_bytes());
+    let mut text = Value::from(puzzle.write_json()).to_string();
+    text += puzzle.kind().rules_hash().unwrap_or("");
+    let hash = studio::sha256(text.as_bytes());
     format!("{}-{}", puzzle.kind().name, &hash[..16.min(hash.len())])
 }
 
@@ -98,6 +100,7 @@ pub fn import(text: &str) -> Result<Vec<(String, String)>, String> {
         let good = match key.split_once('/') {
             Some(("game", id)) => is_id(id) && Saved::from_text(text).is_ok(),
             Some(("day", _)) => text.len() < 100 && key.len() < 100,
+            Some(("rules", name)) => puzzles::load(text).is_ok_and(|kind| kind.name == name),
             None => key == "likes" || key == "record",
             Some(_) => false,
         };

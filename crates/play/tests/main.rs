@@ -7,4 +7,5 @@ mod kinds;
 mod lessons;
 mod offers;
 mod recorded;
+mod rule_pages;
 mod session;

@@ -2,7 +2,8 @@
 //! link.
 //!
 //! A code is its version, and then base64url of a checksum (CRC-24) and a stream
-//! of bits: the name of the kind, its JSON fields, and the position. In version
+//! of bits: the name of the kind, its JSON fields, and the position. A puzzle of a user's
+//! own kind brings its page of rules along, or, where that is too long, the hash of it. In version
 //! 1, pencil marks are struck values; version 2 has what is written, and is used
 //! only where something is. Published codes must be readable for ever:
 //! `tests/codes_v1.txt` holds some.
@@ -56,6 +57,9 @@ pub enum CodeError {
     /// It is intact, but holds no puzzle.
     #[error("this code holds no puzzle: {0}")]
     Puzzle(#[from] ReadError),
+    /// It is intact, but of other rules than those at hand: what is to be told.
+    #[error("{0}")]
+    OtherRules(String),
     /// It is intact, but its position does not fit its puzzle; or such a position has no code.
     #[error("the position does not fit its puzzle")]
     Position,
@@ -81,16 +85,24 @@ pub fn encode(puzzle: &dyn Puzzle, position: Option<&Written>) -> Result<String,
     if position.is_some_and(|position| Allowed::on(puzzle).check(position).is_err()) {
         return Err(CodeError::Position);
     }
-    let parts = Parts {
-        kind: puzzle.kind().name.to_owned(),
-        fields: puzzle.write_json().into(),
-        position: position.map_or(Value::Null, |position| position::to_value(position, puzzle)),
-    };
+    let version = if position.is_some_and(|position| !position.marks.is_empty()) { MARKED } else { VERSION };
+    let position = position.map_or(Value::Null, |position| position::to_value(position, puzzle));
+    match written(version, puzzles::whole_fields(puzzle), &position) {
+        Err(CodeError::TooLarge) if puzzle.kind().rules_hash().is_some() => {
+            written(version, puzzles::puzzle_fields(puzzle), &position)
+        }
+        code => code,
+    }
+}
+
+/// The code of a puzzle in JSON.
+fn written(version: char, mut fields: Map<String, Value>, position: &Value) -> Result<String, CodeError> {
+    let kind = fields.remove("puzzle").and_then(|kind| Some(kind.as_str()?.to_owned())).unwrap_or_default();
+    let parts = Parts { kind, fields: fields.into(), position: position.clone() };
     let mut writer = Writer::new();
     parts.walk(&mut writer).map_err(|_| CodeError::TooLarge)?;
     let stream = writer.finish();
     let bytes: Vec<u8> = crc24(&stream).into_iter().chain(stream).collect();
-    let version = if position.is_some_and(|position| !position.marks.is_empty()) { MARKED } else { VERSION };
     let code = format!("{version}{}", URL_SAFE_NO_PAD.encode(bytes));
     if code.len() > MOST_CODE { Err(CodeError::TooLarge) } else { Ok(code) }
 }
@@ -100,10 +112,28 @@ pub fn encode(puzzle: &dyn Puzzle, position: Option<&Written>) -> Result<String,
 /// # Errors
 /// What is wrong with it.
 pub fn decode(code: &str) -> Result<Decoded, CodeError> {
+    let Parts { kind, fields, position } = parts(code)?;
+    let mut object = Map::from_iter([("puzzle".to_owned(), kind.into())]);
+    if let Value::Object(fields) = fields {
+        object.extend(fields);
+    }
+    let document = Document::from_json(&object.into(), None)?;
+    if let Some(told) = document.other_rules() {
+        return Err(CodeError::OtherRules(told));
+    }
+    let puzzle: Arc<dyn Puzzle> = document.puzzle.into();
+    let position = match position {
+        Value::Null => None,
+        value => Some(position::from_value(&value, &*puzzle, code.starts_with(MARKED)).ok_or(CodeError::Position)?),
+    };
+    Ok(Decoded { puzzle, position })
+}
+
+/// What a code is made of; no puzzle is looked at.
+fn parts(code: &str) -> Result<Parts, CodeError> {
     if code.len() > MOST_CODE {
         return Err(CodeError::TooLong);
     }
-    let marked = code.starts_with(MARKED);
     let text = code.strip_prefix([VERSION, MARKED]).ok_or(CodeError::Version)?;
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| CodeError::Damaged)?;
     let (checksum, stream) = bytes.split_first_chunk::<3>().ok_or(CodeError::Damaged)?;
@@ -117,17 +147,7 @@ pub fn decode(code: &str) -> Result<Decoded, CodeError> {
     if writer.finish() != stream {
         return Err(CodeError::Damaged);
     }
-    let Parts { kind, fields, position } = parts;
-    let mut object = Map::from_iter([("puzzle".to_owned(), kind.into())]);
-    if let Value::Object(fields) = fields {
-        object.extend(fields);
-    }
-    let puzzle: Arc<dyn Puzzle> = Document::from_json(&object.into(), None)?.puzzle.into();
-    let position = match position {
-        Value::Null => None,
-        value => Some(position::from_value(&value, &*puzzle, marked).ok_or(CodeError::Position)?),
-    };
-    Ok(Decoded { puzzle, position })
+    Ok(parts)
 }
 
 /// The link to a puzzle: the address of a page that plays it, and the code.
@@ -152,6 +172,16 @@ pub fn link(base: &str, code: &str) -> String {
 pub fn open_link(text: &str) -> Result<Decoded, CodeError> {
     let text = text.trim();
     decode(text.rsplit_once('#').map_or(text, |(_, code)| code))
+}
+
+/// The page of rules that a code or a link brings along. Nothing is done with it.
+///
+/// # Errors
+/// What is wrong with the code.
+pub fn rules_in_link(text: &str) -> Result<Option<String>, CodeError> {
+    let text = text.trim();
+    let parts = parts(text.rsplit_once('#').map_or(text, |(_, code)| code))?;
+    Ok(parts.fields.get("rule_page").and_then(|page| Some(page.as_str()?.to_owned())))
 }
 
 /// What a code is made of.

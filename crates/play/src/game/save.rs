@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use studio::{Position, puzzle_to_json};
+use studio::Position;
 
 /// The version of what is written. In version 1, pencil marks were the values
 /// that the player had struck.
@@ -29,7 +29,8 @@ impl Game {
         let position = |written: &Written| written.to_json(&*self.puzzle);
         json!({
             "version": VERSION,
-            "puzzle": puzzle_to_json(&*self.puzzle),
+            // The rules of a user's own kind may change; the game keeps those that it began with.
+            "puzzle": puzzles::whole_fields(&*self.puzzle),
             "start": position(&self.start),
             "done": self.done.iter().map(write).collect::<Value>(),
             // In the order in which they would be made again.

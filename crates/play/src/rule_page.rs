@@ -1,0 +1,59 @@
+//! Pages of rules as text: one to start from, and what one says of itself before anybody has read it.
+
+/// A page of rules with remarks, for somebody who wants to write one.
+pub const SAMPLE_RULES: &str = include_str!("sample.rules");
+
+/// The most letters of a title, and of rules, that are shown.
+const MOST_TITLE: usize = 60;
+const MOST_RULES: usize = 600;
+
+/// What a page of rules says of itself. Nothing of it is tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heading {
+    /// The name of the puzzle.
+    pub title: String,
+    /// The rules for people.
+    pub rules: String,
+}
+
+impl Heading {
+    /// The heading of a page that may be by anybody: plain letters, and not too many of them.
+    ///
+    /// ```
+    /// let heading = play::Heading::of("# mine\npuzzle Star Battle as stars\nrules \"Put {stars} stars.\"");
+    /// assert_eq!((heading.title.as_str(), heading.rules.as_str()), ("Star Battle", "Put {stars} stars."));
+    /// ```
+    pub fn of(page: &str) -> Heading {
+        let after = |word: &str| {
+            let line = page.lines().find_map(|line| line.trim_start().strip_prefix(word)?.strip_prefix(' '));
+            line.unwrap_or("").trim()
+        };
+        let title = after("puzzle").split('#').next().unwrap_or("");
+        let title = title.rsplit_once(" as ").map_or(title, |(title, _)| title);
+        let rules = after("rules").trim_start_matches('"').split('"').next().unwrap_or("");
+        Heading { title: plain(title, MOST_TITLE), rules: plain(rules, MOST_RULES) }
+    }
+}
+
+/// The letters of a text that do not steer what is around them.
+fn plain(text: &str, most: usize) -> String {
+    let steers = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let plain: String = text.chars().filter(|&c| !steers(c)).take(most).collect();
+    plain.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hostile_heading_is_plain() {
+        let heading = Heading::of("puzzle \u{202e}evil\u{1b}[31m <b>\nrules \"a\u{200b}b\u{7}\"");
+        assert_eq!(heading, Heading { title: "evil[31m <b>".to_owned(), rules: "ab".to_owned() });
+        assert_eq!(Heading::of(""), Heading { title: String::new(), rules: String::new() });
+        assert_eq!(Heading::of(&format!("puzzle {}", "x".repeat(9_999))).title.len(), MOST_TITLE);
+    }
+}
