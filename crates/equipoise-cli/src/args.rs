@@ -42,6 +42,10 @@ none: even the largest puzzle takes them only a second or two."
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+
+    /// Add the kind of puzzle that this page of rules describes
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) rules: Vec<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -239,10 +243,20 @@ Examples:
   equipoise learn gap --lesson two-in-a-line --more")]
     Learn(learn::Learn),
 
-    /// List the built-in puzzles
+    /// List the built-in puzzles, or the kinds
     List(rules::List),
 
-    /// Print the rules of a kind of puzzle, with a small example
+    /// Print the rules of a kind of puzzle, or write and try rules of your own
+    #[command(after_help = "\
+A page of rules makes a kind of puzzle that every command knows: with `--rules FILE`,
+or, for every page in the folder `equipoise/rules` of the user's data directory (on
+Linux ~/.local/share), without. docs/rule-files.md describes what a page can say.
+
+Examples:
+  equipoise rules gap
+  equipoise rules new mine.rules         a page with remarks, to start from
+  equipoise rules check mine.rules       what is wrong with it, or what it can do
+  equipoise generate --rules mine.rules neighboursums --size 5")]
     Rules(rules::Rules),
 
     /// Print a board to fill in, as text

@@ -3,7 +3,7 @@
 
 use crate::output;
 use equipoise::fd::{ModelError, Stopped};
-use equipoise::puzzles::{Kind, Location, ReadError};
+use equipoise::puzzles::{Fault, Kind, Location, Mistake, ReadError};
 use equipoise::scene::TooLarge;
 use equipoise::studio::{CertifyError, MakeError};
 use serde_json::{Value, json};
@@ -130,10 +130,24 @@ impl Failure {
         let number = |line: usize| line + first_line - 1;
         let place = at.map(|(line, column)| format!("line {}, column {column}", number(line)));
         let place: Vec<String> = path.into_iter().chain(place).collect();
+        // How rules come to hand is a matter of the command.
+        let advice = if error.fault == Fault::Rules { " (`--rules FILE` loads it)" } else { "" };
         Failure {
             place: (!place.is_empty()).then(|| place.join(", ")),
             excerpt: at.and_then(|(line, column)| excerpt(bytes, line, column, number(line))),
-            ..Failure::new(error.fault.name(), Exit::Invalid, error.message)
+            ..Failure::new(error.fault.name(), Exit::Invalid, error.message + advice)
+        }
+    }
+
+    /// What is wrong with a page of rules, with carets below the words.
+    pub(crate) fn mistake(mistake: &Mistake) -> Failure {
+        let Mistake { line, column, width, text, message } = mistake;
+        let margin = line.to_string().len();
+        let (blank, carets) = (" ".repeat(column.saturating_sub(1)), "^".repeat(*width));
+        Failure {
+            place: Some(format!("line {line}, column {column}")),
+            excerpt: Some(format!("{line} | {text}\n{:margin$} | {blank}{carets}\n", "")),
+            ..Failure::new("rules", Exit::Invalid, message)
         }
     }
 
@@ -245,7 +259,6 @@ fn excerpt(bytes: &[u8], line: usize, column: usize, number: usize) -> Option<St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use equipoise::puzzles::Fault;
 
     #[test]
     fn a_caret_marks_the_column() {

@@ -51,9 +51,15 @@ pub(crate) fn run(arguments: &Learn) -> Result<Exit, Failure> {
             let done = course.iter().filter(|lesson| progress.is_done(kind, lesson.name)).count();
             format!("{:<14} {} lessons, {done} done: equipoise learn {}\n", kind.title, course.len(), kind.name)
         };
-        return Ok(output::print(KINDS.iter().map(line).collect::<String>().as_bytes()));
+        let courses = KINDS.iter().filter(|kind| has_lessons(kind));
+        return Ok(output::print(courses.map(line).collect::<String>().as_bytes()));
     };
     let course = lessons::course(kind);
+    if !has_lessons(kind) {
+        let says =
+            format!("there are no lessons for {}; `equipoise explain` shows how its puzzles are solved", kind.title);
+        return Err(Failure::usage(says));
+    }
     if arguments.list {
         let line = |lesson: &Lesson| {
             let done = if progress.is_done(kind, lesson.name) { "done" } else { "" };
@@ -97,6 +103,11 @@ pub(crate) fn run(arguments: &Learn) -> Result<Exit, Failure> {
     }
     class.last(seed)?;
     Ok(Exit::Fine)
+}
+
+/// Whether positions were chosen to learn the kind by.
+fn has_lessons(kind: &'static Kind) -> bool {
+    lessons::course(kind).iter().any(|lesson| !lesson.positions.is_empty())
 }
 
 /// A lesson being given.

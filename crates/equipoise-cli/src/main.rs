@@ -26,6 +26,7 @@ mod play;
 mod print;
 mod progress;
 mod report;
+mod rule_files;
 mod rules;
 mod serve;
 mod show;
@@ -53,6 +54,10 @@ fn main() -> ExitCode {
     // A file that grows beyond the limit of its size is an error, and does not end the program.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+    // Kinds are choices of the arguments, so those of rule files come first.
+    if let Err(failure) = rule_files::add_all(env::args_os()) {
+        return failure.tell().into();
+    }
     let exit = match arguments().command {
         Some(Command::Solve(arguments)) => solve::run(&arguments),
         Some(Command::Check(arguments)) => check::run(&arguments),
@@ -69,7 +74,7 @@ fn main() -> ExitCode {
         Some(Command::Learn(arguments)) => learn::run(&arguments),
         Some(Command::List(arguments)) => Ok(rules::list(&arguments)),
         Some(Command::Board(arguments)) => board::run(&arguments),
-        Some(Command::Rules(arguments)) => Ok(rules::run(&arguments)),
+        Some(Command::Rules(arguments)) => rules::run(&arguments),
         Some(Command::Lab(command)) => lab::run(&command),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -173,6 +173,10 @@ impl<'a> Run<'a> {
             if self.interrupt.is_set() {
                 break;
             }
+            let other = document.as_ref().ok().and_then(Document::other_rules);
+            if let Some(told) = other {
+                output.send(Message::Note(format!("{}: {told}", visible(&name))))?;
+            }
             let result = document.and_then(|document| {
                 let (document, clock) = (&Arc::new(document), &Stopwatch::start());
                 let limits = limits(self.time_limit, clock, &self.interrupt);

@@ -198,8 +198,17 @@ fn find_way(kind: &'static Kind, name: &str) -> Result<&'static Way, clap::Error
     })
 }
 
+/// The option of a name that a kind chose itself. A user's page may choose one that is taken here.
+fn own_name(option: &MakerOption) -> &'static str {
+    let common = Common::augment_args(Command::new("generate"));
+    let others = ["size", "clues", "any", "help", "version", "rules"];
+    let mut taken = common.get_arguments().filter_map(Arg::get_long).chain(others);
+    if taken.any(|taken| taken == option.name) { format!("own-{}", option.name).leak() } else { option.name }
+}
+
 fn own_option(option: &MakerOption) -> Arg {
-    let arg = Arg::new(option.name).long(option.name).help(option.says);
+    let name = own_name(option);
+    let arg = Arg::new(name).long(name).help(option.says);
     match option.takes {
         Takes::Number { least, most } => {
             arg.value_name("K").value_parser(whole::<u32>(u64::from(least)..=u64::from(most)))
@@ -217,7 +226,7 @@ impl FromArgMatches for Generate {
         let (name, matches) = matches.subcommand().ok_or_else(missing)?;
         let kind = puzzles::kind(name).ok_or_else(missing)?;
         let Making { size, clues, options, .. } = kind.making;
-        let given = |option: &MakerOption| Some((option.name, *matches.get_one::<u32>(option.name)?));
+        let given = |option: &MakerOption| Some((option.name, *matches.get_one::<u32>(own_name(option))?));
         let wanted = Request {
             size: matches.get_one("size").copied().unwrap_or(size),
             clues: clues.and_then(|_| matches.get_one("clues").copied()),

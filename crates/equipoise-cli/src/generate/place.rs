@@ -228,6 +228,9 @@ impl Source<'_> {
         if !same_seed || made.get("options") != Some(&expected) || way != self.generate.way.map(|way| way.name) {
             return Err(format!("it was made with other options or another seed than {}", self.seed));
         }
+        if made.get("rules").and_then(Value::as_str) != self.generate.kind.rules_hash() {
+            return Err("it was made by other rules than those at hand".to_owned());
+        }
         if self.generate.common.certify && made.get("certificate").is_none() {
             return Err("it has no certificate".to_owned());
         }

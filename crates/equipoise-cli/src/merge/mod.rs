@@ -115,7 +115,8 @@ impl Entry {
     fn new(mut document: Document) -> Entry {
         let made = document.about.get_mut("made").and_then(|made| {
             let way = made.get("way").unwrap_or(&Value::Null);
-            let request = format!("{} {} {} {way}", made.get("kind")?, made.get("options")?, made.get("seed")?);
+            let rules = made.get("rules").unwrap_or(&Value::Null);
+            let request = format!("{} {} {} {way} {rules}", made.get("kind")?, made.get("options")?, made.get("seed")?);
             let index = made.get("index").and_then(Value::as_u64)?;
             let skipped = equivalent::take_skipped(made).into_iter().filter(|&skipped| skipped < index);
             Some((request, index, skipped.collect()))

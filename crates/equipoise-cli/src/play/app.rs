@@ -9,7 +9,9 @@ use super::overlay::Overlay;
 use super::start::Start;
 use super::store::{Slot, Store};
 use crate::failure::Exit;
+use crate::rule_files;
 use equipoise::fd::Random;
+use equipoise::puzzles;
 use play::message::{Answer, Message, Order, Question, Recipe};
 use play::saves::Saved;
 use play::{Action, Date, Effect, Game, Preferences, Session};
@@ -72,6 +74,12 @@ struct Next {
 impl Next {
     fn is_by(&self, recipe: &Recipe) -> bool {
         matches!(&self.order, Order::New { recipe: own, .. } if own == recipe)
+    }
+
+    /// Whether it is of the rules that its kind has now: a user's page may have changed since.
+    fn is_by_the_rules(&self) -> bool {
+        let kind = self.made.as_ref().map(|opened| opened.puzzle.kind());
+        kind.is_none_or(|kind| puzzles::kind(kind.name).is_some_and(|now| now.rules_hash() == kind.rules_hash()))
     }
 }
 
@@ -165,6 +173,7 @@ impl App {
                 false => table.slot.discard(),
             }
             let (at, says) = (self.start.at, self.start.says.take());
+            rule_files::refresh();
             self.start = Start::new(&self.store, (self.today)());
             self.start.at = at.min(self.start.items.len().saturating_sub(1));
             self.start.says = table.slot.unsaved.or(says);
@@ -298,7 +307,8 @@ impl App {
     /// Goes on to a puzzle like this one.
     pub(crate) fn another(&mut self) {
         let Some(recipe) = self.session().map(|session| session.recipe.clone()) else { return };
-        match self.next.take_if(|next| next.is_by(&recipe)) {
+        rule_files::refresh();
+        match self.next.take_if(|next| next.is_by(&recipe) && next.is_by_the_rules()) {
             Some(Next { made: Some(opened), .. }) => _ = self.open(*opened),
             Some(next) => self.next = Some(Next { awaited: true, ..next }),
             None => self.make_like(recipe, true),

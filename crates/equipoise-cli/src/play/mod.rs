@@ -36,7 +36,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
-pub(crate) use store::Store;
+pub(crate) use store::{Store, data_directory};
 use terminal::Screen;
 
 /// How often the screen is drawn while nothing happens: the clock goes on.

@@ -170,12 +170,12 @@ impl Item {
             Item::New(recipe) => {
                 let title = equipoise::puzzles::kind(&recipe.kind).map_or("", |kind| kind.title);
                 let difficulty = recipe.difficulty.map_or("any difficulty", Difficulty::name);
-                let time = match recipe.offer().map(|offer| offer.seconds) {
+                let time = match recipe.offer().filter(|offer| !offer.is_untried).map(|offer| offer.seconds) {
                     None => "may take long".to_owned(),
                     Some(0) => "at once".to_owned(),
                     Some(seconds) => format!("up to {}", spoken(Duration::from_secs(seconds))),
                 };
-                format!("{title:<14} size {:<4} {difficulty:<15} {time}", recipe.size)
+                format!("{title:<18} size {:<4} {difficulty:<15} {time}", recipe.size)
             }
             Item::Builtin(name, puzzle) => format!("{name:<24} {}, {}", puzzle.kind().title, puzzle.size_in_words()),
             Item::Open => "Open a code, a link or a file ...".to_owned(),

@@ -147,7 +147,7 @@ fn read(path: &Path) -> io::Result<Result<Saved, ReadError>> {
 }
 
 /// Where programs keep the data of this user.
-fn data_directory() -> Option<PathBuf> {
+pub(crate) fn data_directory() -> Option<PathBuf> {
     let directory = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     if cfg!(windows) {
         return directory("APPDATA");

@@ -14,6 +14,7 @@ mod parts;
 #[cfg(unix)]
 mod play;
 mod print;
+mod rule_files;
 mod rules;
 mod sessions;
 mod status;
