@@ -3,9 +3,11 @@
 //! Questions come in and answers go out, each with a number. Nothing here needs a browser.
 
 mod lab;
+mod own;
 mod watcher;
 
 pub use lab::{LabAnswer, LabQuestion, Table};
+pub use own::{OwnAnswer, OwnQuestion, know};
 pub use watcher::{Counts, WatchAnswer, WatchQuestion};
 
 use ::play::message::{Answer, Message, Question};
@@ -22,6 +24,10 @@ pub enum Ask {
     Watch(usize, WatchQuestion),
     /// The lab.
     Lab(LabQuestion),
+    /// A page of rules that somebody writes.
+    Own(OwnQuestion),
+    /// A page of rules whose kind the other questions may name.
+    Know(String),
 }
 
 /// What the worker answers.
@@ -35,6 +41,8 @@ pub enum Told {
     Watch(usize, WatchAnswer),
     /// That of the lab.
     Lab(LabAnswer),
+    /// About a page of rules, and how much memory the worker has taken by then, in bytes.
+    Own(OwnAnswer, usize),
 }
 
 /// All that the worker does.
@@ -43,6 +51,7 @@ pub struct Back {
     helper: Helper,
     watchers: [Service<WatchQuestion, WatchAnswer>; 2],
     lab: Service<LabQuestion, LabAnswer>,
+    own: Service<OwnQuestion, OwnAnswer>,
 }
 
 impl Back {
@@ -52,6 +61,7 @@ impl Back {
             helper: Helper::new(clock),
             watchers: [(); 2].map(|()| Service::new(watcher::serve)),
             lab: Service::new(|mailbox| lab::serve(mailbox, clock)),
+            own: Service::new(own::serve),
         }
     }
 
@@ -60,6 +70,9 @@ impl Back {
         match body {
             Ask::Play(body) => self.helper.receive(Message { id, body }),
             Ask::Lab(body) => self.lab.receive(Message { id, body }),
+            Ask::Own(body) => self.own.receive(Message { id, body }),
+            // The page has read it before.
+            Ask::Know(page) => _ = know(&page),
             Ask::Watch(which, body) => {
                 if let Some(watcher) = self.watchers.get_mut(which) {
                     watcher.receive(Message { id, body });
@@ -70,7 +83,7 @@ impl Back {
 
     /// Whether there is something to do.
     pub fn is_busy(&self) -> bool {
-        self.helper.is_busy() || self.watchers.iter().any(Service::is_busy) || self.lab.is_busy()
+        self.helper.is_busy() || self.watchers.iter().any(Service::is_busy) || self.lab.is_busy() || self.own.is_busy()
     }
 
     /// One slice of work for each that has some.
@@ -78,6 +91,7 @@ impl Back {
         self.helper.work();
         self.watchers.iter_mut().for_each(Service::work);
         self.lab.work();
+        self.own.work();
     }
 
     /// The answers since the last call.
@@ -88,8 +102,18 @@ impl Back {
             answers.extend(watcher.answers().into_iter().map(|answer| answer.map(|body| Told::Watch(which, body))));
         }
         answers.extend(self.lab.answers().into_iter().map(|answer| answer.map(Told::Lab)));
+        let memory = memory();
+        answers.extend(self.own.answers().into_iter().map(|answer| answer.map(|body| Told::Own(body, memory))));
         answers
     }
+}
+
+/// How much memory this worker has taken, in bytes; 0 where that is not limited.
+fn memory() -> usize {
+    #[cfg(target_arch = "wasm32")]
+    return core::arch::wasm32::memory_size(0) << 16;
+    #[cfg(not(target_arch = "wasm32"))]
+    0
 }
 
 #[cfg(test)]

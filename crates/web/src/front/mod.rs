@@ -8,6 +8,7 @@ mod home;
 mod learn;
 mod link;
 mod new;
+mod own;
 mod play;
 mod set;
 mod settings;
@@ -56,19 +57,21 @@ pub(crate) enum Route {
     Set,
     Watch,
     New,
+    Own,
     Share,
     Statistics,
     Settings,
 }
 
 /// The views, where they are, and what they are called.
-const VIEWS: [(Route, &str, &str); 9] = [
+const VIEWS: [(Route, &str, &str); 10] = [
     (Route::Home, "", "Today"),
     (Route::Play, "play", "Play"),
     (Route::Learn, "learn", "Learn"),
     (Route::Set, "set", "Set"),
     (Route::Watch, "watch", "Watch"),
     (Route::New, "new", "New puzzle"),
+    (Route::Own, "rules", "Your own rules"),
     (Route::Share, "share", "Share"),
     (Route::Statistics, "statistics", "Statistics"),
     (Route::Settings, "settings", "Settings"),
@@ -94,6 +97,7 @@ impl Route {
     fn link(self) -> &'static str {
         match self {
             Route::Home | Route::Play | Route::New | Route::Share | Route::Statistics => "play",
+            Route::Own => "set",
             _ => VIEWS.iter().find(|(view, ..)| *view == self).map_or("", |view| view.1),
         }
     }
@@ -106,6 +110,7 @@ struct House {
     setter: set::Setter,
     watch: watch::Watch,
     new: new::Maker,
+    own: own::Own,
     route: RwSignal<Route>,
 }
 
@@ -116,6 +121,7 @@ fn first_game() -> Option<Game> {
 
 impl House {
     fn new() -> Option<House> {
+        own::know_all();
         let play = Play::new(Games::new(), first_game()?);
         let setter = set::Setter::new(play)?;
         let house = House {
@@ -123,6 +129,7 @@ impl House {
             setter,
             watch: watch::Watch::new(play, first_game()?.shared()),
             new: new::Maker::new(play, setter),
+            own: own::Own::new(play),
             route: RwSignal::new(Route::Home),
         };
         link::listen(move |answer| house.hear(answer), move || house.renew());
@@ -132,7 +139,8 @@ impl House {
 
     fn hear(self, Message { id, body }: Message<Told>) {
         match body {
-            Told::Ready => {}
+            // Pages of rules have a worker of their own.
+            Told::Ready | Told::Own(..) => {}
             Told::Watch(which, answer) => self.watch.searches[which.min(1)].hear(answer),
             Told::Lab(answer) => self.watch.lab.hear(id, answer),
             // Each knows by the number whether the answer is for it.
@@ -147,6 +155,7 @@ impl House {
 
     /// Tells a new worker what the last one knew.
     fn renew(self) {
+        own::tell_all();
         self.play.act_in(Route::Play, Action::Reopen);
         self.setter.act(SetAction::Reopen);
         self.new.asked.set(None);
@@ -187,6 +196,10 @@ impl House {
             && self.play.resume(&id).is_ok()
         {
             browser::replace_hash(&self.play.place());
+            return;
+        }
+        if self.own.asks_first(code) {
+            browser::replace_hash("/rules");
             return;
         }
         match new::game_of_link(code) {
@@ -234,7 +247,7 @@ impl House {
 fn App() -> impl IntoView {
     let Some(house) = House::new() else { return ().into_any() };
     house.watch_over();
-    let House { play, setter, watch, new, route } = house;
+    let House { play, setter, watch, new, own, route } = house;
     let main = move || match route.get() {
         Route::Home => view! { <home::HomeView new=new /> }.into_any(),
         Route::Play => view! { <play::PlayView play=play new=new /> }.into_any(),
@@ -242,6 +255,7 @@ fn App() -> impl IntoView {
         Route::Set => view! { <set::SetView setter=setter maker=new /> }.into_any(),
         Route::Watch => view! { <watch::WatchView watch=watch /> }.into_any(),
         Route::New => view! { <new::NewView new=new /> }.into_any(),
+        Route::Own => view! { <own::OwnView own=own new=new /> }.into_any(),
         Route::Share => view! { <share::ShareView play=play /> }.into_any(),
         Route::Statistics => view! { <statistics::StatisticsView /> }.into_any(),
         Route::Settings => view! { <settings::SettingsView play=play /> }.into_any(),

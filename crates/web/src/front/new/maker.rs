@@ -165,6 +165,11 @@ impl Maker {
 
     /// Opens a puzzle, a game or a link that somebody pasted or opened as a file.
     pub(super) fn open_text(self, text: &str) {
+        // A link that brings rules is shown before it is opened.
+        if let Ok(Some(_)) = ::play::rules_in_link(text) {
+            let code = text.trim().rsplit_once('#').map_or(text.trim(), |(_, code)| code);
+            return browser::go(&format!("/play/{code}"));
+        }
         match game_of_text(text) {
             Ok(game) => self.open(game, About::default()),
             Err(why) => self.trouble.set(why),

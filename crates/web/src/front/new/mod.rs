@@ -87,7 +87,9 @@ pub(super) fn MakeOne(new: Maker) -> impl IntoView {
     };
     let slow = move || {
         let offer = wanted.with(Recipe::offer);
-        offer.filter(|offer| offer.seconds > 0).map(|_| "Making one of these may take some seconds.")
+        offer
+            .filter(|offer| offer.seconds > 0 || offer.is_untried)
+            .map(|_| "Making one of these may take some seconds.")
     };
     let size_says = move || wanted.with(|wanted| kind(&wanted.kind)).map_or("size", |kind| kind.size_says);
     view! {

@@ -69,6 +69,7 @@ fn Start(setter: Setter, maker: Maker) -> impl IntoView {
             <button class="quiet" on:click=empty>"Empty sheet"</button>
             <button class="quiet" on:click=move |_| maker.make_to_set(chosen.get_untracked())>"A new puzzle"</button>
             <button class="quiet" on:click=played>"The puzzle in play"</button>
+            <a class="button quiet" href="#/rules">"Your own rules"</a>
             {trouble(maker.trouble)}
         </div>
     }
