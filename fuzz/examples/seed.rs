@@ -26,6 +26,13 @@ fn main() -> Done {
             played(&*document.puzzle, &board, number as u8, &file)?;
         }
     }
+    // Pages of rules: those of the kinds that are made from one.
+    for kind in KINDS {
+        if let Some(page) = kind.page {
+            write("rules", kind.name, page.text.replace("puzzle ", "puzzle My "))?;
+        }
+    }
+    write("rules", "sample", play::SAMPLE_RULES)?;
     // What follows the version and the checksum of a code.
     for (number, code) in CODES.lines().filter(|line| !line.starts_with('#')).enumerate() {
         let code = code.split(' ').next().unwrap_or_default();
