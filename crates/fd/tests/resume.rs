@@ -269,3 +269,31 @@ fn the_clock_is_read_more_often_where_work_is_slow() {
     assert!(fast < 60, "{fast} looks for 100,000 quick runs");
     assert!(slow > 50_000, "{slow} looks for 100,000 slow ones");
 }
+
+/// Solutions that differ only in other variables count once, however often the search is interrupted.
+#[test]
+fn solutions_differ_in_some_variables() {
+    for seed in 0..40 {
+        let (model, x) = square(seed);
+        let random = &mut Random::new(seed);
+        let some: Vec<Var> = x.iter().copied().filter(|_| random.chance(1, 3)).collect();
+        let parts = |solution: &Solution| some.iter().map(|&x| solution[x]).collect::<Vec<i32>>();
+        let mut space = Space::new(&model);
+        let all = Search::new(&mut space, Labelling::default().over(&x), Limits::none()).all().unwrap();
+        let expected: std::collections::BTreeSet<Vec<i32>> = all.iter().map(parts).collect();
+
+        let branching = Labelling::default().over(&some).then(branching(seed, &x));
+        let mut search = Search::new(&mut space, branching, Limits::none()).distinct_in(&some);
+        let mut found = Vec::new();
+        loop {
+            search.resume(Limits::none().work(u64::from(1 + random.below(9))));
+            match search.next_solution() {
+                Ok(Some(solution)) => found.push(parts(&solution)),
+                Ok(None) => break,
+                Err(_) => {}
+            }
+        }
+        assert_eq!(found.len(), expected.len(), "seed {seed}: one of them twice, or not at all");
+        assert_eq!(found.into_iter().collect::<std::collections::BTreeSet<_>>(), expected);
+    }
+}

@@ -19,13 +19,25 @@ pub(crate) struct Posing<'t> {
     /// The variable of each slot.
     vars: Vec<Var>,
     numbers: HashMap<i64, Var>,
+    /// The widest domain that is kept as a set of values rather than an interval.
+    widest: i64,
 }
+
+/// The values of all domains together, from the least to the greatest of each, that are kept as sets: some 100 MB.
+const MOST_VALUES: i64 = 1 << 28;
+
+/// Where all domains together have more, no wider one is kept as a set.
+const WIDE: i64 = 1 << 12;
 
 impl<'t> Posing<'t> {
     /// The model that a program states.
     pub(crate) fn new(program: &Program<'t>) -> Result<Posing<'t>, Problem> {
         let names = Names::of(program)?;
-        let mut posing = Posing { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new() };
+        let spans = names.variables().filter(|&slot| names.first(slot) == slot).map(|slot| names.domain(slot).span());
+        // What is wider is an interval in any case.
+        let values: i64 = spans.filter(|&span| span <= Domain::MAX_SPAN).fold(0, i64::saturating_add);
+        let widest = if values > MOST_VALUES { WIDE } else { Domain::MAX_SPAN };
+        let mut posing = Posing { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new(), widest };
         posing.add_variables(program)?;
         for call in &program.constraints {
             let constraint = relations::constraint(call.name, &mut Arguments::new(&mut posing, call))?;
@@ -42,7 +54,8 @@ impl<'t> Posing<'t> {
                 let domain = self.names.domain(slot);
                 empty |= domain.0.is_empty();
                 let nothing = Set::range(0, 0);
-                new_var(&mut self.model, if domain.0.is_empty() { &nothing } else { domain }).map_err(|error| {
+                let domain = if domain.0.is_empty() { &nothing } else { domain };
+                new_var(&mut self.model, domain, self.widest).map_err(|error| {
                     let named =
                         program.declarations.iter().filter(|declaration| declaration.is_var && !declaration.is_array);
                     let (at, name) = named.map(|own| (own.at, own.name)).nth(slot.0 as usize).unwrap_or((0, ""));
@@ -68,7 +81,19 @@ impl<'t> Posing<'t> {
         let defined = |declaration: &Declaration<'_>| {
             declaration.annotations.iter().any(|annotation| matches!(annotation, Expr::Name("is_defined_var")))
         };
-        let own = program.declarations.iter().filter(|own| own.is_var && !own.is_array && !defined(own));
+        self.declared(program, |own| !defined(own))
+    }
+
+    /// The variables that MiniZinc has not introduced: those in which solutions differ.
+    pub(crate) fn stated(&self, program: &Program<'t>) -> Vec<Var> {
+        let introduced = |declaration: &Declaration<'_>| {
+            declaration.annotations.iter().any(|annotation| matches!(annotation, Expr::Name("var_is_introduced")))
+        };
+        self.declared(program, |own| !introduced(own))
+    }
+
+    fn declared(&self, program: &Program<'t>, wanted: impl Fn(&Declaration<'_>) -> bool) -> Vec<Var> {
+        let own = program.declarations.iter().filter(|own| own.is_var && !own.is_array && wanted(own));
         own.filter_map(|own| match self.names.get(own.name) {
             Some(Value::Atom(Atom::Variable(slot))) => Some(self.var_of(*slot)),
             _ => None,
@@ -114,7 +139,7 @@ impl<'t> Posing<'t> {
         if let Some(&var) = self.numbers.get(&number) {
             return Ok(var);
         }
-        let var = new_var(&mut self.model, &Set::range(number, number));
+        let var = new_var(&mut self.model, &Set::range(number, number), self.widest);
         let var = var.map_err(|error| Problem::unsupported(at, error.to_string()))?;
         self.numbers.insert(number, var);
         Ok(var)
@@ -132,11 +157,11 @@ fn refusal(error: &ModelError, call: &Call<'_>) -> Problem {
     Problem::unsupported(call.at, format!("`{}`: {error}", call.name))
 }
 
-/// A variable that has the values of this set.
-fn new_var(model: &mut Model, set: &Set) -> Result<Var, ModelError> {
+/// A variable that has the values of this set; an interval, if it is wider than `widest`.
+fn new_var(model: &mut Model, set: &Set, widest: i64) -> Result<Var, ModelError> {
     let value = |value: i64| i32::try_from(value).map_err(|_| ModelError::ValueOutOfRange { value });
     let (min, max) = (value(set.min().unwrap_or(1))?, value(set.max().unwrap_or(0))?);
-    if i64::from(max) - i64::from(min) >= Domain::MAX_SPAN {
+    if set.span() > widest {
         let var = model.var(Domain::interval(min, max)?)?;
         for gap in set.0.windows(2) {
             model.post(Clause::new([var.at_most(value(gap[0].1)?), var.at_least(value(gap[1].0)?)]))?;

@@ -57,6 +57,8 @@ pub struct Posed<'p> {
     pub restarts: Option<Luby>,
     /// What is to be made as small, or as great, as can be.
     pub objective: Option<Objective>,
+    /// Where several solutions are wanted: the variables in which they differ.
+    pub distinct: Option<Vec<Var>>,
     /// What a solution shows, in the order of the file: each variable with its name. If the file says nothing of
     /// output, all that MiniZinc has not introduced.
     pub shown: Vec<(String, Var)>,
@@ -71,8 +73,8 @@ impl fmt::Debug for Posed<'_> {
 impl Posed<'_> {
     /// The search, in a new space of the model.
     pub fn search<'s>(self, space: &'s mut Space, limits: Limits<'s>) -> Search<'s, Box<dyn Branching>> {
-        let Posed { branching, restarts, objective, .. } = self;
-        begin(Search::new(space, branching, limits), restarts, objective)
+        let Posed { branching, restarts, objective, distinct, .. } = self;
+        begin(Search::new(space, branching, limits), restarts, objective, distinct)
     }
 
     /// The same search, each node of which is told when its fate is known. It can also be gone through node by
@@ -83,18 +85,26 @@ impl Posed<'_> {
         limits: Limits<'s>,
         tell: F,
     ) -> Search<'s, Recorder<Box<dyn Branching>, F>> {
-        let Posed { branching, restarts, objective, shown, .. } = self;
+        let Posed { branching, restarts, objective, distinct, shown, .. } = self;
         let shown: Vec<Var> = shown.into_iter().map(|(_, x)| x).collect();
-        begin(Search::new(space, Recorder::new(branching, &shown, tell), limits), restarts, objective)
+        begin(Search::new(space, Recorder::new(branching, &shown, tell), limits), restarts, objective, distinct)
     }
 }
 
-fn begin<B: Branching>(search: Search<'_, B>, restarts: Option<Luby>, objective: Option<Objective>) -> Search<'_, B> {
+fn begin<B: Branching>(
+    search: Search<'_, B>,
+    restarts: Option<Luby>,
+    objective: Option<Objective>,
+    distinct: Option<Vec<Var>>,
+) -> Search<'_, B> {
     let search = search.restarting(restarts);
     match objective {
         Some(Objective { var, minimised: true }) => search.minimising(var),
         Some(Objective { var, minimised: false }) => search.maximising(var),
-        None => search,
+        None => match distinct {
+            Some(vars) => search.distinct_in(&vars),
+            None => search,
+        },
     }
 }
 
@@ -102,13 +112,19 @@ impl Problem {
     /// The model of the file, and how these options have it searched.
     pub fn posed(&self, options: &Options) -> Posed<'_> {
         let (model, branching) = match options.labelling {
-            Some(labelling) => (Cow::Borrowed(&self.model), self.labelled(labelling, options.seed)),
+            Some(labelling) => (Cow::Borrowed(&self.model), self.labelled(labelling, options)),
             None => self.branching(options),
         };
-        // All solutions one after the other need no restarts, which would forget where it was.
-        let restarts = self.is_free(options) && (self.objective.is_some() || !options.all);
-        let restarts = restarts.then(|| Luby::of(CONFLICTS));
-        Posed { model, branching, restarts, objective: self.objective, shown: self.shown.clone() }
+        // Many solutions one after the other need no restarts, which would forget where it was.
+        let several = self.wants_several(options);
+        let restarts = (self.is_free(options) && !several).then(|| Luby::of(CONFLICTS));
+        let distinct = several.then(|| self.stated.clone());
+        Posed { model, branching, restarts, objective: self.objective, distinct, shown: self.shown.clone() }
+    }
+
+    /// Whether more than one solution is wanted, all as good as each other.
+    fn wants_several(&self, options: &Options) -> bool {
+        self.objective.is_none() && (options.all || options.solutions.is_some_and(|most| most > 1))
     }
 
     /// Whether it searches as it thinks best: if it is told to, or not told how.
@@ -116,19 +132,33 @@ impl Problem {
         options.labelling.is_none() && (options.free || self.annotated.vars().is_empty())
     }
 
+    /// All variables, those first in which solutions differ.
+    fn in_order(&self) -> Vec<Var> {
+        let mut seen = HashSet::new();
+        self.stated.iter().chain(&self.vars).copied().filter(|x| seen.insert(*x)).collect()
+    }
+
     /// What a search decides about: what the annotations name, or else all that does not follow from other
     /// variables. Names of one variable are one.
-    fn decided(&self) -> Vec<Var> {
+    ///
+    /// Where several solutions are wanted, only of those in which they differ.
+    fn decided(&self, options: &Options) -> Vec<Var> {
         let named = Some(self.annotated.vars()).filter(|vars| !vars.is_empty());
         let mut vars = named.unwrap_or_else(|| self.decisions.clone());
         let mut seen = HashSet::new();
         vars.retain(|x| seen.insert(*x));
+        if self.wants_several(options) {
+            let stated: HashSet<Var> = self.stated.iter().copied().collect();
+            vars.retain(|x| stated.contains(x));
+        }
         vars
     }
 
     /// By this labelling instead of what the annotations say.
-    fn labelled(&self, labelling: Labelling, seed: u64) -> Box<dyn Branching> {
-        Box::new(labelling.over(&self.decided()).seed(seed))
+    fn labelled(&self, labelling: Labelling, options: &Options) -> Box<dyn Branching> {
+        Box::new(
+            labelling.over(&self.decided(options)).seed(options.seed).then(Labelling::default().over(&self.in_order())),
+        )
     }
 
     /// How it is searched, and the model with what that search needs.
@@ -137,11 +167,11 @@ impl Problem {
     /// it meets.
     fn branching(&self, options: &Options) -> (Cow<'_, Model>, Box<dyn Branching>) {
         if !self.is_free(options) {
-            let asked = self.annotated.fixed(&self.vars, self.objective, options.seed);
+            let asked = self.annotated.fixed(&self.in_order(), self.objective, options.seed);
             return (Cow::Borrowed(&self.model), Box::new(asked));
         }
-        let first = FirstFail::over(&self.decided()).weighted().preferring(self.annotated.warm.iter().copied());
-        let rest = crate::search::Annotated::default().fixed(&self.vars, self.objective, options.seed);
+        let first = FirstFail::over(&self.decided(options)).weighted().preferring(self.annotated.warm.iter().copied());
+        let rest = crate::search::Annotated::default().fixed(&self.in_order(), self.objective, options.seed);
         let labelling = first.near_solutions().then(rest);
         let starts = self.disjunctions.starts();
         if starts.is_empty() {

@@ -8,12 +8,13 @@ use crate::pose::{Posing, objective};
 use crate::posed::Objective;
 use crate::search::Annotated;
 use fd::{Labelling, Limits, Model, Solution, Space, Statistics, Stopped, Var};
+use std::collections::HashSet;
 use std::io::{self, Write};
 
 /// What is asked of the solver beside the file.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// All solutions; with an objective, each that is better than those before.
+    /// All solutions, those once that differ only in what MiniZinc has introduced; with an objective, each that is better than those before.
     pub all: bool,
     /// At most this many solutions of a problem without an objective.
     pub solutions: Option<u64>,
@@ -57,6 +58,8 @@ pub struct Problem {
     pub(crate) objective: Option<Objective>,
     pub(crate) annotated: Annotated,
     output: Output,
+    /// Those in which solutions differ: what the search names, what is shown, and what was not introduced.
+    pub(crate) stated: Vec<Var>,
     /// What is shown of a solution, by name.
     pub(crate) shown: Vec<(String, Var)>,
     /// The names of variables without bounds.
@@ -79,8 +82,12 @@ impl Problem {
             let unbounded = posing.unbounded(&program);
             let (vars, decisions) = (posing.model.all_vars().collect(), posing.decisions(&program));
             let shown = posing.named(&program, output.shown());
+            let mut stated = annotated.vars();
+            stated.extend(shown.iter().map(|(_, x)| *x).chain(posing.stated(&program)));
+            let mut seen = HashSet::new();
+            stated.retain(|x| seen.insert(*x));
             let model = posing.model;
-            Ok(Problem { model, vars, decisions, disjunctions, objective, annotated, output, shown, unbounded })
+            Ok(Problem { model, vars, decisions, disjunctions, objective, annotated, output, shown, stated, unbounded })
         };
         read().map_err(|problem: crate::error::Problem| problem.in_text(text))
     }

@@ -123,6 +123,12 @@ impl Set {
         self.0.iter().map(|&(min, max)| i128::from(max) - i128::from(min) + 1).sum()
     }
 
+    /// How many numbers there are from the least to the greatest.
+    pub(crate) fn span(&self) -> i64 {
+        let (Some(min), Some(max)) = (self.min(), self.max()) else { return 0 };
+        max.saturating_sub(min).saturating_add(1)
+    }
+
     /// The members in increasing order.
     pub(crate) fn members(&self) -> impl Iterator<Item = i64> + '_ {
         self.0.iter().flat_map(|&(min, max)| min..=max)

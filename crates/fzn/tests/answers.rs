@@ -268,3 +268,36 @@ fn minizinc_is_told_this_version() {
     let told = include_str!("../share/minizinc/solvers/equipoise.msc");
     assert!(told.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))), "{told}");
 }
+
+/// Sets of values for all of these would take gigabytes.
+#[test]
+fn many_wide_domains() {
+    let vars: String = (0..3000).map(|i| format!("var 0..1000000: x{i} :: output_var;\n")).collect();
+    let steps: String = (1..3000).map(|i| format!("constraint int_lin_le([1,-1],[x{},x{i}],-300);\n", i - 1)).collect();
+    let text = format!(
+        "{vars}var {{1,7,1000000}}: y :: output_var;\n{steps}constraint int_ne(x0,0);\nsolve minimize x2999;\n"
+    );
+    let answer = answer(&text, &Options::default());
+    assert!(answer.contains("x0 = 1;\n") && answer.contains("x2999 = 899701;\n"), "{}", &answer[..200]);
+    assert!(answer.contains("y = 1;\n") && answer.ends_with("==========\n"));
+}
+
+/// What MiniZinc has introduced takes any values, and makes no solution twice.
+#[test]
+fn solutions_differ_in_what_was_stated() {
+    let text = "var 1..3: x :: output_var;\nvar 1..2: hidden;\n\
+                var 0..9: help :: var_is_introduced;\nvar 0..9: other :: var_is_introduced :: is_defined_var;\n\
+                constraint int_le(x, help);\nconstraint int_lin_eq([1,1,-1], [x,help,other], 0);\n";
+    for solve in ["solve satisfy;", "solve :: int_search([x],input_order,indomain_max,complete) satisfy;"] {
+        let text = format!("{text}{solve}\n");
+        for options in
+            [Options { all: true, ..Options::default() }, Options { free: true, all: true, ..Options::default() }]
+        {
+            let told = answer(&text, &options);
+            assert_eq!(told.matches("x = ").count(), 6, "{solve}: {told}");
+            assert!(told.ends_with("==========\n"));
+        }
+        let five = answer(&text, &Options { solutions: Some(5), ..Options::default() });
+        assert_eq!(five.matches("x = ").count(), 5);
+    }
+}

@@ -1,7 +1,7 @@
 //! Depth-first search over the trail, which can stop anywhere and go on.
 
 use super::branching::decide;
-use super::{Branching, Decision, Order, Search, Stopped, TreeStep};
+use super::{Branching, Decision, Distinct, Order, Search, Stopped, TreeStep};
 use crate::constraints::Clause;
 use crate::{Conflict, Literal, Var};
 
@@ -166,8 +166,33 @@ impl<B: Branching> Search<'_, B> {
         }
     }
 
+    /// Notes where the variables in which solutions must differ are all fixed.
+    fn look_at_distinct(&mut self) {
+        let Some(Distinct { vars, fixed_at, open }) = &mut self.distinct else { return };
+        let store = self.space.store();
+        if fixed_at.is_none() && vars.get(*open).is_none_or(|&x| store.is_fixed(x)) {
+            match vars.iter().position(|&x| !store.is_fixed(x)) {
+                Some(other) => *open = other,
+                None => *fixed_at = Some(self.frames.len()),
+            }
+        }
+    }
+
+    /// Leaves out what differs from the solution found only in other variables.
+    fn skip_same(&mut self) {
+        if let Some(fixed_at) = self.distinct.as_ref().and_then(|distinct| distinct.fixed_at)
+            && self.state == State::Solved
+        {
+            while self.frames.len() > fixed_at {
+                self.frames.pop();
+                self.space.pop();
+            }
+        }
+    }
+
     /// Opens a decision and takes its first side.
     fn descend(&mut self, decision: Decision) {
+        self.look_at_distinct();
         let depth = self.frames.len();
         self.tell(TreeStep::Branched { depth });
         self.space.push();
@@ -187,9 +212,13 @@ impl<B: Branching> Search<'_, B> {
     /// Goes back to the last decision with something left to try, and tries
     /// it; when there is none, the search is over.
     fn next_alternative(&mut self) {
+        self.skip_same();
         while let Some(frame) = self.frames.pop() {
             self.space.pop();
             let depth = self.frames.len();
+            if let Some(distinct) = &mut self.distinct {
+                distinct.fixed_at = distinct.fixed_at.filter(|&fixed_at| fixed_at <= depth);
+            }
             let literal = match frame {
                 // The level of the decision is gone: this holds from here on.
                 Frame::Literal(literal) => literal.negated(),
@@ -239,6 +268,9 @@ impl<B: Branching> Search<'_, B> {
     fn leave(&mut self) {
         self.statistics.constraints = self.constraints();
         self.frames.clear();
+        if let Some(distinct) = &mut self.distinct {
+            distinct.fixed_at = None;
+        }
         self.space.store.changes.follow(false, 0);
         self.space.pop_to(self.base);
     }

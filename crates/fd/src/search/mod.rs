@@ -146,6 +146,18 @@ pub struct Search<'s, B: Branching> {
     excluded: usize,
     /// What the space was before any no-good.
     extent: Extent,
+    /// The variables in which solutions must differ, where not all count.
+    distinct: Option<Distinct>,
+}
+
+/// See [`Search::distinct_in`].
+#[derive(Debug)]
+struct Distinct {
+    vars: Vec<Var>,
+    /// How many decisions were open when these variables were all fixed, if they are.
+    fixed_at: Option<usize>,
+    /// One of these variables that was not fixed when last looked at, by position.
+    open: usize,
 }
 
 impl<'s, B: Branching> Search<'s, B> {
@@ -167,6 +179,7 @@ impl<'s, B: Branching> Search<'s, B> {
             found: Vec::new(),
             excluded: 0,
             extent: space.extent(),
+            distinct: None,
             space,
             branching,
         }
@@ -179,6 +192,29 @@ impl<'s, B: Branching> Search<'s, B> {
     pub fn restarting(mut self, restarts: Option<Luby>) -> Search<'s, B> {
         self.restarts = restarts;
         self.conflicts_left = restarts.map_or(u64::MAX, |luby| luby.conflicts(1, false));
+        self
+    }
+
+    /// The same, but solutions that differ in none of these variables are one: of each only the first is found. For
+    /// models with variables that only help to state something.
+    ///
+    /// The branching must decide about these variables before all others; those of another model are passed over.
+    /// It is for searches without restarts.
+    ///
+    /// ```
+    /// use fd::{Labelling, Limits, Model, Search, Space};
+    /// let mut model = Model::new();
+    /// let (x, help) = (model.var(0..3)?, model.var(0..100)?);
+    /// model.post(help.at_least(x + 1))?;
+    /// let mut space = Space::new(&model);
+    /// let mut search = Search::new(&mut space, Labelling::default().over(&[x]), Limits::none()).distinct_in(&[x]);
+    /// assert_eq!(search.count()?, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn distinct_in(mut self, vars: &[Var]) -> Search<'s, B> {
+        let vars = vars.iter().copied().filter(|&x| self.space.owns(x)).collect();
+        self.distinct = Some(Distinct { vars, fixed_at: None, open: 0 });
         self
     }
 
