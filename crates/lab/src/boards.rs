@@ -19,6 +19,9 @@ pub type Collection<'a> = &'a dyn Fn(&str) -> Option<Document>;
 /// A puzzle, shared by many trials.
 pub type SharedPuzzle = Arc<dyn Puzzle>;
 
+/// The problem of a FlatZinc file, shared by many trials.
+pub type SharedProblem = Arc<fzn::Problem>;
+
 /// A puzzle that a paper prints.
 pub(crate) fn builtin(name: &str) -> Option<SharedPuzzle> {
     puzzles::builtin(name).map(|document| Arc::from(document.puzzle))

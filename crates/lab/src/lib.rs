@@ -5,7 +5,7 @@
 //! [`Plan`] is run with a clock and a limit, and what comes of it, a
 //! [`Report`], is rendered as text, CSV, JSON, SVG or a page of HTML. The
 //! built-in ones repeat every table of the five papers; a [`Matrix`] is one of
-//! your own.
+//! your own, with puzzles or with the problems of FlatZinc files.
 
 mod boards;
 mod chart;
@@ -21,7 +21,7 @@ mod report;
 mod run;
 pub mod tree;
 
-pub use boards::{Collection, SharedPuzzle};
+pub use boards::{Collection, SharedProblem, SharedPuzzle};
 pub use experiments::{EXPERIMENTS, Experiment, experiment};
 pub use grid::{Grid, Row, Summary};
 pub use matrix::{Matrix, Subjects, Unmade, read_sizes};

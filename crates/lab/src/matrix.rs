@@ -1,9 +1,9 @@
 //! Your own experiments: boards by labellings.
 
-use crate::boards::{self, SEED, SharedPuzzle};
+use crate::boards::{self, SEED, SharedProblem, SharedPuzzle};
 use crate::grid::Row;
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Solving, View};
+use crate::plan::{Goal, Picture, Plan, Solving, Task, View};
 use crate::report::Texts;
 use fd::{Labelling, Limits, Stopped};
 use puzzles::{Form, Kind, Request};
@@ -25,6 +25,8 @@ pub enum Subjects {
     },
     /// Boards at hand, by name.
     Given(Vec<(String, SharedPuzzle)>),
+    /// Problems of any sort, from FlatZinc files, by name.
+    Files(Vec<(String, SharedProblem)>),
 }
 
 /// A board that could not be made.
@@ -62,12 +64,16 @@ impl Matrix {
     /// # Errors
     /// The size of which no board could be made.
     pub fn plan<'l>(&self, limits: &dyn Fn() -> Limits<'l>) -> Result<Plan, Unmade> {
-        let rows = self.boards(limits)?;
         let sized = matches!(self.subjects, Subjects::Made { .. });
         let way = |name: String, labelling| Solving { name, goal: self.goal, form: self.form, labelling };
         let mut ways: Vec<Solving> =
             self.labellings.iter().map(|&labelling| way(labelling.to_string(), Some(labelling))).collect();
         ways.extend(self.own.then(|| way("own search".to_owned(), None)));
+        let mut plan = match &self.subjects {
+            Subjects::Files(files) => of_files(files, &ways),
+            _ => Plan::solving(if sized { "size" } else { "puzzle" }, self.boards(limits)?, "labelling", &ways),
+        };
+        let rows = &plan.grid.rows;
         let mut pictures = Vec::new();
         for &metric in &self.metrics {
             // More lines than colours would be a tangle.
@@ -78,7 +84,6 @@ impl Matrix {
                 pictures.push(Picture::Heat(metric));
             }
         }
-        let mut plan = Plan::solving(if sized { "size" } else { "puzzle" }, rows, "labelling", &ways);
         plan.trials.iter_mut().for_each(|trial| trial.seed = self.seed.unwrap_or(0));
         let views = self.metrics.iter().map(|&metric| View::Cells(metric)).collect();
         Ok(Plan { notes: self.notes(), views, pictures, ..plan })
@@ -91,6 +96,7 @@ impl Matrix {
                 let row = |(name, board): &(String, SharedPuzzle)| (Row::named(name), vec![board.clone()]);
                 return Ok(boards.iter().map(row).collect());
             }
+            Subjects::Files(_) => return Ok(Vec::new()),
             Subjects::Made { kind, sizes, clues, each } => (*kind, sizes, *clues, *each),
         };
         let seed = self.seed.unwrap_or(SEED);
@@ -110,12 +116,17 @@ impl Matrix {
     }
 
     fn notes(&self) -> Vec<String> {
+        if let Subjects::Files(_) = self.subjects {
+            return vec![
+                "The models are those of the files. What is labelled is what their search annotations name.".to_owned(),
+            ];
+        }
         let model = match self.form {
             Form::Paper => "The model is the one that the paper posts.",
             Form::Best => "The model is our best one.",
         };
         let boards = match &self.subjects {
-            Subjects::Given(_) => "The puzzles are those named in the tables.".to_owned(),
+            Subjects::Given(_) | Subjects::Files(_) => "The puzzles are those named in the tables.".to_owned(),
             Subjects::Made { clues: Some(clues), each, .. } => format!(
                 "Boards were made: {each} of each size, with {clues} clues of a random solution, any of them; they may \
                  have many solutions."
@@ -130,12 +141,16 @@ impl Matrix {
     /// The matrix in words.
     pub fn texts(&self) -> Texts {
         let asks = match self.goal {
+            Goal::Verdict if matches!(self.subjects, Subjects::Files(_)) => {
+                "How long does each labelling take to prove a solution the only one, or the best?"
+            }
             Goal::First => "How long does each labelling take to find a solution?",
             Goal::Verdict => "How long does each labelling take to find the solution, and to prove it the only one?",
         };
         let kind = match &self.subjects {
             Subjects::Made { kind, .. } => Some(*kind),
             Subjects::Given(boards) => boards.first().map(|(_, board)| board.kind()),
+            Subjects::Files(_) => None,
         };
         let problem = kind.map_or_else(String::new, |kind| {
             let rules: Vec<&str> = kind.rules.iter().map(|rule| rule.says).collect();
@@ -144,6 +159,15 @@ impl Matrix {
         let strategies = self.labellings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Texts { asks: asks.to_owned(), problem, strategies: format!("Labelling: {strategies}."), ..Texts::default() }
     }
+}
+
+/// Each file in each way.
+fn of_files(files: &[(String, SharedProblem)], ways: &[Solving]) -> Plan {
+    let rows = files.iter().map(|(name, _)| Row::named(name)).collect();
+    Plan::new("model", rows, "labelling", ways.iter().map(|way| &way.name), |row, column| {
+        let (problem, way) = (SharedProblem::clone(&files[row].1), &ways[column]);
+        [(0, Task::Search { problem, goal: way.goal, labelling: way.labelling })]
+    })
 }
 
 /// The most lines of a plot.

@@ -1,6 +1,6 @@
 //! What an experiment does, before it is done.
 
-use crate::boards::SharedPuzzle;
+use crate::boards::{SharedProblem, SharedPuzzle};
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::published::Published;
@@ -31,6 +31,15 @@ pub enum Task {
         /// How to search; the model's own way if `None`.
         labelling: Option<Labelling>,
     },
+    /// The problem of a FlatZinc file to be solved.
+    Search {
+        /// The problem.
+        problem: SharedProblem,
+        /// What is asked: a verdict on a problem with an objective is its best solution, proved.
+        goal: Goal,
+        /// How to search; as the file says if `None`.
+        labelling: Option<Labelling>,
+    },
     /// A puzzle to be made in a paper's way.
     MakeLoosely {
         /// The way.
@@ -50,7 +59,7 @@ pub enum Task {
 impl Task {
     /// Whether a second run does just what the first did.
     pub fn is_repeated(&self) -> bool {
-        matches!(self, Task::Solve { .. })
+        matches!(self, Task::Solve { .. } | Task::Search { .. })
     }
 }
 

@@ -2,11 +2,11 @@
 
 use crate::measure::{Ending, Measurement};
 use crate::plan::{Goal, Plan, Task, Trial};
-use fd::{Clock, Limits, ModelError, Random, Statistics};
+use fd::{Clock, Labelling, Limits, ModelError, Optimum, Random, Space, Statistics, Verdict};
 use puzzles::{LooseError, Puzzle};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use studio::{MakeError, Options, Verdict, Workshop};
+use studio::{MakeError, Options, Workshop};
 
 /// How to measure, and for how long.
 #[derive(Clone, Copy)]
@@ -56,6 +56,10 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
                 Some(Err(_)) | None => (Ending::Impossible, None, None),
             }
         }
+        Task::Search { problem, goal, labelling } => {
+            let (ending, statistics) = search(problem, *goal, *labelling, trial.seed, limits);
+            (ending, Some(statistics), None)
+        }
         Task::MakeLoosely { way, wanted } => {
             let mut random = Random::numbered(trial.seed, turn);
             match (way.make)(wanted, limits, &mut random) {
@@ -80,6 +84,43 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
     Some(Measurement { outcome, seconds, statistics, tries })
 }
 
+/// Searches the problem of a file.
+fn search(
+    problem: &fzn::Problem,
+    goal: Goal,
+    labelling: Option<Labelling>,
+    seed: u64,
+    limits: Limits<'_>,
+) -> (Ending, Statistics) {
+    let posed = problem.posed(&fzn::Options { labelling, seed, ..fzn::Options::default() });
+    let mut space = Space::new(&posed.model);
+    let optimises = posed.objective.is_some();
+    let mut search = posed.search(&mut space, limits);
+    let ending = match goal {
+        Goal::First => match search.advance() {
+            Ok(true) => Ending::Solved,
+            Ok(false) => Ending::Unsolvable,
+            Err(_) => Ending::TimedOut,
+        },
+        Goal::Verdict if optimises => match search.optimum() {
+            Optimum::Best(_) => Ending::Solved,
+            Optimum::None => Ending::Unsolvable,
+            Optimum::Unknown(..) => Ending::TimedOut,
+        },
+        Goal::Verdict => ending(&search.verdict()),
+    };
+    (ending, search.statistics())
+}
+
+fn ending<S>(verdict: &Verdict<S>) -> Ending {
+    match verdict {
+        Verdict::None => Ending::Unsolvable,
+        Verdict::Unique(_) => Ending::Unique,
+        Verdict::Several(..) => Ending::Several,
+        Verdict::Unknown(..) => Ending::TimedOut,
+    }
+}
+
 fn solve(puzzle: &dyn Puzzle, goal: Goal, options: &Options<'_>) -> Result<(Ending, Statistics), ModelError> {
     match goal {
         Goal::First => studio::first(puzzle, options).map(|answer| {
@@ -90,14 +131,6 @@ fn solve(puzzle: &dyn Puzzle, goal: Goal, options: &Options<'_>) -> Result<(Endi
             };
             (ending, answer.statistics)
         }),
-        Goal::Verdict => studio::verdict(puzzle, options).map(|answer| {
-            let ending = match answer.result {
-                Verdict::None => Ending::Unsolvable,
-                Verdict::Unique(_) => Ending::Unique,
-                Verdict::Several(..) => Ending::Several,
-                Verdict::Unknown(..) => Ending::TimedOut,
-            };
-            (ending, answer.statistics)
-        }),
+        Goal::Verdict => studio::verdict(puzzle, options).map(|answer| (ending(&answer.result), answer.statistics)),
     }
 }

@@ -4,7 +4,7 @@ use crate::args::{form_parser, one_of, positive, seed, whole};
 use crate::clock::read_duration;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
-use equipoise::fd::{Choice, Order, Selection};
+use equipoise::fd::{Choice, Labelling, Order, Selection};
 use equipoise::puzzles::Form;
 use lab::{EXPERIMENTS, Goal, Metric, read_sizes};
 use std::ffi::OsString;
@@ -33,24 +33,31 @@ Examples:
     /// Run an experiment of your own: boards by labellings
     #[command(after_help = "\
 `--puzzle` is a kind, whose boards are made in the sizes that `--sizes` gives, or
-a puzzle: a file or the name of a built-in one. Every variable choice is combined
-with every value choice and every order; `all` stands for all of them.
+a puzzle: a file or the name of a built-in one. Any other problem can be compared,
+too: a FlatZinc file, or a MiniZinc model with its data after it, where MiniZinc is
+installed and knows the solver `equipoise`. Every variable choice is combined with
+every value choice and every order; `all` stands for all of them.
 
 Examples:
   equipoise lab matrix --puzzle aztec/seed-6a --variable all
   equipoise lab matrix --puzzle gap --sizes 9,15,20..50/10 --clues 2 --order all
   equipoise lab matrix --puzzle weight --sizes 5..12 --variable ff,ffc --choice all
-  equipoise lab matrix --puzzle trid --sizes 5..12 --clues 4 --own --html trid.html")]
+  equipoise lab matrix --puzzle trid --sizes 5..12 --clues 4 --own --html trid.html
+  equipoise lab matrix --puzzle golomb.mzn eight.dzn --variable leftmost,ff --goal verdict")]
     Matrix(Box<Matrix>),
 
-    /// Draw a search tree that `solve --trace` wrote, as SVG
+    /// Draw a search tree as SVG: one that `solve --trace` wrote, or that of a model
     #[command(after_help = "\
 A blue circle is a decision, a red square a failure, a green diamond a solution;
 a triangle stands for a subtree that is folded away.
 
+Of a FlatZinc file, or a MiniZinc model with its data, the search for all solutions
+is drawn, or that for the best one, up to 100,000 nodes.
+
 Examples:
   equipoise solve --first --model paper --labeling ff --trace tree.jsonl gap/seed-1
-  equipoise lab tree tree.jsonl --out tree.svg")]
+  equipoise lab tree tree.jsonl --out tree.svg
+  equipoise lab tree queens.mzn --labeling ff --out tree.svg")]
     Tree(Tree),
 }
 
@@ -107,7 +114,7 @@ const MOST_BOARDS: u64 = 10_000;
 
 #[derive(Debug, Args)]
 pub(crate) struct Matrix {
-    /// A kind of puzzle, or puzzles: files or names of built-in ones
+    /// A kind of puzzle, or puzzles: files or names of built-in ones; or models
     #[arg(long, value_name = "PUZZLE", required = true, num_args = 1..)]
     pub(crate) puzzle: Vec<OsString>,
 
@@ -185,9 +192,17 @@ pub(crate) struct Sizes(pub(crate) Vec<usize>);
 
 #[derive(Debug, Args)]
 pub(crate) struct Tree {
-    /// The file that `solve --trace` wrote
-    #[arg(value_name = "FILE")]
-    pub(crate) trace: PathBuf,
+    /// The file that `solve --trace` wrote; or a model, with its data after it
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Search a model by this labelling instead of as it says
+    #[arg(long, value_name = "OPTIONS")]
+    pub(crate) labeling: Option<Labelling>,
+
+    /// Search a model no longer than this [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
 
     /// Where to write the picture [default: standard output]
     #[arg(long, value_name = "SVG")]

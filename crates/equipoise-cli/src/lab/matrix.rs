@@ -1,7 +1,7 @@
 //! `equipoise lab matrix`.
 
 use super::args::Matrix;
-use super::{FILES, measure};
+use super::{FILES, measure, models};
 use crate::clock::Stopwatch;
 use crate::failure::{Exit, Failure};
 use crate::input::Tasks;
@@ -57,6 +57,7 @@ fn report(matrix: &lab::Matrix, plan: Plan, time_limit: Duration, repeat: u32, c
     let kind = match &matrix.subjects {
         Subjects::Made { kind, .. } => kind.title,
         Subjects::Given(boards) => boards.first().map_or("Puzzles", |(_, board)| board.kind().title),
+        Subjects::Files(_) => "Models",
     };
     let title = format!("{kind}: labellings compared");
     Report { name: "matrix".to_owned(), title, texts: matrix.texts(), plan, time_limit, repeat, complete }
@@ -79,6 +80,11 @@ fn matrix(arguments: &Matrix, interrupt: &Interrupt) -> Result<lab::Matrix, Fail
 }
 
 fn subjects(arguments: &Matrix, interrupt: &Interrupt) -> Result<Subjects, Failure> {
+    let files: Vec<PathBuf> = arguments.puzzle.iter().map(PathBuf::from).collect();
+    if arguments.sizes.is_none() && files.iter().any(|file| models::is_model(file)) {
+        let problems = models::read(&files, interrupt)?.into_iter();
+        return Ok(Subjects::Files(problems.map(|(name, problem)| (name, Arc::new(problem))).collect()));
+    }
     let kind = match arguments.puzzle.as_slice() {
         [name] => name.to_str().and_then(puzzles::kind),
         _ => None,

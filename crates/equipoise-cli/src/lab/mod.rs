@@ -2,6 +2,7 @@
 
 mod args;
 mod matrix;
+mod models;
 
 pub(crate) use args::Lab;
 
@@ -13,7 +14,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::write::{NewFile, create_folder, may_take_all, write_all};
 use args::{Run, Tree};
-use equipoise::fd::Clock;
+use equipoise::fd::{Clock, Limits};
 use equipoise::puzzles::{self, Document};
 use lab::tree::{self, TraceError};
 use lab::{EXPERIMENTS, Experiment, Plan, Report, Setting, View, render};
@@ -31,20 +32,45 @@ pub(crate) fn run(command: &Lab) -> Result<Exit, Failure> {
     }
 }
 
+/// How long a model is searched for its tree.
+const TREE_TIME: Duration = Duration::from_secs(10);
+
 /// Draws a search tree.
 fn draw_tree(arguments: &Tree) -> Result<Exit, Failure> {
-    Interrupt::install(None);
+    let interrupt = Interrupt::install(None);
     let out = arguments.out.as_deref().map(|path| NewFile::create(path, arguments.force)).transpose()?;
-    let file = File::open(&arguments.trace).map_err(TraceError::from);
-    let tree = file.and_then(|file| tree::Tree::read(BufReader::new(file))).map_err(|problem| {
-        let exit = if matches!(problem, TraceError::Io(_)) { Exit::Failed } else { Exit::Invalid };
-        Failure::new("trace", exit, problem.to_string()).at(&arguments.trace)
-    })?;
+    let tree = tree_of(arguments, &interrupt)?;
     let picture = tree::draw(&tree, arguments.max_nodes.get());
     match out {
         Some(file) => file.fill(picture).map(|()| Exit::Fine),
         None => Ok(output::print(picture.as_bytes())),
     }
+}
+
+/// A tree that was written, or the search of a model.
+fn tree_of(arguments: &Tree, interrupt: &Interrupt) -> Result<tree::Tree, Failure> {
+    if arguments.files.iter().any(|file| models::is_model(file)) {
+        let problems = models::read(&arguments.files, interrupt)?;
+        let [(name, problem)] = problems.as_slice() else {
+            return Err(Failure::usage("a tree is that of one model"));
+        };
+        // With all solutions asked for, the search does not begin anew.
+        let options = fzn::Options { labelling: arguments.labeling, all: true, ..fzn::Options::default() };
+        let clock = Stopwatch::start();
+        let limits = Limits::none().time(arguments.time_limit.unwrap_or(TREE_TIME), &clock).cancel(interrupt.flag());
+        return Ok(tree::Tree::of(name, problem, &options, limits));
+    }
+    let [trace] = arguments.files.as_slice() else {
+        return Err(Failure::usage("a tree is that of one trace, or of one model"));
+    };
+    if arguments.labeling.is_some() || arguments.time_limit.is_some() {
+        return Err(Failure::usage("a trace is drawn as it is: `--labeling` and `--time-limit` go with a model"));
+    }
+    let file = File::open(trace).map_err(TraceError::from);
+    file.and_then(|file| tree::Tree::read(BufReader::new(file))).map_err(|problem| {
+        let exit = if matches!(problem, TraceError::Io(_)) { Exit::Failed } else { Exit::Invalid };
+        Failure::new("trace", exit, problem.to_string()).at(trace)
+    })
 }
 
 fn list() -> Exit {

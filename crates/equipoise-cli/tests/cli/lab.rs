@@ -1,6 +1,6 @@
 //! Experiments and search trees.
 
-use crate::common::{folder, run};
+use crate::common::{Outcome, command, folder, run};
 use std::fs;
 use std::path::Path;
 
@@ -77,4 +77,67 @@ fn a_matrix_writes_what_is_asked_for() {
     assert!(read(&json).contains("\"complete\": true"));
     assert!(read(&html).contains("</html>") && read(&html).contains("<svg "));
     assert_eq!(fs::read_dir(&plots).expect("it was written").count(), 4);
+}
+
+/// A model of three numbers in order, as MiniZinc would write it.
+const ORDERED: &str = "\
+array [1..3] of var int: xs :: output_array([1..3]) = [X_INTRODUCED_0_,X_INTRODUCED_1_,b];
+constraint int_lt(X_INTRODUCED_0_,X_INTRODUCED_1_);
+constraint int_lt(X_INTRODUCED_1_,b);
+solve :: int_search(xs,input_order,indomain_min,complete) satisfy;
+";
+
+#[test]
+fn the_lab_takes_models() {
+    let place = folder("models");
+    let model = |name: &str, text: String| {
+        let path = format!("{place}/{name}");
+        fs::write(&path, text).expect("it can be written");
+        path
+    };
+    let vars = "var 1..4: X_INTRODUCED_0_;\nvar 1..4: X_INTRODUCED_1_;\nvar 1..4: b;\n";
+    let good = model("good.fzn", format!("{vars}{ORDERED}"));
+    let none = model("none.fzn", format!("{vars}{ORDERED}").replace("..4", "..2"));
+    let strange = model("strange.fzn", "var 0.0..1.0: x;\nsolve satisfy;\n".to_owned());
+
+    let drawn = run(&["lab", "tree", &good]);
+    assert_eq!((drawn.status, drawn.stderr.as_str()), (Some(0), ""));
+    for words in ["good.fzn: its own search", "xs[1] = 1", "xs[2] = 2", "b = 3", "4 solutions"] {
+        assert!(drawn.stdout.contains(words), "{words}: {}", drawn.stdout);
+    }
+    let csv = format!("{place}/runs.csv");
+    let outcome =
+        run(&["lab", "matrix", "--goal", "verdict", "--variable", "ff,max", "--csv", &csv, "--puzzle", &good, &none]);
+    assert_eq!(outcome.status, Some(0), "{}", outcome.stderr);
+    let csv = fs::read_to_string(csv).expect("it was written");
+    assert!(csv.matches(",several,").count() == 2 && csv.matches(",none,").count() == 2, "{csv}");
+
+    for (arguments, status, says) in [
+        (&["lab", "tree", &strange] as &[&str], 3, "line 1: `x` is a float"),
+        (&["lab", "tree", &good, &none], 2, "one model"),
+        (&["lab", "tree", "--labeling", "ff", "/dev/null"], 2, "go with a model"),
+        (&["lab", "matrix", "--puzzle", &good, "gap/seed-1"], 2, "not mixed with puzzles"),
+    ] {
+        let outcome = run(arguments);
+        assert_eq!(outcome.status, Some(status), "{arguments:?}: {}", outcome.stderr);
+        assert!(outcome.stderr.contains(says), "{arguments:?}: {}", outcome.stderr);
+    }
+}
+
+#[test]
+#[ignore = "needs minizinc"]
+fn the_lab_asks_minizinc() {
+    let place = folder("minizinc");
+    let (model, data) = (format!("{place}/model.mzn"), format!("{place}/data.dzn"));
+    fs::write(
+        &model,
+        "int: n; array[1..n] of var 1..n: x; constraint forall(i in 2..n)(x[i - 1] < x[i]); solve satisfy;\n",
+    )
+    .expect("it can be written");
+    fs::write(&data, "n = 3;\n").expect("it can be written");
+    let solvers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fzn/share/minizinc/solvers");
+    let drawn = command(&["lab", "tree", &model, &data]).env("MZN_SOLVER_PATH", solvers).spawn().expect("it starts");
+    let drawn = Outcome::of(drawn);
+    assert_eq!((drawn.status, drawn.stderr.as_str()), (Some(0), ""));
+    assert!(drawn.stdout.contains("1 solution<"), "{}", drawn.stdout);
 }

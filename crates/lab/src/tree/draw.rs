@@ -60,7 +60,8 @@ pub fn draw(tree: &Tree, most: usize) -> String {
 fn head(page: &mut Page, tree: &Tree, shown: &[Shown]) {
     let searched = &tree.searched;
     let labelling = searched.labelling.as_deref().unwrap_or("its own search");
-    let title = format!("{}: {} model, {labelling}", searched.file, searched.model);
+    let model = if searched.model.is_empty() { String::new() } else { format!("{} model, ", searched.model) };
+    let title = format!("{}: {model}{labelling}", searched.file);
     page.text((MARGIN, 22.0), &["title"], TITLE, &title);
     let mut x = MARGIN + 6.0;
     let signs = [

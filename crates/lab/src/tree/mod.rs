@@ -7,11 +7,15 @@ mod layout;
 pub use draw::draw;
 pub use layout::{Spot, layout};
 
+use fd::{Limits, Literal, Space};
 use std::io::{self, BufRead, Read as _};
 use studio::{Fate, MOST_NODES, Searched, TreeNode};
 
 /// The most bytes that a line of a trace has.
 const MOST_LINE: u64 = 1_000_000;
+
+/// The most nodes of a tree that is searched to be drawn at once.
+pub const MOST_SEARCHED: u64 = 100_000;
 
 /// A trace that could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -66,6 +70,26 @@ impl Tree {
             }
         }
         if tree.nodes.is_empty() { Err(TraceError::Empty) } else { Ok(tree) }
+    }
+
+    /// The tree of a search of a FlatZinc file, by this labelling or else as the file says, as far as the limits and
+    /// [`MOST_SEARCHED`] let it grow.
+    pub fn of(name: &str, problem: &fzn::Problem, options: &fzn::Options, limits: Limits<'_>) -> Tree {
+        let searched = Searched {
+            file: name.to_owned(),
+            puzzle: String::new(),
+            model: String::new(),
+            labelling: options.labelling.map(|labelling| labelling.to_string()),
+        };
+        let posed = problem.posed(options);
+        let names: Vec<String> = posed.model.all_vars().map(|x| posed.model.name_of(x).into_owned()).collect();
+        let mut space = Space::new(&posed.model);
+        let mut nodes = Vec::new();
+        let in_words = |it: Literal| format!("{} {} {}", names[it.var.index()], it.relation, it.value);
+        let limits = limits.nodes(MOST_SEARCHED);
+        // What stopped it can be seen at the node where it stood.
+        posed.recorded(&mut space, limits, |_: &Space, node| nodes.push(node.map(in_words))).count().ok();
+        Tree { searched, nodes }
     }
 
     fn add(&mut self, line: &str) -> Result<(), String> {
