@@ -12,6 +12,7 @@ mod fuzz;
 mod ignored;
 mod lines;
 mod minizinc;
+mod pumpkin;
 mod python;
 mod setup;
 mod shell;
@@ -44,7 +45,7 @@ Developer chores.
         --minutes M --seed S    for longer, or in another order
     cargo xtask fuzz            fuzz every reader, ten minutes each
         --minutes M             for longer or shorter
-    cargo xtask minizinc        fetch MiniZinc's own tests, and solve them through its driver
+    cargo xtask minizinc        fetch MiniZinc's own tests and Pumpkin's, and solve them
     cargo xtask python          build the Python package and try it; arguments are for pytest
     cargo xtask lines           count the lines of product code, crate by crate";
 

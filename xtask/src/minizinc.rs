@@ -1,9 +1,10 @@
-//! `cargo xtask minizinc`: MiniZinc's own tests, through its driver.
+//! `cargo xtask minizinc`: MiniZinc's own tests, through its driver, and Pumpkin's.
 //!
 //! They are not in this repository: Debian's source package has them. Each model is solved as its header says. The
 //! outcome and the objective must be those of the header, and each solution is given back to MiniZinc, which has
 //! Gecode check it with every value fixed. Where all solutions are asked for, they must be those that Gecode finds.
 
+use crate::pumpkin;
 use crate::shell::{cargo, program, root, run as run_command, target_dir};
 use std::collections::BTreeSet;
 use std::fs;
@@ -30,6 +31,7 @@ pub(crate) fn run() -> Result<(), String> {
     let spec = fetched()?;
     run_command(cargo("build --release --locked --package equipoise-fzn"))?;
     let solver = configuration()?;
+    pumpkin::run(&target_dir().join("release/fzn-equipoise"))?;
     let mut wrong = Vec::new();
     for folder in FOLDERS {
         let (mut right, mut refused) = (0, Vec::new());
@@ -52,7 +54,7 @@ pub(crate) fn run() -> Result<(), String> {
     if wrong.is_empty() { Ok(()) } else { Err(format!("wrong:\n{}", wrong.join("\n"))) }
 }
 
-fn told(path: &Path, error: &std::io::Error) -> String {
+pub(crate) fn told(path: &Path, error: &std::io::Error) -> String {
     format!("{}: {error}", path.display())
 }
 
@@ -100,7 +102,7 @@ fn configuration() -> Result<PathBuf, String> {
     Ok(here)
 }
 
-fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(folder).map_err(|error| told(folder, &error))?;
     let mut files: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
     files.sort();
