@@ -38,6 +38,30 @@ impl Date {
         }
     }
 
+    /// How many days it is after the first of March of the year 0.
+    pub fn number(self) -> i64 {
+        let (year, month, day) = (i64::from(self.year), i64::from(self.month), i64::from(self.day));
+        // Years that begin in March: the odd day of a leap year is their last.
+        let (year, month) = if month < 3 { (year - 1, month + 9) } else { (year, month - 3) };
+        365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1
+    }
+
+    /// The day with this number; `None` when there is none.
+    pub fn of_number(number: i64) -> Option<Date> {
+        let first = |year: i64| 365 * year + year / 4 - year / 100 + year / 400;
+        if !(0..=first(10_000)).contains(&number) {
+            return None;
+        }
+        // A guess that is at most one too large.
+        let guess = number * 400 / 146_097 + 1;
+        let year = (guess - 2..=guess).rev().find(|&year| year >= 0 && first(year) <= number)?;
+        let of_year = number - first(year);
+        let month = (5 * of_year + 2) / 153;
+        let day = of_year - (153 * month + 2) / 5 + 1;
+        let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
+        Date::new(u16::try_from(year).ok()?, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
+    }
+
     /// The day as people say it: `Monday 16 November`.
     pub fn in_words(self) -> String {
         const MONTHS: [&str; 12] = [
@@ -182,6 +206,21 @@ mod tests {
             "+026-01-01",
         ] {
             assert!(text.parse::<Date>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_have_numbers() {
+        let days =
+            (1..=9999).flat_map(|year| (1..=12).flat_map(move |month| (1..=31).map(move |day| (year, month, day))));
+        let mut last = None;
+        for day in days.filter_map(|(year, month, day)| Date::new(year, month, day)) {
+            assert_eq!(Date::of_number(day.number()), Some(day));
+            assert!(last.is_none_or(|last| last + 1 == day.number()), "{day}");
+            last = Some(day.number());
+        }
+        for number in [i64::MIN, -1, 0, i64::MAX] {
+            assert_eq!(Date::of_number(number), None);
         }
     }
 

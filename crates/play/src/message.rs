@@ -3,7 +3,7 @@
 //! Both are data. In the terminal they pass between threads as they are; in the
 //! browser they pass between the page and its worker as JSON.
 
-use crate::lessons::Said;
+use crate::lessons::Thought;
 use crate::saves::About;
 use crate::{Date, EditCommand, Move};
 use puzzles::{Board, Document, Edit, Notes, Puzzle, Sketch};
@@ -89,9 +89,9 @@ pub enum Question {
     /// What is to be found from here by a technique, given by its number in the list of the kind, or by any?
     Practise(Position, Option<usize>),
     /// Is this what was to be found?
-    Try(Said),
+    Try(Thought),
     /// Is this true here, as far as anybody can tell from the rules?
-    Judge(Position, Said),
+    Judge(Position, Thought),
     /// The solution, and what it takes to find it.
     Solve,
     /// No answer to the last question is needed any more.
@@ -100,6 +100,10 @@ pub enum Question {
     Close,
     /// Make a puzzle.
     Make(Order),
+    /// Find fresh positions for a lesson.
+    Positions(LessonAsked),
+    /// Make the whole puzzle at the end of a lesson.
+    Last(LessonAsked),
     /// Do not make it after all.
     StopMaking,
     /// Look at a sketch: a puzzle, or an empty one of this kind and size, with edits made to it.
@@ -126,7 +130,7 @@ impl Question {
         match self {
             Q::Open(_) | Q::Hint(_) | Q::Check(_) | Q::Path(_) | Q::Like(..) => ServiceName::Tutor,
             Q::Practise(..) | Q::Try(_) | Q::Judge(..) | Q::Solve | Q::Stop | Q::Close => ServiceName::Tutor,
-            Q::Make(_) | Q::StopMaking => ServiceName::Maker,
+            Q::Make(_) | Q::Positions(_) | Q::Last(_) | Q::StopMaking => ServiceName::Maker,
             Q::Sketch { .. } | Q::Edit(_) | Q::UndoEdit | Q::RedoEdit | Q::Command(_) => ServiceName::Setter,
         }
     }
@@ -201,7 +205,9 @@ pub enum Answer {
     /// Steps of the technique that was asked for.
     Like(Vec<HintTold>),
     /// What is to be found; nothing where another technique is easier.
-    Practice(Option<Box<HintTold>>),
+    Practice(Option<Box<TaskTold>>),
+    /// Fresh positions for a lesson, as codes.
+    Positions(Vec<String>),
     /// What the referee says.
     Replied(ReplyTold),
     /// The solution, if there is one, and what was found out, in lines.
@@ -214,6 +220,28 @@ pub enum Answer {
     NoMoreRemarks,
     /// There is no answer, and why.
     Refused(String),
+}
+
+/// A lesson for which something is to be found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LessonAsked {
+    /// The name of the kind.
+    pub kind: String,
+    /// The name of the lesson.
+    pub name: String,
+    /// The seed: another one leads to other puzzles.
+    pub seed: u64,
+}
+
+/// What is to be found in a lesson.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskTold {
+    /// The step, told like a hint.
+    pub hint: HintTold,
+    /// What is known beside the board, such as the total of a bar.
+    pub known: Option<String>,
+    /// How it may be said, where it is about what no board shows.
+    pub words: Option<String>,
 }
 
 /// What is said to an answer in a lesson, or to what somebody thinks.

@@ -125,6 +125,16 @@ impl Recipe {
         next.or_else(|| self.offers().filter(larger).min_by_key(|offer| offer.size))
     }
 
+    /// What is one step easier: of the same size, or else of the next smaller size that comes no harder.
+    pub fn easier(&self) -> Option<&'static Offer> {
+        let now = self.difficulty;
+        let is_easier =
+            |offer: &&Offer| offer.difficulty.is_some() && offer.difficulty < now && offer.size <= self.size;
+        let next = self.offers().filter(is_easier).max_by_key(|offer| (offer.size, offer.difficulty));
+        let smaller = |offer: &&Offer| offer.difficulty == now && offer.size < self.size;
+        next.or_else(|| self.offers().filter(smaller).max_by_key(|offer| offer.size))
+    }
+
     /// The offer for it, if it is on offer.
     pub fn offer(&self) -> Option<&'static Offer> {
         self.offers().find(|offer| offer.size == self.size && offer.difficulty == self.difficulty)
@@ -185,6 +195,10 @@ mod tests {
             let all: Vec<&Offer> = offers(kind).collect();
             for offer in &all {
                 assert_eq!(offer.recipe().nearest(), Some(*offer));
+                if let Some(easier) = offer.recipe().easier() {
+                    let less = (easier.difficulty, easier.size) < (offer.difficulty, offer.size);
+                    assert!(less && easier.size <= offer.size, "{offer:?}, {easier:?}");
+                }
                 match offer.recipe().harder() {
                     Some(harder) => {
                         let more = (harder.difficulty, harder.size) > (offer.difficulty, offer.size);

@@ -12,6 +12,10 @@ pub struct Preferences {
     pub labels: bool,
     /// Whether the time is shown.
     pub time: bool,
+    /// Whether a solved puzzle is heard.
+    pub sound: bool,
+    /// Whether statistics and days in a row are shown.
+    pub statistics: bool,
     /// Whether letters are commands.
     pub letters: bool,
     /// The letter of each of [`Preferences::LETTERS`].
@@ -26,7 +30,17 @@ impl Default for Preferences {
     fn default() -> Preferences {
         let keys = Preferences::LETTERS.map(|(_, key)| key);
         let play = Settings::default();
-        Preferences { play, labels: true, time: true, letters: true, keys, pause: 1000, theme: Preferences::THEMES[0] }
+        Preferences {
+            play,
+            labels: true,
+            time: true,
+            sound: false,
+            statistics: true,
+            letters: true,
+            keys,
+            pause: 1000,
+            theme: Preferences::THEMES[0],
+        }
     }
 }
 
@@ -63,10 +77,10 @@ impl Preferences {
 
     /// As text, to be kept.
     pub fn to_text(&self) -> String {
-        let Preferences { play, labels, time, letters, keys, pause, theme } = self;
+        let Preferences { play, labels, time, sound, statistics, letters, keys, pause, theme } = self;
         json!({
             "tidy": play.automatic, "shown": play.shown.name(), "labels": labels, "time": time, "letters": letters,
-            "keys": keys.iter().collect::<String>(), "pause": pause, "theme": theme,
+            "keys": keys.iter().collect::<String>(), "pause": pause, "theme": theme, "sound": sound, "statistics": statistics,
         })
         .to_string()
     }
@@ -89,6 +103,8 @@ impl Preferences {
             // The terminal player of version 0.1 called them names.
             labels: flag("labels", flag("names", usual.labels)),
             time: flag("time", usual.time),
+            sound: flag("sound", usual.sound),
+            statistics: flag("statistics", usual.statistics),
             letters: flag("letters", usual.letters),
             keys,
             pause: Preferences::PAUSES.into_iter().find(|pause| value["pause"] == *pause).unwrap_or(usual.pause),

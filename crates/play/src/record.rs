@@ -1,10 +1,15 @@
 //! What a player has solved: kept in one place, counted, and brought together from several.
 
 use crate::Date;
+use crate::code::{self, CodeError, Parts};
 use crate::saves::lenient;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use studio::Difficulty;
+
+/// The version of the codes that carry a record.
+const RECORD: char = 'r';
 
 /// A puzzle that was solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,6 +26,9 @@ pub struct Solve {
     pub day: Option<Date>,
     /// When it was solved, by the calendar where the player was.
     pub on: Date,
+    /// When it was solved, in milliseconds since 1970; 0 where that was not noted.
+    #[serde(default)]
+    pub at: u64,
     /// How long it took.
     pub seconds: u64,
     /// How often help was taken: hints, checks and revealed values.
@@ -29,6 +37,18 @@ pub struct Solve {
     /// The code of the puzzle, if it has one.
     #[serde(default)]
     pub code: Option<String>,
+    /// The code of its replay, unless it is long.
+    #[serde(default)]
+    pub replay: Option<String>,
+}
+
+/// A record that fits a link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Carried {
+    /// Its code.
+    pub code: String,
+    /// How many solved puzzles it has: the latest.
+    pub count: usize,
 }
 
 /// All that a player has solved, by the name of the game.
@@ -47,9 +67,13 @@ pub struct Times {
 }
 
 impl Record {
-    /// Notes that a game is solved. What was noted first stays.
+    /// Notes that a game is solved. What was noted first stays; what was not known then is added.
     pub fn add(&mut self, game: &str, solve: Solve) {
-        self.0.entry(game.to_owned()).or_insert(solve);
+        let Solve { difficulty, code, replay, .. } = solve.clone();
+        let noted = self.0.entry(game.to_owned()).or_insert(solve);
+        noted.difficulty = noted.difficulty.or(difficulty);
+        noted.code = noted.code.take().or(code);
+        noted.replay = noted.replay.take().or(replay);
     }
 
     /// Adds what another record has. Nothing is lost, and nothing counts twice.
@@ -60,7 +84,7 @@ impl Record {
     /// What was solved, the latest first.
     pub fn latest(&self) -> Vec<&Solve> {
         let mut all: Vec<&Solve> = self.0.values().collect();
-        all.sort_by_key(|solve| std::cmp::Reverse(solve.on));
+        all.sort_by_key(|solve| std::cmp::Reverse((solve.on, solve.at)));
         all
     }
 
@@ -81,6 +105,40 @@ impl Record {
         std::iter::successors(last, |day| day.before()).take_while(|&day| is_kept(day)).count()
     }
 
+    /// How many puzzles were solved.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// As a code of at most so many characters, which a link or a QR code can carry to another device: what was solved,
+    /// when, and how quickly, without puzzles and replays. Where not all of it fits, the latest do.
+    pub fn carried(&self, most: usize) -> Carried {
+        let mut games: Vec<(&String, &Solve)> = self.0.iter().collect();
+        games.sort_by_key(|(game, solve)| (std::cmp::Reverse((solve.on, solve.at)), *game));
+        // Those that a number names: all of a browser's own.
+        games.retain(|(game, _)| number_of(game).is_some());
+        let written = |count: usize| {
+            let parts = Parts { kind: "record".to_owned(), fields: to_value(&games[..count]), position: Value::Null };
+            code::write(&parts, RECORD).ok().filter(|code| code.len() <= most)
+        };
+        // The largest count that fits, by halving.
+        let (mut fits, mut too_many) = (0, games.len() + 1);
+        while too_many - fits > 1 {
+            let middle = fits.midpoint(too_many);
+            if written(middle).is_some() { fits = middle } else { too_many = middle }
+        }
+        Carried { code: written(fits).unwrap_or_default(), count: fits }
+    }
+
+    /// Reads what [`Record::carried`] writes.
+    ///
+    /// # Errors
+    /// What is wrong with the code.
+    pub fn from_carried(code: &str) -> Result<Record, CodeError> {
+        let parts = code::read(code, &[RECORD])?;
+        from_value(&parts.fields).filter(|_| parts.kind == "record").ok_or(CodeError::Damaged)
+    }
+
     /// Whether nothing was solved yet.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -99,6 +157,56 @@ impl Record {
     }
 }
 
+/// The number that names a game of a browser.
+fn number_of(game: &str) -> Option<i64> {
+    i64::from_str_radix(game, 16).ok().filter(|number| *number >= 0 && format!("{number:x}") == *game)
+}
+
+/// For each kind a list of numbers for each puzzle: the game, the size, the difficulty from 1 or 0, the day as a number,
+/// 1 more than the days since the puzzle's own day, or 0 where it has none, the seconds, the help.
+fn to_value(games: &[(&String, &Solve)]) -> Value {
+    let mut kinds: Map<String, Value> = Map::new();
+    for (game, solve) in games {
+        let level = solve.difficulty.and_then(|own| Difficulty::ALL.into_iter().position(|other| other == own));
+        let numbers = json!([
+            number_of(game),
+            solve.size,
+            level.map_or(0, |level| level + 1),
+            solve.on.number(),
+            solve.day.map_or(0, |day| solve.on.number() - day.number() + 1),
+            solve.seconds,
+            solve.help,
+        ]);
+        let list = kinds.entry(solve.kind.clone()).or_insert_with(|| Value::Array(Vec::new()));
+        list.as_array_mut().into_iter().for_each(|list| list.push(numbers.clone()));
+    }
+    kinds.into()
+}
+
+fn from_value(value: &Value) -> Option<Record> {
+    let mut record = Record::default();
+    for (kind, list) in value.as_object()? {
+        for numbers in list.as_array()? {
+            let numbers: Vec<i64> = numbers.as_array()?.iter().map(Value::as_i64).collect::<Option<_>>()?;
+            let &[game, size, level, on, before, seconds, help] = numbers.as_slice() else { return None };
+            let solve = Solve {
+                kind: kind.clone(),
+                size: usize::try_from(size).ok()?,
+                difficulty: usize::try_from(level - 1).ok().and_then(|level| Difficulty::ALL.get(level).copied()),
+                day: if before > 0 { Some(Date::of_number(on.checked_sub(before - 1)?)?) } else { None },
+                on: Date::of_number(on)?,
+                at: 0,
+                seconds: u64::try_from(seconds).ok()?,
+                help: u32::try_from(help).ok()?,
+                code: None,
+                replay: None,
+            };
+            record.add(&format!("{:x}", u64::try_from(game).ok()?), solve);
+        }
+    }
+    Some(record)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,7 +217,18 @@ mod tests {
 
     fn solve(kind: &str, seconds: u64, day: Option<&str>, on: &str) -> Solve {
         let (difficulty, day) = (Some(Difficulty::Easy), day.map(date));
-        Solve { kind: kind.to_owned(), size: 8, difficulty, day, on: date(on), seconds, help: 0, code: None }
+        Solve {
+            kind: kind.to_owned(),
+            size: 8,
+            difficulty,
+            day,
+            on: date(on),
+            at: 0,
+            seconds,
+            help: 0,
+            code: None,
+            replay: None,
+        }
     }
 
     fn record(all: &[(&str, Solve)]) -> Record {
@@ -170,5 +289,33 @@ mod tests {
         }
         let some = r#"{"a":7,"b":{"kind":"gap","size":9,"on":"2026-11-16","seconds":3,"difficulty":"x","later":1}}"#;
         assert_eq!(Record::from_text(some).latest().len(), 1);
+    }
+
+    #[test]
+    fn a_record_fits_a_link_and_counts_the_same_elsewhere() {
+        let day = |number: i64| Date::of_number(number).expect("a day").to_string();
+        let mut all = Record::default();
+        let mut random = fd::Random::new(7);
+        for number in 0..1000_u64 {
+            let on = day(9_800 + (number / 5) as i64);
+            let own = (number % 5 == 0).then_some(on.as_str());
+            let kind = ["gap", "trid", "weight"][random.below(3) as usize];
+            let game = format!("{:x}", u64::from(random.below(u32::MAX)) << 20 | u64::from(random.below(1 << 20)));
+            all.add(&game, solve(kind, u64::from(random.below(3600)), own, &on));
+        }
+        let Carried { code, count } = all.carried(8000);
+        assert!(code.len() <= 8000 && (300..1000).contains(&count), "{count} in {} characters", code.len());
+        let read = Record::from_carried(&code).expect("we wrote it");
+        let today = date(&day(9_999));
+        assert_eq!((read.len(), read.streak(today)), (count, count / 5));
+        // Nothing counts twice, and nothing is lost.
+        let before = all.clone();
+        all.merge(read);
+        assert_eq!(all, before);
+        assert_eq!(all.carried(900).count, Record::from_carried(&all.carried(900).code).expect("we wrote it").len());
+        assert_eq!(Record::default().carried(8000).count, 0);
+        for code in ["", "r", "rAAAA", "1AAAA"] {
+            assert!(Record::from_carried(code).is_err(), "{code}");
+        }
     }
 }

@@ -30,6 +30,9 @@ pub struct About {
     /// The day whose puzzle it is.
     #[serde(deserialize_with = "lenient")]
     pub day: Option<Date>,
+    /// The time that somebody wants to see beaten, in seconds.
+    #[serde(deserialize_with = "lenient", skip_serializing_if = "Option::is_none")]
+    pub beat: Option<u64>,
     /// Grows with every save: two tabs that play the same game find out by it.
     pub revision: u64,
     /// When it was saved, in milliseconds since 1970.
@@ -101,7 +104,7 @@ pub fn import(text: &str) -> Result<Vec<(String, String)>, String> {
             Some(("game", id)) => is_id(id) && Saved::from_text(text).is_ok(),
             Some(("day", _)) => text.len() < 100 && key.len() < 100,
             Some(("rules", name)) => puzzles::load(text).is_ok_and(|kind| kind.name == name),
-            None => key == "likes" || key == "record",
+            None => ["likes", "record", "lessons"].contains(&key.as_str()),
             Some(_) => false,
         };
         good.then(|| (key.clone(), text.to_owned()))

@@ -157,6 +157,26 @@ pub fn solved(session: &Session, record: &Record) -> String {
     facts.join(" · ")
 }
 
+/// The techniques that a way to the solution takes, in a sentence. Suppositions are none.
+pub fn techniques_taken(session: &Session) -> Option<String> {
+    let known = session.game().puzzle().kind().techniques;
+    let is_known = |name: &&String| known.iter().any(|technique| technique.name == **name);
+    let names: Vec<String> = session.techniques().iter().filter(is_known).cloned().collect();
+    (!names.is_empty()).then(|| format!("Techniques: {}.", names.join(", ")))
+}
+
+/// How the time of a solved game compares with the one that was to be beaten.
+pub fn beaten(session: &Session) -> Option<String> {
+    let (own, other) = (session.game().played() / 1000, session.about.beat?);
+    let apart = clock(own.abs_diff(other) * 1000);
+    let (than, other) = (own.cmp(&other), clock(other * 1000));
+    Some(match than {
+        std::cmp::Ordering::Less => format!("You beat {other} by {apart}."),
+        std::cmp::Ordering::Equal => format!("As quick as the time to beat: {other}."),
+        std::cmp::Ordering::Greater => format!("{apart} more than the time to beat: {other}."),
+    })
+}
+
 /// The result of a game, to be told to others: it gives nothing away.
 pub fn result(session: &Session) -> String {
     let game = session.game();

@@ -7,5 +7,6 @@ mod kinds;
 mod lessons;
 mod offers;
 mod recorded;
+mod replay;
 mod rule_pages;
 mod session;

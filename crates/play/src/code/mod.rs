@@ -5,7 +5,7 @@
 //! of bits: the name of the kind, its JSON fields, and the position. A puzzle of a user's
 //! own kind brings its page of rules along, or, where that is too long, the hash of it. In version
 //! 1, pencil marks are struck values; version 2 has what is written, and is used
-//! only where something is. Published codes must be readable for ever:
+//! only where something is. Version 3 has the moves of a game: see `replay.rs`. Published codes must be readable for ever:
 //! `tests/codes_v1.txt` holds some.
 
 mod position;
@@ -21,9 +21,10 @@ use serde_json::{Map, Value};
 use std::sync::Arc;
 use value::{Unfit, Walk};
 
-/// The version that codes begin with, and that of codes with pencil marks.
+/// The version that codes begin with, that of codes with pencil marks, and that of replays.
 const VERSION: char = '1';
 const MARKED: char = '2';
+pub(crate) const REPLAY: char = '3';
 
 /// The longest code, in characters: more does not fit a link.
 pub const MOST_CODE: usize = 8192;
@@ -87,18 +88,21 @@ pub fn encode(puzzle: &dyn Puzzle, position: Option<&Written>) -> Result<String,
     }
     let version = if position.is_some_and(|position| !position.marks.is_empty()) { MARKED } else { VERSION };
     let position = position.map_or(Value::Null, |position| position::to_value(position, puzzle));
-    match written(version, puzzles::whole_fields(puzzle), &position) {
+    write_with(puzzle, &position, version)
+}
+
+/// The code of a puzzle with something about it, in this version: with the page of rules of a user's own kind, if that fits.
+pub(crate) fn write_with(puzzle: &dyn Puzzle, position: &Value, version: char) -> Result<String, CodeError> {
+    match write(&Parts::new(puzzles::whole_fields(puzzle), position), version) {
         Err(CodeError::TooLarge) if puzzle.kind().rules_hash().is_some() => {
-            written(version, puzzles::puzzle_fields(puzzle), &position)
+            write(&Parts::new(puzzles::puzzle_fields(puzzle), position), version)
         }
         code => code,
     }
 }
 
-/// The code of a puzzle in JSON.
-fn written(version: char, mut fields: Map<String, Value>, position: &Value) -> Result<String, CodeError> {
-    let kind = fields.remove("puzzle").and_then(|kind| Some(kind.as_str()?.to_owned())).unwrap_or_default();
-    let parts = Parts { kind, fields: fields.into(), position: position.clone() };
+/// Parts as a code of this version.
+pub(crate) fn write(parts: &Parts, version: char) -> Result<String, CodeError> {
     let mut writer = Writer::new();
     parts.walk(&mut writer).map_err(|_| CodeError::TooLarge)?;
     let stream = writer.finish();
@@ -107,34 +111,12 @@ fn written(version: char, mut fields: Map<String, Value>, position: &Value) -> R
     if code.len() > MOST_CODE { Err(CodeError::TooLarge) } else { Ok(code) }
 }
 
-/// What a code stands for.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn decode(code: &str) -> Result<Decoded, CodeError> {
-    let Parts { kind, fields, position } = parts(code)?;
-    let mut object = Map::from_iter([("puzzle".to_owned(), kind.into())]);
-    if let Value::Object(fields) = fields {
-        object.extend(fields);
-    }
-    let document = Document::from_json(&object.into(), None)?;
-    if let Some(told) = document.other_rules() {
-        return Err(CodeError::OtherRules(told));
-    }
-    let puzzle: Arc<dyn Puzzle> = document.puzzle.into();
-    let position = match position {
-        Value::Null => None,
-        value => Some(position::from_value(&value, &*puzzle, code.starts_with(MARKED)).ok_or(CodeError::Position)?),
-    };
-    Ok(Decoded { puzzle, position })
-}
-
-/// What a code is made of; no puzzle is looked at.
-fn parts(code: &str) -> Result<Parts, CodeError> {
+/// The parts of a code of one of these versions.
+pub(crate) fn read(code: &str, versions: &[char]) -> Result<Parts, CodeError> {
     if code.len() > MOST_CODE {
         return Err(CodeError::TooLong);
     }
-    let text = code.strip_prefix([VERSION, MARKED]).ok_or(CodeError::Version)?;
+    let text = code.strip_prefix(versions).ok_or(CodeError::Version)?;
     let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| CodeError::Damaged)?;
     let (checksum, stream) = bytes.split_first_chunk::<3>().ok_or(CodeError::Damaged)?;
     if *checksum != crc24(stream) {
@@ -144,10 +126,21 @@ fn parts(code: &str) -> Result<Parts, CodeError> {
     // A stream that we would not write: another one stands for the same.
     let mut writer = Writer::new();
     parts.walk(&mut writer).map_err(|_| CodeError::Damaged)?;
-    if writer.finish() != stream {
-        return Err(CodeError::Damaged);
-    }
-    Ok(parts)
+    if writer.finish() == stream { Ok(parts) } else { Err(CodeError::Damaged) }
+}
+
+/// What a code stands for.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn decode(code: &str) -> Result<Decoded, CodeError> {
+    let parts = read(code, &[VERSION, MARKED])?;
+    let puzzle = parts.puzzle()?;
+    let position = match &parts.position {
+        Value::Null => None,
+        value => Some(position::from_value(value, &*puzzle, code.starts_with(MARKED)).ok_or(CodeError::Position)?),
+    };
+    Ok(Decoded { puzzle, position })
 }
 
 /// The link to a puzzle: the address of a page that plays it, and the code.
@@ -161,7 +154,8 @@ pub fn link(base: &str, code: &str) -> String {
 /// ```
 /// let document = puzzles::builtin("gap/seed-1").expect("it is built in");
 /// let code = play::encode(&*document.puzzle, None)?;
-/// for text in [play::link("https://example.org/play/", &code), format!(" {code}\n")] {
+/// let of_page = format!("https://example.org/#/play/{code}");
+/// for text in [play::link("https://example.org/play/", &code), format!(" {code}\n"), of_page] {
 ///     assert_eq!(play::open_link(&text)?.puzzle.write_json(), document.puzzle.write_json());
 /// }
 /// # Ok::<(), play::CodeError>(())
@@ -170,8 +164,17 @@ pub fn link(base: &str, code: &str) -> String {
 /// # Errors
 /// What is wrong with the code.
 pub fn open_link(text: &str) -> Result<Decoded, CodeError> {
+    decode(of_link(text))
+}
+
+/// The code in a link, if it is one: what follows the `#`, without the view and what is said about the puzzle.
+pub(crate) fn of_link(text: &str) -> &str {
     let text = text.trim();
-    decode(text.rsplit_once('#').map_or(text, |(_, code)| code))
+    let place = text.rsplit_once('#').map_or(text, |(_, place)| place);
+    match place.strip_prefix('/') {
+        Some(path) => path.split('/').nth(1).unwrap_or_default(),
+        None => place,
+    }
 }
 
 /// The page of rules that a code or a link brings along. Nothing is done with it.
@@ -179,20 +182,38 @@ pub fn open_link(text: &str) -> Result<Decoded, CodeError> {
 /// # Errors
 /// What is wrong with the code.
 pub fn rules_in_link(text: &str) -> Result<Option<String>, CodeError> {
-    let text = text.trim();
-    let parts = parts(text.rsplit_once('#').map_or(text, |(_, code)| code))?;
+    let parts = read(of_link(text), &[VERSION, MARKED, REPLAY])?;
     Ok(parts.fields.get("rule_page").and_then(|page| Some(page.as_str()?.to_owned())))
 }
 
 /// What a code is made of.
 #[derive(Debug, Default)]
-struct Parts {
-    kind: String,
-    fields: Value,
-    position: Value,
+pub(crate) struct Parts {
+    pub(crate) kind: String,
+    pub(crate) fields: Value,
+    pub(crate) position: Value,
 }
 
 impl Parts {
+    /// A puzzle in JSON, with something about it.
+    fn new(mut fields: Map<String, Value>, position: &Value) -> Parts {
+        let kind = fields.remove("puzzle").and_then(|kind| Some(kind.as_str()?.to_owned())).unwrap_or_default();
+        Parts { kind, fields: fields.into(), position: position.clone() }
+    }
+
+    /// The puzzle.
+    pub(crate) fn puzzle(&self) -> Result<Arc<dyn Puzzle>, CodeError> {
+        let mut object = Map::from_iter([("puzzle".to_owned(), self.kind.clone().into())]);
+        if let Value::Object(fields) = &self.fields {
+            object.extend(fields.clone());
+        }
+        let document = Document::from_json(&object.into(), None)?;
+        match document.other_rules() {
+            Some(told) => Err(CodeError::OtherRules(told)),
+            None => Ok(document.puzzle.into()),
+        }
+    }
+
     /// Writes these parts, or reads others and ignores these.
     fn walk(&self, bits: &mut impl Bits) -> Result<Parts, Unfit> {
         let mut walk = Walk::new(bits);

@@ -241,6 +241,16 @@ impl Game {
         self.done.iter().map(|turn| turn.forth.as_slice())
     }
 
+    /// What was written before the last move, if there was one.
+    pub fn before(&self) -> Option<Written> {
+        let turn = self.done.last()?;
+        let mut before = self.now.clone();
+        for change in &turn.back {
+            change.apply(&mut before);
+        }
+        Some(before)
+    }
+
     /// Whether there is a move to take back, and one to make again.
     pub fn can_undo_redo(&self) -> (bool, bool) {
         (!self.done.is_empty(), !self.undone.is_empty())

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use studio::{Called, Difficulty, Explanation, Keep, Outcome, Position, Techniques, Workshop};
 
 /// The most work on explaining one puzzle: one that takes more is too hard for a lesson.
-const MOST_WORK: u64 = 400_000;
+pub(crate) const MOST_WORK: u64 = 400_000;
 
 /// The most puzzles that are tried.
 const MOST_TRIED: u64 = 40;
@@ -31,6 +31,17 @@ fn sizes(kind: &Kind, most: usize) -> impl Iterator<Item = usize> {
     kind.making.offered.iter().copied().take(most)
 }
 
+/// The workshops that are tried for fresh positions, and the number of the puzzle to be made in each.
+pub(crate) fn tries(kind: &'static Kind) -> impl Iterator<Item = (u64, Workshop)> {
+    (0..MOST_TRIED).flat_map(move |index| {
+        let most = if index < MOST_TRIED / 2 { SIZES } else { MOST_SIZES };
+        // Easy ones are explained quickly, and have what is easy; the hardest techniques need others.
+        let easy = (index % 2 == 0).then_some(Difficulty::Easy);
+        let workshops = sizes(kind, most).filter_map(|size| Workshop::new(kind, Request::of_size(size)).ok());
+        workshops.map(move |workshop| (index, workshop.difficulty(easy))).collect::<Vec<_>>()
+    })
+}
+
 /// Positions whose easiest step is made by the technique of a lesson, each of another puzzle: those that a
 /// seed leads to, at most `wanted`.
 ///
@@ -38,26 +49,19 @@ fn sizes(kind: &Kind, most: usize) -> impl Iterator<Item = usize> {
 /// The limit that was reached.
 pub fn find(lesson: &Lesson, seed: u64, wanted: usize, limits: Limits<'_>) -> Result<Vec<Found>, Stopped> {
     let mut found = Vec::new();
-    for index in 0..MOST_TRIED {
-        let most = if index < MOST_TRIED / 2 { SIZES } else { MOST_SIZES };
-        for size in sizes(lesson.kind, most) {
-            if found.len() == wanted {
-                return Ok(found);
-            }
-            limits.check()?;
-            let Ok(mut workshop) = Workshop::new(lesson.kind, Request::of_size(size)) else { continue };
-            // Easy ones are explained quickly, and have what is easy; the hardest techniques need others.
-            let easy = index % 2 == 0;
-            workshop = workshop.difficulty(easy.then_some(Difficulty::Easy));
-            let Ok(made) = workshop.make(seed, index, Limits::none().work(MOST_WORK)) else { continue };
-            found.extend(position(lesson, made.puzzle.into()));
+    for (index, mut workshop) in tries(lesson.kind) {
+        if found.len() == wanted {
+            break;
         }
+        limits.check()?;
+        let Ok(made) = workshop.make(seed, index, Limits::none().work(MOST_WORK)) else { continue };
+        found.extend(position(lesson, made.puzzle.into()));
     }
     Ok(found)
 }
 
 /// The first position on the way to the solution where the technique is the easiest step.
-fn position(lesson: &Lesson, puzzle: Arc<dyn Puzzle>) -> Option<Found> {
+pub(crate) fn position(lesson: &Lesson, puzzle: Arc<dyn Puzzle>) -> Option<Found> {
     let limits = Limits::none().work(MOST_WORK);
     // With the steps that the solution does not need, each is the easiest when it is taken.
     let explanation = studio::explain_from(&*puzzle, &Position::start(&*puzzle), Keep::All, limits).ok()?;
@@ -70,7 +74,9 @@ fn position(lesson: &Lesson, puzzle: Arc<dyn Puzzle>) -> Option<Found> {
             continue;
         }
         let placed = Placed { puzzle: Arc::clone(&puzzle), position: before(&explanation, number) };
-        if let Some(practice) = Practice::open(&placed, lesson.technique, limits) {
+        let practice = Practice::open(&placed, lesson.technique, limits);
+        // One's first step is one that is seen on the board.
+        if let Some(practice) = practice.filter(|practice| !lesson.is_first() || practice.in_words().is_none()) {
             return Some(Found { placed, text: practice.text() });
         }
     }
@@ -93,21 +99,29 @@ fn before(explanation: &Explanation, number: usize) -> Position {
     Position { board, notes: kept }
 }
 
+/// The workshops that are tried for the whole puzzle at the end of a lesson, the easiest first.
+pub(crate) fn last_workshops(lesson: &Lesson) -> impl Iterator<Item = Workshop> {
+    let techniques = Techniques { with: lesson.technique, without: None };
+    let kind = lesson.kind;
+    [Some(Difficulty::Gentle), Some(Difficulty::Easy), None].into_iter().flat_map(move |difficulty| {
+        let workshops = sizes(kind, SIZES).filter_map(|size| Workshop::new(kind, Request::of_size(size)).ok());
+        workshops.map(move |workshop| workshop.difficulty(difficulty).techniques(techniques)).collect::<Vec<_>>()
+    })
+}
+
+/// The most work on one try for the whole puzzle.
+pub(crate) const MOST_FOR_LAST: u64 = 20 * MOST_WORK;
+
 /// The whole puzzle at the end of a lesson: one that needs its technique, the easiest that is found; of the
 /// first lesson, the smallest.
 ///
 /// # Errors
 /// The limit that was reached.
 pub fn last_puzzle(lesson: &Lesson, seed: u64, limits: Limits<'_>) -> Result<Option<Arc<dyn Puzzle>>, Stopped> {
-    let techniques = Techniques { with: lesson.technique, without: None };
-    for difficulty in [Some(Difficulty::Gentle), Some(Difficulty::Easy), None] {
-        for size in sizes(lesson.kind, SIZES) {
-            limits.check()?;
-            let Ok(workshop) = Workshop::new(lesson.kind, Request::of_size(size)) else { continue };
-            let mut workshop = workshop.difficulty(difficulty).techniques(techniques);
-            if let Ok(made) = workshop.make(seed, 0, limits.work(20 * MOST_WORK)) {
-                return Ok(Some(made.puzzle.into()));
-            }
+    for mut workshop in last_workshops(lesson) {
+        limits.check()?;
+        if let Ok(made) = workshop.make(seed, 0, limits.work(MOST_FOR_LAST)) {
+            return Ok(Some(made.puzzle.into()));
         }
     }
     Ok(None)

@@ -9,11 +9,16 @@ mod find;
 mod page;
 mod practice;
 mod progress;
+mod slate;
+mod study;
 
 pub use find::{Found, find, last_puzzle};
+pub(crate) use find::{MOST_FOR_LAST, MOST_WORK, last_workshops, position, tries};
 pub use page::page;
 pub use practice::{Practice, Reply, Said};
 pub use progress::Progress;
+pub use slate::{Slate, Thought};
+pub use study::{Stage, Study, StudyAction, StudyEffect};
 
 use crate::game::{Allowed, Written};
 use crate::{CodeError, decode, encode};
@@ -72,6 +77,11 @@ pub fn course(kind: &'static Kind) -> Vec<Lesson> {
         positions: positions(kind, name),
     };
     std::iter::once(first).chain(techniques).enumerate().map(lesson).collect()
+}
+
+/// The lesson of a course with this name.
+pub fn lesson(kind: &'static Kind, name: &str) -> Option<Lesson> {
+    course(kind).into_iter().find(|lesson| lesson.name == name)
 }
 
 fn positions(kind: &Kind, name: &str) -> Vec<Placed> {

@@ -35,12 +35,16 @@ pub enum Reply {
 }
 
 impl Said {
-    /// Reads an answer: `r1c2 = 4`, `r1c2 is filled`, `r1c2 is not 4`, `n5 = r3c4`.
+    /// Reads an answer: `r1c2 = 4`, `r1c2 is filled`, `r1c2 is not 4`, `n5 = r3c4`, `bar b4 weighs 12`, `row 2 does not
+    /// hold 3`.
     ///
     /// # Errors
     /// What was expected.
     pub fn read(text: &str, context: &Context) -> Result<Said, String> {
         let expected = || "expected an answer such as `r1c2 = 4` or `r1c2 is not 4`".to_owned();
+        if let Some(said) = Said::read_amount(text.trim().trim_end_matches('.'), context) {
+            return Ok(said);
+        }
         let text = text.trim().trim_end_matches('.').replace("!=", " is not ").replace('=', " is ");
         let (subject, value) = text.split_once(" is ").ok_or_else(expected)?;
         let (is, value) = match value.trim().strip_prefix("not ") {
@@ -56,6 +60,28 @@ impl Said {
         let number = worded.map(|word| word.value).or_else(|| value.parse().ok());
         let value = number.ok_or_else(|| format!("{} cannot be {value:?}", own.name))?;
         Ok(Said { subject: own.id.clone(), value, is })
+    }
+
+    /// The same for an amount, as sentences say it.
+    fn read_amount(text: &str, context: &Context) -> Option<Said> {
+        let (subject, verb, rest) = context.reasoning.subjects().iter().find_map(|subject| match subject.values {
+            Values::Amounts(verb) => {
+                let (told, rest) = text.split_at_checked(subject.told.len())?;
+                told.eq_ignore_ascii_case(&subject.told).then_some((subject, verb, rest.strip_prefix(' ')?))
+            }
+            _ => None,
+        })?;
+        let negative = format!("does not {} ", verb.several);
+        let (is, value) = if let Some(none) = rest.strip_prefix("is ") {
+            let (is, none) = none.strip_prefix("not ").map_or((true, none), |none| (false, none));
+            (is, if none == verb.none { "0" } else { none })
+        } else if let Some(value) = rest.strip_prefix(&negative) {
+            (false, value)
+        } else {
+            (true, rest.strip_prefix(verb.one)?.trim_start())
+        };
+        let value = value.strip_suffix(verb.unit).unwrap_or(value).trim().parse().ok()?;
+        Some(Said { subject: subject.id.clone(), value, is })
     }
 
     /// What the referee is to judge.
@@ -110,6 +136,24 @@ impl Practice {
         self.hint.step().map(|step| self.hint.context.text(step)).unwrap_or_default()
     }
 
+    /// How what is to be found may be said, where it is about amounts that no board shows: the form, not the answer.
+    pub fn in_words(&self) -> Option<String> {
+        let context = &self.hint.context;
+        let is_place = |id: &str| context.find(id).is_some_and(|x| context.place(x).is_some());
+        let on_board = |concluded: &Conclusion| match concluded {
+            Conclusion::Is { .. } => true,
+            Conclusion::IsNot { subject, .. } => is_place(subject),
+        };
+        if self.hint.concludes().iter().any(on_board) {
+            return None;
+        }
+        let amount = context.reasoning.subjects().iter().find_map(|subject| match subject.values {
+            Values::Amounts(verb) => Some((&subject.told, verb)),
+            _ => None,
+        });
+        amount.map(|(told, verb)| format!("“{told} {} 3”, or “{told} does not {} 3”", verb.one, verb.several))
+    }
+
     /// Whether an answer is, or follows from, what is to be found.
     pub fn reaches(&self, said: &Said) -> bool {
         let context = &self.hint.context;
@@ -120,11 +164,13 @@ impl Practice {
             return sets.iter().find(same).is_some_and(|about| about.values.contains(&said.value));
         }
         let gone = removes.iter().find(same).is_some_and(|about| about.values.contains(&said.value));
-        let set = self.hint.concludes().into_iter().any(|concluded| {
-            let place = |place: usize| context.reasoning.places().get(place).map(|&x| &context.subject(x).id);
-            matches!(concluded, Conclusion::Is { place: at, value } if place(at) == Some(&said.subject) && value != said.value)
+        let place = |place: usize| context.reasoning.places().get(place).map(|&x| &context.subject(x).id);
+        // What everybody crosses off with it counts, too.
+        let concluded = self.hint.concludes().into_iter().any(|concluded| match concluded {
+            Conclusion::Is { place: at, value } => place(at) == Some(&said.subject) && value != said.value,
+            Conclusion::IsNot { subject, value } => subject == said.subject && value == said.value,
         });
-        gone || set
+        gone || concluded
     }
 
     /// What is replied to an answer that does not reach it, when the referee has judged it.

@@ -1,7 +1,8 @@
 //! The maker's service: new puzzles, and those of the day.
 
 use super::Mailbox;
-use crate::message::{Answer, MadeTold, Order, Question, Recipe, Shared};
+use crate::lessons::{self, Lesson};
+use crate::message::{Answer, LessonAsked, MadeTold, Order, Question, Recipe, Shared};
 use crate::offers::kind_named;
 use crate::saves::About;
 use crate::{Daily, daily};
@@ -11,14 +12,63 @@ use studio::{Made, MakeError};
 
 pub(super) async fn serve(mailbox: Rc<Mailbox<Question, Answer>>) {
     loop {
-        let Question::Make(order) = mailbox.next().await else { continue };
-        match make(&mailbox, order).await {
-            Ok(Some(made)) => mailbox.answer(made),
-            // Another question came first.
-            Ok(None) => {}
-            Err(error) => mailbox.answer(Answer::Refused(error.to_string())),
+        let answer = match mailbox.next().await {
+            Question::Make(order) => match make(&mailbox, order).await {
+                Ok(made) => made,
+                Err(error) => Some(Answer::Refused(error.to_string())),
+            },
+            Question::Positions(asked) => positions(&mailbox, &asked).await,
+            Question::Last(asked) => last(&mailbox, &asked).await,
+            _ => continue,
+        };
+        // None when another question came first.
+        if let Some(answer) = answer {
+            mailbox.answer(answer);
         }
     }
+}
+
+fn lesson_of(asked: &LessonAsked) -> Option<Lesson> {
+    lessons::lesson(puzzles::kind(&asked.kind)?, &asked.name)
+}
+
+/// Fresh positions to practise on, as many as a lesson has or fewer.
+async fn positions(mailbox: &Mailbox<Question, Answer>, asked: &LessonAsked) -> Option<Answer> {
+    let Some(lesson) = lesson_of(asked) else { return Some(Answer::Positions(Vec::new())) };
+    let mut codes: Vec<String> = Vec::new();
+    for (index, mut workshop) in lessons::tries(lesson.kind) {
+        let making = workshop.making(asked.seed, index);
+        let made = mailbox.finish(making, lessons::MOST_WORK, || mailbox.has_mail()).await;
+        if mailbox.has_mail() {
+            return None;
+        }
+        let Some(Ok(made)) = made else { continue };
+        codes.extend(lessons::position(&lesson, made.puzzle.into()).and_then(|found| found.placed.code().ok()));
+        if codes.len() == lessons::POSITIONS {
+            break;
+        }
+    }
+    Some(Answer::Positions(codes))
+}
+
+/// The whole puzzle at the end of a lesson.
+async fn last(mailbox: &Mailbox<Question, Answer>, asked: &LessonAsked) -> Option<Answer> {
+    let none = || Some(Answer::Refused("no such puzzle was found".to_owned()));
+    let Some(lesson) = lesson_of(asked) else { return none() };
+    for mut workshop in lessons::last_workshops(&lesson) {
+        let making = workshop.making(asked.seed, 0);
+        let made = mailbox.finish(making, lessons::MOST_FOR_LAST, || mailbox.has_mail()).await;
+        if mailbox.has_mail() {
+            return None;
+        }
+        let Some(Ok(Made { puzzle, grade, .. })) = made else { continue };
+        let difficulty = grade.map(|grade| grade.difficulty);
+        let name = format!("{}, lesson: {}", lesson.kind.title, lesson.name);
+        let about = About { name: Some(name), difficulty, ..About::default() };
+        let recipe = Recipe { kind: asked.kind.clone(), size: puzzle.size(), difficulty };
+        return Some(Answer::Made(MadeTold { puzzle: Shared(puzzle.into()), about, recipe }));
+    }
+    none()
 }
 
 async fn make(mailbox: &Mailbox<Question, Answer>, order: Order) -> Result<Option<Answer>, MakeError> {

@@ -1,6 +1,8 @@
 use super::*;
-use crate::lessons::Said;
-use crate::message::{HintSort, HintTold, MadeTold, Order, Recipe, RemarkAbout, Shared, SketchStart, Solutions};
+use crate::lessons::{Said, Thought};
+use crate::message::{
+    HintSort, HintTold, LessonAsked, MadeTold, Order, Recipe, RemarkAbout, Shared, SketchStart, Solutions,
+};
 use crate::{Game, Move};
 use puzzles::{KINDS, Kind, Puzzle};
 use std::sync::Arc;
@@ -168,19 +170,39 @@ fn what_a_pupil_says_is_judged() {
     let course = crate::lessons::course(kind);
     let lesson = course.iter().find(|lesson| lesson.name == "span of a gap").expect("a lesson");
     let placed = &lesson.positions[1];
-    let said = |subject: &str, value, is| Said { subject: subject.to_owned(), value, is };
+    let said = |subject: &str, value, is| Thought::Said(Said { subject: subject.to_owned(), value, is });
     ask(&mut helper, Question::Open(Shared(Arc::clone(&placed.puzzle))));
     let early = ask(&mut helper, Question::Try(said("r1c1", 0, true)));
     assert!(matches!(&early[..], [Answer::Refused(_)]), "{early:?}");
     let found = ask(&mut helper, Question::Practise(placed.position.clone(), lesson.technique));
-    let [Answer::Practice(Some(hint))] = &found[..] else { panic!("{found:?}") };
-    let target = hint.target.clone().expect("a cell");
+    let [Answer::Practice(Some(task))] = &found[..] else { panic!("{found:?}") };
+    let target = task.hint.target.clone().expect("a cell");
     let right = ask(&mut helper, Question::Try(said(&target, 0, true)));
     assert!(matches!(&right[..], [Answer::Replied(reply)] if reply.right && reply.sound), "{right:?}");
     let wrong = ask(&mut helper, Question::Try(said(&target, 1, true)));
     assert!(matches!(&wrong[..], [Answer::Replied(reply)] if !reply.right && reply.board.is_some()), "{wrong:?}");
     let thought = ask(&mut helper, Question::Judge(placed.position.clone(), said(&target, 1, false)));
     assert!(matches!(&thought[..], [Answer::Replied(reply)] if reply.sound), "{thought:?}");
+    let written = Thought::Words(format!("{target} is not filled"));
+    let written = ask(&mut helper, Question::Judge(placed.position.clone(), written));
+    assert!(matches!(&written[..], [Answer::Replied(reply)] if reply.sound), "{written:?}");
+    let nonsense = ask(&mut helper, Question::Try(Thought::Words("hello".to_owned())));
+    assert!(matches!(&nonsense[..], [Answer::Replied(reply)] if !reply.sound && !reply.right), "{nonsense:?}");
+}
+
+#[test]
+fn a_lesson_gets_fresh_positions_and_a_last_puzzle() {
+    let mut helper = Helper::new(&Still);
+    let asked = LessonAsked { kind: "weight".to_owned(), name: "proportion".to_owned(), seed: 3 };
+    let answers = ask(&mut helper, Question::Positions(asked.clone()));
+    let [Answer::Positions(codes)] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(codes.len(), crate::lessons::POSITIONS);
+    assert!(codes.iter().all(|code| crate::lessons::Placed::from_code(code).is_ok()));
+    let answers = ask(&mut helper, Question::Last(asked.clone()));
+    let [Answer::Made(made)] = &answers[..] else { panic!("{answers:?}") };
+    assert_eq!(made.puzzle.0.kind().name, "weight");
+    let unknown = LessonAsked { name: "nothing".to_owned(), ..asked };
+    assert!(matches!(&ask(&mut helper, Question::Last(unknown))[..], [Answer::Refused(_)]));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::Mailbox;
 use super::referee::Class;
 use crate::Move;
-use crate::message::{Answer, HintSort, HintTold, LevelTold, Mark, PathTold, Question, Solutions, StepTold};
+use crate::message::{Answer, HintSort, HintTold, LevelTold, Mark, PathTold, Question, Solutions, StepTold, TaskTold};
 use fd::{Clock, Statistics};
 use puzzles::{Puzzle, Sheet, View};
 use scene::{Emphasis, Scene};
@@ -103,12 +103,13 @@ async fn help(mailbox: &Post, puzzle: &dyn Puzzle, clock: &'static dyn Clock) ->
                 }
             }
             Question::Practise(position, technique) => {
+                let known = tutor.context().amounts_told(&position);
                 let hint = class.begin(mailbox, &mut tutor, position, technique).await;
-                Answer::Practice(hint.map(|hint| Box::new(told(&hint))))
+                Answer::Practice(hint.map(|(hint, words)| Box::new(TaskTold { hint: told(&hint), known, words })))
             }
-            Question::Try(said) => class.reply(mailbox, (puzzle, tutor.context()), &said, None).await,
-            Question::Judge(position, said) => {
-                class.reply(mailbox, (puzzle, tutor.context()), &said, Some(&position)).await
+            Question::Try(thought) => class.reply(mailbox, (puzzle, tutor.context()), &thought, None).await,
+            Question::Judge(position, thought) => {
+                class.reply(mailbox, (puzzle, tutor.context()), &thought, Some(&position)).await
             }
             Question::Solve => solve(mailbox, puzzle, clock).await,
             Question::Stop => continue,

@@ -178,6 +178,12 @@ impl Session {
 
     fn graded(&mut self, path: &PathTold) {
         self.summary = Some(path.summary.clone());
+        self.techniques = Vec::new();
+        for step in &path.steps {
+            if !self.techniques.contains(&step.technique) {
+                self.techniques.push(step.technique.clone());
+            }
+        }
         if self.about.difficulty.is_none() && path.difficulty.is_some() {
             self.about.difficulty = path.difficulty;
             self.save();

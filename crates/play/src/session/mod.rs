@@ -17,7 +17,7 @@ pub use typing::{Typed, Typing};
 
 use crate::message::{Answer, HintTold, Message, PathTold, Question, Recipe, Shared, Solutions};
 use crate::saves::About;
-use crate::{Game, Preferences, Written};
+use crate::{Game, Help, Preferences, Written};
 use help::Waiting;
 use moves::Stroke;
 use puzzles::{Board, Choices, Near, Target};
@@ -99,6 +99,8 @@ pub enum Action {
     GoTo(usize),
     /// A step by the same technique that is possible on the player's board.
     Like,
+    /// Asks the referee what to think of a deduction: as much help as a check.
+    Referee,
     /// The solution.
     Solve,
     /// Looks at the board again, instead of the way or the solution.
@@ -210,6 +212,8 @@ pub struct Session {
     solutions: Option<Solutions>,
     /// How hard the puzzle is, in a sentence.
     summary: Option<String>,
+    /// The techniques that a way to the solution takes, each once.
+    techniques: Vec<String>,
     /// The board of the checkpoint set or returned to last.
     since: Option<Board>,
     /// The drag that has begun, where dragging paints.
@@ -246,6 +250,7 @@ impl Session {
             like: None,
             solutions: None,
             summary: None,
+            techniques: Vec::new(),
             since: None,
             stroke: None,
             solved: game.is_solved(),
@@ -359,6 +364,11 @@ impl Session {
         self.summary.as_deref()
     }
 
+    /// The techniques that a way to the solution takes, each once, once that is known.
+    pub fn techniques(&self) -> &[String] {
+        &self.techniques
+    }
+
     /// Whether the player waits for an answer.
     pub fn is_waiting(&self) -> bool {
         self.waiting.is_some()
@@ -449,6 +459,10 @@ impl Session {
             Action::Path { from_here } => self.path(from_here),
             Action::GoTo(step) => self.go_to(step),
             Action::Like => self.ask_like(),
+            Action::Referee => {
+                self.game.take_help(Help::Check);
+                self.save();
+            }
             Action::Solve => self.solve(),
             Action::Back => {
                 self.aside = None;
