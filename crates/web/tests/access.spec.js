@@ -3,7 +3,7 @@ import { KINDS, expect, field, fields, open, test } from "./helpers.js";
 import { TARGET } from "./server.js";
 
 const shots = `${TARGET}/web-shots/`;
-const VIEWS = ["", "play", "learn", "set", "watch", "new", "share", "statistics", "settings"];
+const VIEWS = ["", "play", "learn", "learn/way", "learn/think", "learn/gap/1", "learn/trid/2", "replay", "set", "watch", "new", "share", "statistics", "settings"];
 const LOOKS = {
   light: { colorScheme: "light" },
   dark: { colorScheme: "dark" },
@@ -29,9 +29,18 @@ for (const [look, media] of Object.entries(LOOKS)) {
       await page.getByRole("button", { name: "Tell me more" }).click();
       await page.getByRole("button", { name: "Tell me more" }).click();
       for (const view of VIEWS) {
-        await page.goto(`#/${view}`);
+        if (view === "replay") {
+          await page.goto("#/share");
+          await page.getByRole("link", { name: "Replay" }).click();
+        } else await page.goto(`#/${view}`);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        if (view === "learn") {
+        if (view === "learn/trid/2") {
+          await page.getByRole("button", { name: "Now you" }).click();
+          await page.getByRole("button", { name: "Hint", exact: true }).click();
+          await page.getByRole("button", { name: "1", exact: true }).click();
+          await expect(page.locator(".reply")).toBeVisible();
+        }
+        if (view === "learn/way") {
           await page.getByRole("button", { name: "Explain all" }).click();
           await expect(page.getByRole("button", { name: "Next" })).toBeEnabled({ timeout: 60_000 });
           await page.getByRole("button", { name: "Next" }).click();
@@ -41,7 +50,7 @@ for (const [look, media] of Object.entries(LOOKS)) {
           await page.getByRole("button", { name: "To the end" }).click();
           await expect(page.locator(".counts")).toContainText("ended");
         }
-        await page.screenshot({ path: `${shots}${view || "home"}-${look}-${size}.png`, fullPage: true });
+        await page.screenshot({ path: `${shots}${view.replaceAll("/", "-") || "home"}-${look}-${size}.png`, fullPage: true });
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
         expect(sideways, `${view} scrolls sideways`).toBeLessThanOrEqual(0);
         await inspect(page, view || "home");

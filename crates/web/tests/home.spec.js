@@ -1,5 +1,5 @@
 // What a visitor meets first, and what comes back the next day.
-import { KINDS, choose, expect, field, fields, open, solution, status, test } from "./helpers.js";
+import { KINDS, choose, enterSolution, expect, field, fields, open, status, test } from "./helpers.js";
 
 const EXAMPLES = ["weight/seed-5", "gap/seed-1", "aztec/seed-3a", "trid/seed-5", "multibalance/seed-1"];
 const card = (page, kind) => page.locator(`.kind[data-kind="${kind}"]`);
@@ -51,19 +51,10 @@ test("today's puzzles are made, gone on with, and solved", async ({ page }) => {
   await expect(card(page, "aztec").getByRole("button")).toHaveText(/^Solved 0:\d\d$/);
 });
 
-// Fills in the solution.
-async function solve(page, kind) {
-  for (const [id, value] of Object.entries(solution(kind))) {
-    await field(page, id).click();
-    if (kind !== "gap") await page.keyboard.press(String(value));
-  }
-  await expect(page.locator(".won")).toBeVisible();
-}
-
 test("winning has its card: the time, what next, and a result that gives nothing away", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page, "weight");
-  await solve(page, "weight");
+  await enterSolution(page, "weight");
   const won = page.locator(".won");
   await expect(won).toContainText("In balance.");
   await expect(won).toContainText("without help");
@@ -79,7 +70,7 @@ test("winning has its card: the time, what next, and a result that gives nothing
 test("what is solved is counted, and brought to another browser", async ({ page, browser }) => {
   for (const kind of ["weight", "aztec"]) {
     await open(page, kind);
-    await solve(page, kind);
+    await enterSolution(page, kind);
   }
   await page.goto("#/");
   await page.getByRole("link", { name: "Statistics" }).click();
@@ -91,7 +82,7 @@ test("what is solved is counted, and brought to another browser", async ({ page,
   const other = await (await browser.newContext()).newPage();
   await other.goto(page.url());
   await open(other, "trid");
-  await solve(other, "trid");
+  await enterSolution(other, "trid");
   // Twice: nothing counts twice, and nothing is lost.
   for (let turn = 0; turn < 2; turn++) {
     await other.goto("#/settings");

@@ -3,7 +3,8 @@ import { KINDS, expect, field, fields, open, status, swipe, test } from "./helpe
 for (const kind of KINDS) {
   test(`${kind} is explained step by step`, async ({ page }) => {
     await open(page, kind);
-    await page.getByRole("link", { name: "Learn" }).click();
+    await page.getByRole("link", { name: "Learn", exact: true }).click();
+    await page.getByRole("link", { name: "How a person could solve it" }).click();
     await page.getByRole("button", { name: "Explain all" }).click();
     const next = page.getByRole("button", { name: "Next" });
     await expect(next).toBeEnabled({ timeout: 60_000 });

@@ -53,6 +53,7 @@ const STATIC: &[&str] = &[
     "play.css",
     "scene.css",
     "workshop.css",
+    "learn.css",
     "page.js",
     "worker.js",
     "icon.svg",

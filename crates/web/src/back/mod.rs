@@ -20,6 +20,8 @@ use serde::{Deserialize, Serialize};
 pub enum Ask {
     /// The helper of a player or setter.
     Play(Question),
+    /// The helper of a pupil: it has another puzzle open.
+    Teach(Question),
     /// One of the two searches that can race.
     Watch(usize, WatchQuestion),
     /// The lab.
@@ -37,6 +39,8 @@ pub enum Told {
     Ready,
     /// The helper's answer.
     Play(Answer),
+    /// That of the pupil's helper.
+    Teach(Answer),
     /// That of one of the two searches.
     Watch(usize, WatchAnswer),
     /// That of the lab.
@@ -49,6 +53,7 @@ pub enum Told {
 #[derive(Debug)]
 pub struct Back {
     helper: Helper,
+    teacher: Helper,
     watchers: [Service<WatchQuestion, WatchAnswer>; 2],
     lab: Service<LabQuestion, LabAnswer>,
     own: Service<OwnQuestion, OwnAnswer>,
@@ -59,6 +64,7 @@ impl Back {
     pub fn new(clock: &'static dyn Clock) -> Back {
         Back {
             helper: Helper::new(clock),
+            teacher: Helper::new(clock),
             watchers: [(); 2].map(|()| Service::new(watcher::serve)),
             lab: Service::new(|mailbox| lab::serve(mailbox, clock)),
             own: Service::new(own::serve),
@@ -69,6 +75,7 @@ impl Back {
     pub fn receive(&mut self, Message { id, body }: Message<Ask>) {
         match body {
             Ask::Play(body) => self.helper.receive(Message { id, body }),
+            Ask::Teach(body) => self.teacher.receive(Message { id, body }),
             Ask::Lab(body) => self.lab.receive(Message { id, body }),
             Ask::Own(body) => self.own.receive(Message { id, body }),
             // The page has read it before.
@@ -83,12 +90,17 @@ impl Back {
 
     /// Whether there is something to do.
     pub fn is_busy(&self) -> bool {
-        self.helper.is_busy() || self.watchers.iter().any(Service::is_busy) || self.lab.is_busy() || self.own.is_busy()
+        self.helper.is_busy()
+            || self.teacher.is_busy()
+            || self.watchers.iter().any(Service::is_busy)
+            || self.lab.is_busy()
+            || self.own.is_busy()
     }
 
     /// One slice of work for each that has some.
     pub fn work(&mut self) {
         self.helper.work();
+        self.teacher.work();
         self.watchers.iter_mut().for_each(Service::work);
         self.lab.work();
         self.own.work();
@@ -98,6 +110,7 @@ impl Back {
     pub fn answers(&mut self) -> Vec<Message<Told>> {
         let mut answers: Vec<Message<Told>> = Vec::new();
         answers.extend(self.helper.answers().into_iter().map(|answer| answer.map(Told::Play)));
+        answers.extend(self.teacher.answers().into_iter().map(|answer| answer.map(Told::Teach)));
         for (which, watcher) in self.watchers.iter_mut().enumerate() {
             answers.extend(watcher.answers().into_iter().map(|answer| answer.map(|body| Told::Watch(which, body))));
         }

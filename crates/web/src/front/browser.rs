@@ -107,6 +107,13 @@ pub(super) fn replace_hash(hash: &str) {
     }
 }
 
+/// Has the page look at the address again, after [`replace_hash`].
+pub(super) fn follow() {
+    if let Ok(event) = Event::new("hashchange") {
+        let _ = window().dispatch_event(&event);
+    }
+}
+
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }

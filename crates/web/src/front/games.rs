@@ -10,6 +10,8 @@ use puzzles::Puzzle;
 const LAST: &str = "last";
 /// The key of what was solved.
 const RECORD: &str = "record";
+/// The longest replay that is kept with what was solved.
+const MOST_REPLAY: usize = 2000;
 /// Older games are dropped when there are more.
 const MOST_GAMES: usize = 200;
 
@@ -88,9 +90,11 @@ impl Games {
             difficulty: about.difficulty,
             day: about.day,
             on,
+            at: browser::now(),
             seconds: game.played() / 1000,
             help: help.hints.saturating_add(help.checks).saturating_add(help.reveals),
             code: code_of(puzzle),
+            replay: super::replay::code_of(game).filter(|code| code.len() <= MOST_REPLAY),
         };
         let mut record = Games::record();
         record.add(&self.id.get_value(), solve);
@@ -107,6 +111,16 @@ impl Games {
         let mut record = Games::record();
         record.merge(Record::from_text(text));
         browser::keep(RECORD, &record.to_text())
+    }
+
+    /// A saved game, to look at.
+    pub(crate) fn saved(id: &str) -> Result<Saved, String> {
+        read(id)
+    }
+
+    /// The name of the game on the board.
+    pub(crate) fn id(self) -> String {
+        self.id.get_value()
     }
 
     /// A name for a new game.

@@ -1,28 +1,32 @@
 //! The first page: today's puzzles, games to go on with, and where else to go.
 
 use super::games::{Games, Listed};
+use super::learn::{After, Learn, address, kept_progress, next_lesson};
 use super::new::{MakeOne, Maker};
 use super::play::day_key;
 use super::{browser, widgets::trouble};
+use ::play::lessons::Lesson;
 use ::play::saves::Saved;
-use ::play::{Date, daily, words};
+use ::play::{Date, Record, daily, words};
 use leptos::prelude::*;
 use puzzles::{Board, KINDS, Kind, View};
 use scene::{Scene, SvgRenderer};
 
-/// So many games to go on with are shown.
+/// So many games to go on with are shown, and so many lessons.
 const MOST_SHOWN: usize = 4;
+const MOST_LESSONS: usize = 3;
 
 /// The view.
 #[component]
-pub(super) fn HomeView(new: Maker) -> impl IntoView {
+pub(super) fn HomeView(new: Maker, learn: Learn) -> impl IntoView {
     let games = StoredValue::new(Games::list());
     let (greeting, day) = (words::greeting(browser::hour()), browser::today());
     let today_is = day.map(Date::in_words).unwrap_or_default();
-    let cards = games.with_value(|games| KINDS.iter().map(|kind| today(new, kind, day, games)).collect_view());
+    let cards = games.with_value(|games| KINDS.iter().map(|kind| today((new, learn), kind, day, games)).collect_view());
     let record = Games::record();
     let streak = day.map(|day| record.streak(day)).filter(|days| *days > 0).map(words::in_a_row);
-    let streak = (!record.is_empty()).then(|| view! { {streak} " " <a href="#/statistics">"Statistics"</a> });
+    let shows = new.play.session.with_untracked(|session| session.preferences().statistics);
+    let streak = (shows && !record.is_empty()).then(|| view! { {streak} " " <a href="#/statistics">"Statistics"</a> });
     let going_on = games.with_value(|games| going_on(new, games));
     view! {
         <div class="home page">
@@ -40,14 +44,12 @@ pub(super) fn HomeView(new: Maker) -> impl IntoView {
                 </section>
                 <section class="card" aria-labelledby="learn">
                     <h2 id="learn">"Learn"</h2>
-                    <p class="soft">"The rules of each kind, with an example, are beside its board. Hints tell where to look first,
-                        and the answer last."</p>
-                    <p><a href="#/learn">"See how a person solves the puzzle on your board"</a></p>
-                    <p><a href="#/watch">"Watch how the program searches"</a></p>
+                    {lessons(&record)}
+                    <p class="soft"><a href="#/learn">"All lessons"</a> ", or " <a href="#/watch">"watch how the program searches"</a></p>
                 </section>
                 <section class="card" aria-labelledby="new">
                     <h2 id="new">"New puzzle"</h2>
-                    <MakeOne new=new />
+                    <MakeOne new=new learn=learn />
                     <p class="soft">"Or " <a href="#/set">"set your own"</a> ", or " <a href="#/new">"open a link, a file or a
                         puzzle from the papers"</a> "."</p>
                 </section>
@@ -58,7 +60,12 @@ pub(super) fn HomeView(new: Maker) -> impl IntoView {
 }
 
 /// The puzzle of the day of a kind: to begin, to go on with, or solved.
-fn today(new: Maker, kind: &'static Kind, day: Option<Date>, games: &[Listed]) -> impl IntoView + use<> {
+fn today(
+    (new, learn): (Maker, Learn),
+    kind: &'static Kind,
+    day: Option<Date>,
+    games: &[Listed],
+) -> impl IntoView + use<> {
     let facts = day.and_then(|day| daily(kind, day)).map(|daily| {
         let size = (kind.size_in_words)(daily.offer.size);
         daily.offer.difficulty.map_or(size.clone(), |difficulty| format!("{} · {size}", difficulty.name()))
@@ -81,6 +88,7 @@ fn today(new: Maker, kind: &'static Kind, day: Option<Date>, games: &[Listed]) -
     let id = game.map(|game| game.id.clone());
     let play = move |_| match &id {
         Some(id) => new.resume(id),
+        None if learn.begins(kind, After::Today) => {}
         None => new.make_daily(kind.name),
     };
     let picture = match game.and_then(|game| game.game.as_ref().ok()) {
@@ -114,6 +122,33 @@ fn cover(kind: &Kind) -> Scene {
     });
     let half: Board = half.collect();
     document.puzzle.draw(&View::of(&half))
+}
+
+/// What to learn next: of the kinds that one learns or plays, or else the first of each.
+fn lessons(record: &Record) -> AnyView {
+    let progress = kept_progress();
+    let next = |kind: &&'static Kind| {
+        let (count, of) = (progress.count(kind), ::play::lessons::course(kind).len());
+        Some((*kind, next_lesson(kind, &progress)?, count.min(of), of))
+    };
+    let mut all: Vec<_> = KINDS.iter().filter_map(next).collect();
+    let met = |kind: &Kind, count: usize| count > 0 || record.times(kind.name, None).is_some();
+    all.sort_by_key(|(kind, _, count, _)| !met(kind, *count));
+    let row = |(kind, lesson, count, of): (&'static Kind, Lesson, usize, usize)| {
+        let filled = format!("{}%", 100 * count / of.max(1));
+        let heard = format!("{count} of {of} done");
+        view! {
+            <li data-kind=kind.name>
+                <a href=format!("#{}", address(kind, lesson.number))>
+                    <strong>{kind.title}</strong>
+                    <span>{words::capital(lesson.name)}</span>
+                    <i class="meter" style:--filled=filled role="img" aria-label=heard><i></i></i>
+                </a>
+            </li>
+        }
+    };
+    let rows = all.into_iter().take(MOST_LESSONS).map(row).collect_view();
+    view! { <ul class="list going-on">{rows}</ul> }.into_any()
 }
 
 /// Games to go on with: what each is, how far it is, and how long it was played.

@@ -10,9 +10,12 @@ mod link;
 mod new;
 mod own;
 mod play;
+mod qr;
+mod replay;
 mod set;
 mod settings;
 mod share;
+mod sound;
 mod statistics;
 mod watch;
 mod widgets;
@@ -21,7 +24,7 @@ mod worker;
 use crate::back::Told;
 use ::play::message::Message;
 use ::play::saves::About;
-use ::play::{Action, Game, SetAction};
+use ::play::{Action, Game, SetAction, words};
 use games::Games;
 use leptos::prelude::*;
 use play::Play;
@@ -58,13 +61,14 @@ pub(crate) enum Route {
     Watch,
     New,
     Own,
+    Replay,
     Share,
     Statistics,
     Settings,
 }
 
 /// The views, where they are, and what they are called.
-const VIEWS: [(Route, &str, &str); 10] = [
+const VIEWS: [(Route, &str, &str); 11] = [
     (Route::Home, "", "Today"),
     (Route::Play, "play", "Play"),
     (Route::Learn, "learn", "Learn"),
@@ -72,6 +76,7 @@ const VIEWS: [(Route, &str, &str); 10] = [
     (Route::Watch, "watch", "Watch"),
     (Route::New, "new", "New puzzle"),
     (Route::Own, "rules", "Your own rules"),
+    (Route::Replay, "replay", "Replay"),
     (Route::Share, "share", "Share"),
     (Route::Statistics, "statistics", "Statistics"),
     (Route::Settings, "settings", "Settings"),
@@ -96,8 +101,8 @@ impl Route {
     /// The link in the bar at the top that leads here.
     fn link(self) -> &'static str {
         match self {
-            Route::Home | Route::Play | Route::New | Route::Share | Route::Statistics => "play",
             Route::Own => "set",
+            Route::Home | Route::Play | Route::New | Route::Replay | Route::Share | Route::Statistics => "play",
             _ => VIEWS.iter().find(|(view, ..)| *view == self).map_or("", |view| view.1),
         }
     }
@@ -111,6 +116,8 @@ struct House {
     watch: watch::Watch,
     new: new::Maker,
     own: own::Own,
+    learn: learn::Learn,
+    replays: replay::Replays,
     route: RwSignal<Route>,
 }
 
@@ -124,12 +131,15 @@ impl House {
         own::know_all();
         let play = Play::new(Games::new(), first_game()?);
         let setter = set::Setter::new(play)?;
+        let new = new::Maker::new(play, setter);
         let house = House {
             play,
             setter,
             watch: watch::Watch::new(play, first_game()?.shared()),
-            new: new::Maker::new(play, setter),
+            new,
             own: own::Own::new(play),
+            learn: learn::Learn::new(play, new),
+            replays: replay::Replays::new(play),
             route: RwSignal::new(Route::Home),
         };
         link::listen(move |answer| house.hear(answer), move || house.renew());
@@ -143,6 +153,7 @@ impl House {
             Told::Ready | Told::Own(..) => {}
             Told::Watch(which, answer) => self.watch.searches[which.min(1)].hear(answer),
             Told::Lab(answer) => self.watch.lab.hear(id, answer),
+            Told::Teach(body) => self.learn.hear(Message { id, body }),
             // Each knows by the number whether the answer is for it.
             Told::Play(body) => {
                 let answer = Message { id, body };
@@ -158,6 +169,7 @@ impl House {
         own::tell_all();
         self.play.act_in(Route::Play, Action::Reopen);
         self.setter.act(SetAction::Reopen);
+        self.learn.renew();
         self.new.asked.set(None);
         self.watch.restart();
         self.watch.lab.progress.set(None);
@@ -176,7 +188,11 @@ impl House {
             }
             // There is no game to go on with.
             None if Route::of(&hash) == Route::Play => browser::replace_hash("/"),
-            None => self.watch.follow(&hash),
+            None => match Route::of(&hash) {
+                Route::Learn => self.learn.follow(&hash),
+                Route::Replay => self.replays.follow(&hash),
+                _ => self.watch.follow(&hash),
+            },
         }
         let route = Route::here();
         // What was said in one view is of no use in another.
@@ -186,8 +202,21 @@ impl House {
         self.route.set(route);
     }
 
-    /// Opens the puzzle with this code, where it was left.
+    /// Opens the puzzle with this code, where it was left. A time may follow, to be beaten: `CODE/227`.
     fn open(self, code: &str) {
+        let (code, beat) = match code.split_once('/') {
+            Some((code, seconds)) => (code, seconds.parse::<u64>().ok()),
+            None => (code, None),
+        };
+        self.open_puzzle(code);
+        if beat.is_some() && self.play.begun.get_untracked() {
+            self.play.session.update(|session| session.about.beat = beat);
+            self.play.save();
+            self.play.say(&format!("The time to beat is {}.", words::clock(beat.unwrap_or(0).saturating_mul(1000))));
+        }
+    }
+
+    fn open_puzzle(self, code: &str) {
         if self.play.begun.get_untracked() && self.play.place() == format!("/play/{code}") {
             browser::replace_hash(&self.play.place());
             return;
@@ -247,17 +276,18 @@ impl House {
 fn App() -> impl IntoView {
     let Some(house) = House::new() else { return ().into_any() };
     house.watch_over();
-    let House { play, setter, watch, new, own, route } = house;
+    let House { play, setter, watch, new, own, learn, replays, route } = house;
     let main = move || match route.get() {
-        Route::Home => view! { <home::HomeView new=new /> }.into_any(),
-        Route::Play => view! { <play::PlayView play=play new=new /> }.into_any(),
-        Route::Learn => view! { <learn::LearnView play=play /> }.into_any(),
+        Route::Home => view! { <home::HomeView new=new learn=learn /> }.into_any(),
+        Route::Play => view! { <play::PlayView play=play new=new learn=learn /> }.into_any(),
+        Route::Learn => view! { <learn::LearnView learn=learn /> }.into_any(),
         Route::Set => view! { <set::SetView setter=setter maker=new /> }.into_any(),
         Route::Watch => view! { <watch::WatchView watch=watch /> }.into_any(),
-        Route::New => view! { <new::NewView new=new /> }.into_any(),
         Route::Own => view! { <own::OwnView own=own new=new /> }.into_any(),
+        Route::New => view! { <new::NewView new=new learn=learn /> }.into_any(),
         Route::Share => view! { <share::ShareView play=play /> }.into_any(),
-        Route::Statistics => view! { <statistics::StatisticsView /> }.into_any(),
+        Route::Statistics => view! { <statistics::StatisticsView play=play /> }.into_any(),
+        Route::Replay => view! { <replay::ReplayView replays=replays /> }.into_any(),
         Route::Settings => view! { <settings::SettingsView play=play /> }.into_any(),
     };
     main.into_any()

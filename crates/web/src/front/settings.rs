@@ -2,8 +2,10 @@
 
 use super::browser;
 use super::games::Games;
+use super::learn::keep_progress;
 use super::play::{Play, preferences};
 use super::widgets::select;
+use ::play::lessons::Progress;
 use ::play::saves::{MOST_READ, export, import};
 use ::play::{Preferences, Shown};
 use leptos::prelude::*;
@@ -12,10 +14,12 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 /// A yes-or-no setting: its name, how it is read, how it is changed.
 type Flag = (&'static str, fn(&Preferences) -> bool, fn(&mut Preferences, bool));
 
-const FLAGS: [Flag; 4] = [
+const FLAGS: [Flag; 6] = [
     ("Automatic candidates", |likes| likes.play.automatic, |likes, on| likes.play.automatic = on),
     ("Name rows, columns and bars on the board", |likes| likes.labels, |likes, on| likes.labels = on),
     ("Show the time", |likes| likes.time, |likes, on| likes.time = on),
+    ("A sound when a puzzle is solved", |likes| likes.sound, |likes, on| likes.sound = on),
+    ("Show statistics and days in a row", |likes| likes.statistics, |likes, on| likes.statistics = on),
     ("Letters are commands", |likes| likes.letters, |likes, on| likes.letters = on),
 ];
 
@@ -143,11 +147,12 @@ fn Kept(play: Play) -> impl IntoView {
                 Err(why) => play.say(&format!("Nothing was imported: {why}.")),
                 Ok(entries) => {
                     // What is here already stays.
-                    let new = entries
-                        .iter()
-                        .filter(|(key, _)| ["likes", "record"].contains(&key.as_str()) || browser::kept(key).is_none());
+                    let new = entries.iter().filter(|(key, _)| {
+                        ["likes", "record", "lessons"].contains(&key.as_str()) || browser::kept(key).is_none()
+                    });
                     let keep = |(key, text): &&(String, String)| match key.as_str() {
                         "record" => Games::bring_in(text),
+                        "lessons" => keep_progress(&Progress::from_text(text)),
                         _ => browser::keep(key, text),
                     };
                     let count = new.filter(keep).count();
@@ -167,7 +172,8 @@ fn Kept(play: Play) -> impl IntoView {
     view! {
         <section class="card">
             <h2>"Kept in this browser"</h2>
-            <p class="soft">"Games, settings and solved puzzles of the day stay in this browser and go nowhere else."</p>
+            <p class="soft">"Games, what you solved and learnt, and settings stay in this browser and go nowhere else. A file has all of it, your entries
+                and moves included; importing one adds to what is here and replaces nothing but settings."</p>
             <div class="row">
                 <button class="quiet" on:click=save>"Export"</button>
                 <label class="button quiet">"Import" <input class="hidden" type="file" accept=".json" on:change=read /></label>

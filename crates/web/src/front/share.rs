@@ -58,13 +58,16 @@ pub(super) fn ShareView(play: Play) -> impl IntoView {
             })
         }
     };
+    let entries = RwSignal::new(true);
     let what = move || {
         play.session.with_untracked(|session| {
             let game = session.game();
-            let scene = game.puzzle().draw(&View::of(&game.written().board));
+            let board = if entries.get_untracked() { game.written().board.clone() } else { game.puzzle().givens() };
+            let scene = game.puzzle().draw(&View::of(&board));
             Some((game.puzzle().kind().name, game.shared(), scene))
         })
     };
+    let replay = format!("#/replay/game/{}", play.games.id());
     let moves = move |_| {
         let (name, text) = play
             .session
@@ -82,9 +85,13 @@ pub(super) fn ShareView(play: Play) -> impl IntoView {
             </section>
             <section class="card">
                 <h2>"Files"</h2>
+                <p class="soft">"JSON and text hold the puzzle alone. SVG and PNG are pictures of it. The game holds your entries and all your moves."</p>
+                <label class="check"><input type="checkbox" prop:checked=move || entries.get() on:change=move |event| entries.set(event_target_checked(&event)) />
+                    "Pictures show my entries"</label>
                 <div class="row">
                     <Files what=what />
                     <button class="quiet" on:click=moves>"The game, with all its moves"</button>
+                    <a class="button quiet" href=replay>"Replay"</a>
                 </div>
             </section>
             <p><a class="button" href="#/play">"Back to the board"</a></p>

@@ -27,7 +27,7 @@ pub(crate) enum Purpose {
 /// What is made, and how it is chosen.
 #[derive(Clone, Copy)]
 pub(crate) struct Maker {
-    pub(super) play: Play,
+    pub(crate) play: Play,
     setter: Setter,
     pub(super) wanted: RwSignal<Recipe>,
     /// The question that was asked last, and what for.
@@ -85,7 +85,7 @@ impl Maker {
         }
     }
 
-    fn open_made(self, made: MadeTold) {
+    pub(crate) fn open_made(self, made: MadeTold) {
         self.open(Game::new(made.puzzle.0), made.about);
         // The next one is made while this one is played.
         self.order_wanted(Purpose::Later);
@@ -119,7 +119,7 @@ impl Maker {
         self.order(Order::New { recipe: self.wanted.get_untracked(), seed: browser::any_seed() }, purpose);
     }
 
-    pub(super) fn make(self) {
+    pub(crate) fn make(self) {
         let wanted = self.wanted.get_untracked();
         if let Ok(text) = serde_json::to_string(&wanted) {
             browser::keep(WANTED, &text);

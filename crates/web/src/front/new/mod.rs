@@ -6,17 +6,18 @@ pub(super) use maker::{Maker, game_of_link};
 
 use super::browser;
 use super::games::{Deleted, Games};
+use super::learn::{After, Learn};
 use super::widgets::{select, select_kind, trouble};
 use ::play::message::Recipe;
 use ::play::saves::About;
-use ::play::{Game, offers};
+use ::play::{Game, Reason, Suggestion, offers, suggestion};
 use leptos::prelude::*;
 use puzzles::{KINDS, kind};
 use studio::Difficulty;
 
 /// The view.
 #[component]
-pub(super) fn NewView(new: Maker) -> impl IntoView {
+pub(super) fn NewView(new: Maker, learn: Learn) -> impl IntoView {
     let files = move |event: web_sys::DragEvent| {
         event.prevent_default();
         if let Some(file) = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0)) {
@@ -29,7 +30,7 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
             {trouble(new.trouble)}
             <section class="card" aria-labelledby="make-one">
                 <h2 id="make-one">"Make one"</h2>
-                <MakeOne new=new />
+                <MakeOne new=new learn=learn />
             </section>
             <BuiltIn new=new />
             <Own new=new />
@@ -40,7 +41,7 @@ pub(super) fn NewView(new: Maker) -> impl IntoView {
 
 /// A kind, a size and a difficulty to choose, and the button that makes one.
 #[component]
-pub(super) fn MakeOne(new: Maker) -> impl IntoView {
+pub(super) fn MakeOne(new: Maker, learn: Learn) -> impl IntoView {
     let wanted = new.wanted;
     let of_kind = move || wanted.with(Recipe::offers);
     let choose_kind = move |kind| {
@@ -91,6 +92,28 @@ pub(super) fn MakeOne(new: Maker) -> impl IntoView {
             .filter(|offer| offer.seconds > 0 || offer.is_untried)
             .map(|_| "Making one of these may take some seconds.")
     };
+    let make = move |_| {
+        let kind = wanted.with_untracked(|wanted| kind(&wanted.kind));
+        if !kind.is_some_and(|kind| learn.begins(kind, After::Wanted)) {
+            new.make();
+        }
+    };
+    // What somebody solves easily or hard says what is next.
+    let record = Games::record();
+    let suggested = move || {
+        let kind = wanted.with(|wanted| kind(&wanted.kind))?;
+        let Suggestion { offer, reason } = suggestion(&record, kind).filter(|found| found.reason != Reason::Fitting)?;
+        let difficulty = offer.difficulty.map(|difficulty| format!(", {}", difficulty.name())).unwrap_or_default();
+        let name = format!("{}{difficulty}", (kind.size_in_words)(offer.size));
+        let choose = move |_| {
+            wanted.set(offer.recipe());
+            new.make();
+        };
+        Some(view! {
+            <p class="suggested">"For you: " <button class="quiet" on:click=choose disabled=move || new.is_waiting()>{name}</button>
+                <span class="soft">{reason.says()}</span></p>
+        })
+    };
     let size_says = move || wanted.with(|wanted| kind(&wanted.kind)).map_or("size", |kind| kind.size_says);
     view! {
         <div>
@@ -98,9 +121,10 @@ pub(super) fn MakeOne(new: Maker) -> impl IntoView {
                 {select_kind(move || wanted.with(|wanted| wanted.kind.clone()), choose_kind)}
                 <label>"Size" <select on:change=choose_size aria-description=size_says>{sizes}</select></label>
                 <label>"Difficulty" <select on:change=choose_difficulty>{difficulties}</select></label>
-                <button on:click=move |_| new.make() disabled=move || new.is_waiting()>"Make it"</button>
+                <button on:click=make disabled=move || new.is_waiting()>"Make it"</button>
             </div>
             <p class="soft">{slow}</p>
+            {suggested}
             <Show when=move || new.is_waiting()>
                 <p role="status">"Making a puzzle. " <button class="quiet" on:click=move |_| new.stop()>"Stop"</button></p>
             </Show>
@@ -172,9 +196,14 @@ fn Saved(new: Maker) -> impl IntoView {
                 new.resume(&id);
             };
             let delete = format!("Delete {name}");
+            let replay = listed.game.is_ok().then(|| {
+                let says = format!("Replay {name}");
+                view! { <a class="button quiet" href=format!("#/replay/game/{other}") aria-label=says>"Replay"</a> }
+            });
             view! {
                 <li class="row">
-                    <a href="#/play" class="grow" on:click=resume>{name}</a>
+                    <a href="#/play" class="grow" on:click=resume>{name.clone()}</a>
+                    {replay}
                     <button class="quiet" aria-label=delete on:click=move |_| deleted.set(games.delete(&other))>"Delete"</button>
                 </li>
             }

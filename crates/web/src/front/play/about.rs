@@ -29,6 +29,9 @@ pub(super) fn Title(play: Play) -> impl IntoView {
     };
     let today = browser::today().map(|day| day.to_string());
     let time = move || play.session.with(|session| session.preferences().time).then(|| words::clock(play.played.get()));
+    let beat = move || {
+        play.session.with(|session| session.about.beat.map(|seconds| words::clock(seconds.saturating_mul(1000))))
+    };
     let chip = |text: String| view! { <span class="chip">{text}</span> };
     let today = move || day().map(|day| chip(if Some(&day) == today.as_ref() { "today’s".to_owned() } else { day }));
     view! {
@@ -40,6 +43,7 @@ pub(super) fn Title(play: Play) -> impl IntoView {
                 {move || difficulty().map(|difficulty| chip(difficulty.to_owned()))}
                 {today}
                 {move || verdict().map(|verdict| view! { <span class="chip warn">{verdict}</span> })}
+                {move || beat().map(|time| chip(format!("to beat: {time}")))}
                 {move || time().map(|time| view! { <span class="chip" role="timer">{time}</span> })}
             </p>
             <Menu play=play />
@@ -131,9 +135,16 @@ pub(super) fn Keys(play: Play) -> impl IntoView {
     }
 }
 
-/// The rules, with an example.
+/// The rules, with an example, on a sheet of their own.
 #[component]
 pub(crate) fn Rules(kind: Signal<&'static Kind>, open: RwSignal<bool>) -> impl IntoView {
+    let title = Signal::derive(move || format!("The rules of {}", kind.get().title));
+    view! { <Paper open=open class="rules" title=title><RulesText kind=kind /></Paper> }
+}
+
+/// The rules, with an example.
+#[component]
+pub(crate) fn RulesText(kind: Signal<&'static Kind>) -> impl IntoView {
     let drawn = move |svg: String, says: String| {
         view! {
             <div class="picture small" inner_html=svg></div>
@@ -162,8 +173,7 @@ pub(crate) fn Rules(kind: Signal<&'static Kind>, open: RwSignal<bool>) -> impl I
         let example = example.map(|(svg, says)| view! { <p>"An example, solved:"</p> {drawn(svg, says)} });
         view! { <div data-kind=kind.get().name>{shown} {example}</div> }
     };
-    let title = Signal::derive(move || format!("The rules of {}", kind.get().title));
-    view! { <Paper open=open class="rules" title=title>{text}</Paper> }
+    text
 }
 
 /// The smallest built-in puzzle, solved, and what can be read off it.

@@ -2,8 +2,10 @@
 
 use super::super::browser;
 use super::super::games::Games;
+use super::super::learn::{Learn, address};
 use super::super::new::Maker;
 use super::Play;
+use ::play::lessons::HOW_TO_PLAY;
 use ::play::message::{HintSort, LevelTold, Mark, Recipe};
 use ::play::session::Notice;
 use ::play::{Action, Move, Session, words};
@@ -45,7 +47,16 @@ pub(crate) fn told(LevelTold { lines, marks }: &LevelTold) -> AnyView {
 
 /// The panel beside the board.
 #[component]
-pub(super) fn Help(play: Play, new: Maker) -> impl IntoView {
+pub(super) fn Help(play: Play, new: Maker, learn: Learn) -> impl IntoView {
+    // Who has never seen this kind may learn it first.
+    let is_new = move |kind| learn.progress.with(|progress| progress.is_new(kind));
+    let lesson = move |session: &Session| {
+        let kind = session.game().puzzle().kind();
+        let has_lesson = ::play::lessons::lesson(kind, HOW_TO_PLAY).is_some_and(|lesson| !lesson.positions.is_empty());
+        let says =
+            if is_new(kind) { format!("New to {}? Learn it in a minute", kind.title) } else { "Lessons".to_owned() };
+        has_lesson.then(|| view! { <a href=format!("#{}", address(kind, 1))>{says}</a> })
+    };
     let hint = move || {
         play.session.with(|session| {
             let Notice::Hint(hint, level) = session.notice() else {
@@ -54,7 +65,7 @@ pub(super) fn Help(play: Play, new: Maker) -> impl IntoView {
                 }
                 return view! {
                     <p class="soft">"A hint tells first where to look, then which rules, then why, then what."</p>
-                    <p class="soft"><button class="plain" on:click=move |_| play.rules.set(true)>"Rules"</button></p>
+                    <p class="soft"><button class="plain" on:click=move |_| play.rules.set(true)>"Rules"</button> {lesson(session)}</p>
                 }
                 .into_any();
             };
@@ -117,7 +128,9 @@ fn Solved(play: Play, new: Maker) -> impl IntoView {
         recipe.harder().is_some()
     });
     let streak = move || {
-        session.track();
+        if !session.with(|session| session.preferences().statistics) {
+            return None;
+        }
         let days = browser::today().map_or(0, |today| Games::record().streak(today));
         (days > 0).then(|| words::in_a_row(days))
     };
@@ -126,12 +139,28 @@ fn Solved(play: Play, new: Maker) -> impl IntoView {
         browser::copy(&format!("{text}\n{}#{}", browser::address(), play.place()));
         play.say("The result is copied. It gives nothing away.");
     };
+    let beaten = move || session.with(words::beaten).map(|says| view! { <p class="beaten">{says}</p> });
+    let techniques = move || {
+        let names = session.with(words::techniques_taken);
+        names.map(|names| view! { <p class="soft">{names}</p> })
+    };
+    let challenge = move |_| {
+        let seconds = session.with_untracked(|session| session.game().played() / 1000);
+        browser::copy(&format!("{}#{}/{seconds}", browser::address(), play.place()));
+        play.say(&format!("Copied: a link to this puzzle, with {} to beat.", words::clock(seconds * 1000)));
+    };
+    let replay = move || {
+        session.track();
+        format!("#/replay/game/{}", play.games.id())
+    };
     view! {
         <div class="won">
             <svg class="level" viewBox="0 0 120 16" aria-hidden="true"><path d="M6 8h108" /><circle cx="60" cy="8" r="6" /></svg>
             <p class="word">{says}</p>
             <p class="time">{time}</p>
             <p>{facts}</p>
+            {beaten}
+            {techniques}
             <div class="row">
                 <button disabled=move || new.is_waiting() on:click=move |_| new.make_like(false)>"Another like this"</button>
                 <Show when=move || harder.get()>
@@ -139,8 +168,10 @@ fn Solved(play: Play, new: Maker) -> impl IntoView {
                 </Show>
             </div>
             <p class="also">
-                <a href="#/learn">"How a person could solve it"</a>
+                <a href="#/learn/way">"How a person could solve it"</a>
+                <a href=replay>"Replay"</a>
                 <button class="plain" on:click=copy>"Copy result"</button>
+                <button class="plain" on:click=challenge>"Beat my time"</button>
                 <a href="#/">"Today’s puzzles"</a>
             </p>
             <p class="soft">{streak}</p>

@@ -9,6 +9,7 @@ pub(super) use help::told;
 pub(super) use state::{Play, day_key, key_name, preferences};
 
 use super::frame::{Frame, ZoomButtons};
+use super::learn::Learn;
 use super::new::Maker;
 use ::play::session::Tone;
 use ::play::{Action, Session};
@@ -16,7 +17,7 @@ use leptos::prelude::*;
 
 /// The play view: board, what is said, keys and tools, each at its place.
 #[component]
-pub(super) fn PlayView(play: Play, new: Maker) -> impl IntoView {
+pub(super) fn PlayView(play: Play, new: Maker, learn: Learn) -> impl IntoView {
     let session = play.session;
     let kind = Signal::derive(move || session.with(|session| session.game().puzzle().kind()));
     let paused = move || session.with(Session::is_paused);
@@ -46,7 +47,7 @@ pub(super) fn PlayView(play: Play, new: Maker) -> impl IntoView {
             </div>
             <keys::Pad play=play />
             <keys::Tools play=play />
-            <help::Help play=play new=new />
+            <help::Help play=play new=new learn=learn />
             <about::Rules kind=kind open=play.rules />
             <about::Keys play=play />
         </div>

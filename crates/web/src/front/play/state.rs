@@ -3,7 +3,7 @@
 use super::super::board::{Drawing, Field, Shown};
 use super::super::frame::Zoom;
 use super::super::games::{Games, code_of};
-use super::super::{Route, browser, link};
+use super::super::{Route, browser, link, sound};
 use crate::back::Ask;
 use ::play::keys::{Command, Key, KeyName, command};
 use ::play::saves::{About, Saved};
@@ -140,9 +140,12 @@ impl Play {
 
     /// The same for a view: what is said there belongs to it.
     pub(crate) fn act_in(self, view: Route, action: Action) {
-        let before = self.session.with_untracked(Session::cursor);
+        let (before, was_solved) = self.session.with_untracked(|session| (session.cursor(), session.is_solved()));
         let effects = self.session.try_update_untracked(|session| session.act(action));
         self.perform(effects.unwrap_or_default(), view);
+        if !was_solved && self.session.with_untracked(|session| session.is_solved() && session.preferences().sound) {
+            sound::solved();
+        }
         if self.session.with_untracked(Session::cursor) != before && browser::is_on_board() {
             self.focus();
         }

@@ -1,16 +1,18 @@
-//! Learning: the whole way, step by step, on a board of its own.
+//! The whole way to the solution, step by step, on a board of its own.
 
-use super::play::{Play, told};
+use super::super::play::{Play, told};
+use ::play::lessons;
 use ::play::message::LevelTold;
 use ::play::session::Aside;
 use ::play::{Action, Session};
 use leptos::prelude::*;
+use puzzles::Kind;
 use scene::SvgRenderer;
 use studio::HintLevel;
 
 /// The view.
 #[component]
-pub(super) fn LearnView(play: Play) -> impl IntoView {
+pub(super) fn WayView(play: Play) -> impl IntoView {
     let session = play.session;
     // The step that is shown, and how many there are.
     let place = Memo::new(move |_| {
@@ -39,7 +41,7 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
             view! {
                 <h2>{format!("Step {at} of {}", path.steps.len())}</h2>
                 {text}
-                <p class="soft">"Found by " {step.technique.clone()} "."</p>
+                <p class="soft">"Technique: " {step.technique.clone()} {lesson(session.game().puzzle().kind(), &step.technique)}</p>
             }
             .into_any()
         })
@@ -64,19 +66,42 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
         _ => {}
     };
     let explain = move |from_here| move |_| play.act(Action::Path { from_here });
+    let is_solved = session.with_untracked(Session::is_solved);
+    // Who has solved a puzzle wants to see the way at once.
+    if is_solved && place.get_untracked().is_none() {
+        play.act(Action::Path { from_here: false });
+    }
+    let spoils = move || {
+        session.with(|session| !session.is_solved() && !matches!(session.aside(), Some(Aside::Path(..)))).then(|| {
+            let today = session.with(|session| session.about.day.is_some());
+            let what = if today {
+                "This is a puzzle of the day that you have not solved."
+            } else {
+                "You have not solved this puzzle."
+            };
+            view! { <p class="soft">{what} " The way gives it away, step by step, and counts as help."</p> }
+        })
+    };
+    let is_paused = move || session.with(Session::is_paused);
     view! {
         <div class="view workshop learn" data-kind=move || session.with(|session| session.game().puzzle().kind().name)>
             <div class="about">
-                <h1>"Learn"</h1>
+                <p><a href="#/learn">"Learn"</a></p>
+                <h1>"How a person could solve it"</h1>
                 <p class="facts"><span class="chip">{move || session.with(Session::title)}</span></p>
-                <p class="soft">"The way a person could go, one deduction at a time."</p>
+                {spoils}
                 <div class="column">
                     <button on:click=explain(false)>"Explain all"</button>
-                    <button class="quiet" on:click=explain(true)>"Explain from where I am"</button>
+                    {(!is_solved).then(|| view! { <button class="quiet" on:click=explain(true)>"Explain from where I am"</button> })}
+                    <a class="button quiet" href="#/play">"Back to the board"</a>
                 </div>
             </div>
             <div class="stage" on:keydown=keys>
-                <div class="card"><div class="picture" inner_html=svg></div></div>
+                <div class="card">
+                    <Show when=move || !is_paused() fallback=|| view! { <p>"The game is paused: its board is covered."</p> }>
+                        <div class="picture" inner_html=svg></div>
+                    </Show>
+                </div>
                 <Show when=move || place.get().is_some()>{controls}</Show>
             </div>
             <section class="card help" aria-label="The step">
@@ -84,7 +109,9 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
                     fallback=|| view! { <p class="soft">"Thinking"</p> }>
                     {step}
                     <Show when=move || at() != 0>
-                        <button class="quiet" on:click=move |_| play.act(Action::Like)>"Show me one like this"</button>
+                        <Show when=move || !is_solved>
+                            <button class="quiet" on:click=move |_| play.act(Action::Like)>"Show me one like this"</button>
+                        </Show>
                     </Show>
                     <Show when=move || place.get().is_some()>
                         <p class="soft">"Dashed: what the step follows from. Thick: what it is about. Small: the values that are left."</p>
@@ -93,4 +120,11 @@ pub(super) fn LearnView(play: Play) -> impl IntoView {
             </section>
         </div>
     }
+}
+
+/// A link to the lesson about a technique.
+fn lesson(kind: &'static Kind, technique: &str) -> Option<impl IntoView + use<>> {
+    let lesson = lessons::lesson(kind, technique).filter(|lesson| !lesson.positions.is_empty())?;
+    let address = format!("#{}", super::address(kind, lesson.number));
+    Some(view! { " · " <a href=address>"its lesson"</a> })
 }
