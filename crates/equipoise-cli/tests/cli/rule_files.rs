@@ -170,3 +170,30 @@ fn hostile_pages_are_refused() {
         println!("{name}: {took:?}, {}", checked.stderr);
     }
 }
+
+/// The tutorial and the examples of the documentation, as somebody follows them.
+#[test]
+fn the_documentation_can_be_followed() {
+    let folder = folder("rules_documented");
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rule-files.md")).expect("it is there");
+    let blocks: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
+    let files: Vec<&str> = blocks.iter().filter_map(|block| block.strip_prefix("rules\n")).collect();
+    assert!(files.len() >= 6, "there are examples");
+    for (number, file) in files.iter().enumerate() {
+        let path = if number == 0 { format!("{folder}/difference.rules") } else { format!("{folder}/{number}.rules") };
+        fs::write(&path, file).expect("it can be written");
+        let checked = run(&["rules", "check", &path, "--size", "4", "--time-limit", "30s"]);
+        // Not every kind is made at this size.
+        assert!(matches!(checked.status, Some(0 | 2)), "{path}: {checked:?}");
+        is_told(&checked, checked.status.unwrap_or(1), &["The solver finds the same"]);
+    }
+    let commands = blocks.iter().filter_map(|block| block.strip_prefix("console\n")).flat_map(str::lines);
+    let commands: Vec<Vec<&str>> =
+        commands.map(|line| line.strip_prefix("$ equipoise ").expect("a command").split(' ').collect()).collect();
+    assert!(commands.len() >= 6, "there are commands");
+    for arguments in commands {
+        let child = command(&arguments).current_dir(&folder).spawn().expect("it starts");
+        let outcome = Outcome::of(child);
+        assert_eq!(outcome.status, Some(0), "{arguments:?}: {outcome:?}");
+    }
+}
