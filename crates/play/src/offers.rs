@@ -26,7 +26,7 @@ pub struct Offer {
     pub seconds: u64,
     /// Whether it may be the puzzle of a day.
     pub daily: bool,
-    /// Whether nobody has tried how long it takes: of a kind that a user's own page of rules describes.
+    /// Whether nobody has tried how long it takes: of a user's own page of rules, say.
     pub is_untried: bool,
 }
 
@@ -41,11 +41,12 @@ static OFFERS: LazyLock<Vec<Offer>> =
 
 /// What is offered of a kind, by size and then by difficulty.
 pub fn offers(kind: &Kind) -> impl Iterator<Item = &'static Offer> {
-    let own = if kind.rules_hash().is_some() { untried(kind) } else { &[] };
+    let says_itself = kind.page.is_some() && known(kind).next().is_none();
+    let own = if says_itself { untried(kind) } else { &[] };
     known(kind).filter(|offer| offer.seconds <= MOST_WAIT).chain(own)
 }
 
-/// What a user's own kind says itself that it offers.
+/// What a page of rules offers of itself, where nobody has computed it.
 fn untried(kind: &Kind) -> &'static [Offer] {
     static UNTRIED: Mutex<BTreeMap<(&str, &str), &[Offer]>> = Mutex::new(BTreeMap::new());
     let mut untried = UNTRIED.lock().unwrap_or_else(PoisonError::into_inner);
