@@ -5,8 +5,8 @@
 
 use crate::lessons::Thought;
 use crate::saves::About;
-use crate::{Date, EditCommand, Move};
-use puzzles::{Board, Document, Edit, Notes, Puzzle, Sketch};
+use crate::{Date, EditCommand, Move, offers};
+use puzzles::{Board, Document, Edit, Kind, Notes, Puzzle, Sketch};
 use scene::Emphasis;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::Arc;
@@ -146,6 +146,13 @@ pub enum SketchStart {
 }
 
 impl SketchStart {
+    /// An empty one of this kind: with nothing on it where that is possible, or else of the smallest size on offer.
+    pub fn empty(kind: &Kind) -> Option<SketchStart> {
+        let sizes = std::iter::once(0).chain(offers(kind).next().map(|offer| offer.size));
+        let mut starts = sizes.map(|size| SketchStart::Empty(kind.name.to_owned(), size));
+        starts.find(|start| start.sketch().is_ok())
+    }
+
     /// The sketch.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! A puzzle that is being set: its clues as targets, and edits as data.
 
-use crate::{Board, Choices, Holds, Impossible, Near, Puzzle, Structure, Target, View};
+use crate::{Board, Choices, Holds, Impossible, Near, Puzzle, Request, Structure, Target, View};
 use scene::Scene;
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -66,6 +66,17 @@ pub trait Sketch: Debug + Send + Sync {
     /// The ids of the places of its puzzle's board, in order.
     fn place_ids(&self) -> Vec<String>;
 
+    /// What helps whose sketch has no solution, as a sentence; `None` where nothing is known.
+    fn advice(&self) -> Option<String> {
+        None
+    }
+
+    /// What a maker is asked for that draws the whole shape anew, at this size; `None` where clues make a puzzle of
+    /// any shape.
+    fn redrawing(&self) -> Option<Request> {
+        None
+    }
+
     /// The puzzle.
     ///
     /// # Errors
@@ -95,6 +106,16 @@ pub(crate) trait OwnSketch: Puzzle + Clone + 'static {
     /// As [`Sketch::clue_ids`].
     fn clue_ids(&self) -> Vec<String> {
         self.sheet().places
+    }
+
+    /// As [`Sketch::advice`].
+    fn advice(&self) -> Option<String> {
+        None
+    }
+
+    /// As [`Sketch::redrawing`].
+    fn redrawing(&self) -> Option<Request> {
+        None
     }
 
     /// What the sketch cannot hold is left out.
@@ -132,6 +153,14 @@ impl<P: OwnSketch> Sketch for P {
 
     fn place_ids(&self) -> Vec<String> {
         self.sheet().places
+    }
+
+    fn advice(&self) -> Option<String> {
+        OwnSketch::advice(self)
+    }
+
+    fn redrawing(&self) -> Option<Request> {
+        OwnSketch::redrawing(self)
     }
 
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {

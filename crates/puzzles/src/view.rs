@@ -20,6 +20,7 @@ pub struct View<'a> {
     tight: bool,
     labels: bool,
     open_clues: bool,
+    tipping: bool,
     checkpoint: Option<&'a Board>,
 }
 
@@ -36,7 +37,7 @@ enum Shown<'a> {
 impl<'a> View<'a> {
     /// The board alone.
     pub fn of(board: &'a Board) -> View<'a> {
-        View { board, candidates: Shown::None, tight: false, labels: false, open_clues: false, checkpoint: None }
+        View { board, candidates: Shown::None, tight: false, labels: false, open_clues: false, tipping: false, checkpoint: None }
     }
 
     /// The same with candidates in the blank places: the values that these
@@ -72,6 +73,12 @@ impl<'a> View<'a> {
         View { open_clues: true, ..self }
     }
 
+    /// The same with what tips, and how it stands: for pages that move things.
+    #[must_use]
+    pub fn tipping(self) -> View<'a> {
+        View { tipping: true, ..self }
+    }
+
     /// The same, distinguishing the entries made since this board.
     #[must_use]
     pub fn since(self, checkpoint: &'a Board) -> View<'a> {
@@ -86,6 +93,11 @@ impl<'a> View<'a> {
     /// Whether names are drawn.
     pub fn has_labels(&self) -> bool {
         self.labels
+    }
+
+    /// Whether what tips is wanted.
+    pub(crate) fn tips(&self) -> bool {
+        self.tipping
     }
 
     /// What is drawn for a clue that is not set, if anything is.

@@ -6,6 +6,9 @@
 //! what a thing means, never what colour it has. It also says which target it
 //! belongs to, by id: a cell, a clue, a bar.
 //!
+//! What can tip, as the bar of a balance, is drawn level; a [`Beam`] says how it
+//! stands, for pages that move things.
+//!
 //! One scene renders exactly to characters ([`TextRenderer`]), and to a
 //! [`Picture`](picture::Picture) of lines, outlines and text, from which SVG is
 //! written ([`SvgRenderer`]). Other drawings use pictures directly.
@@ -34,6 +37,7 @@
 //! # Ok::<(), scene::TooLarge>(())
 //! ```
 
+mod beam;
 mod escape;
 mod glyph;
 mod ink;
@@ -47,6 +51,7 @@ mod scene;
 mod shape;
 mod text;
 
+pub use beam::{Beam, Follows, Poise};
 pub use escape::escape;
 pub use mark::{Extent, Mark};
 pub use overlap::Overlap;

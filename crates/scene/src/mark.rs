@@ -1,6 +1,6 @@
 //! A mark: a shape that means something.
 
-use crate::{Content, Emphasis, Role, Shape, Stroke};
+use crate::{Content, Emphasis, Follows, Role, Shape, Stroke};
 
 /// One thing drawn: a shape, and what it means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct Mark {
     /// The id of what it belongs to, such as `r3c5` or `row3`. Several marks
     /// may belong to one target.
     pub target: Option<String>,
+    /// Which beam of the scene it moves with, if any.
+    pub follows: Option<Follows>,
     /// What is drawn, and where.
     pub shape: Shape,
 }
@@ -21,7 +23,7 @@ pub struct Mark {
 impl Mark {
     /// A mark without emphasis that belongs to no target.
     pub fn new(role: Role, shape: impl Into<Shape>) -> Self {
-        Mark { role, emphasis: None, selected: false, target: None, shape: shape.into() }
+        Mark { role, emphasis: None, selected: false, target: None, follows: None, shape: shape.into() }
     }
 
     /// The words or digits it shows, if it shows any.

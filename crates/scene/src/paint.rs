@@ -1,9 +1,9 @@
 //! Marks as primitives: the one geometry of all pictures of a scene.
 
 use crate::look::SHEET;
-use crate::picture::{Anchor, Group, Part, Picture, Primitive};
+use crate::picture::{self, Anchor, Group, Part, Picture, Primitive};
 use crate::shape::{Align, Slot, width};
-use crate::{Candidates, Cell, Content, Disc, Emphasis, Extent, Line, Mark, Passage, Scene, Shape, Stroke, Text};
+use crate::{Candidates, Cell, Content, Disc, Emphasis, Extent, Follows, Line, Mark, Passage, Poise, Scene, Shape, Stroke, Text};
 
 /// The width of a text cell, in pixels. One character is half as wide as high,
 /// as on most terminals.
@@ -12,12 +12,17 @@ const COLUMN: f64 = 10.0;
 const WIDE_COLUMN: f64 = 16.0;
 /// White around the drawing; outlines reach a little beyond their cells.
 const MARGIN: f64 = 10.0;
+/// The same below what can swing.
+const SWAY: f64 = 30.0;
 /// The size of ordinary text, of labels and of captions.
 const SIZE: f64 = 15.0;
 const SMALL: f64 = 12.0;
 /// How much larger clues and labels are where cells have room for candidates: there the whole picture is
 /// larger, and is made smaller again to fit a page.
 const ROOMY: f64 = 1.4;
+/// Where things tip, on pages, a drawing may be shown small: its names are as large as fits.
+const CAPTION_SHARE: f64 = 0.24;
+const LARGEST_NAME: f64 = 22.0;
 /// How much of its cell a caption takes at least.
 const CAPTION: f64 = 16.0;
 /// The distance from the middle of a digit to its baseline, as a share of its size.
@@ -38,15 +43,25 @@ impl Scene {
         let column = if self.marks().iter().any(bare) { WIDE_COLUMN } else { COLUMN };
         let around = if self.marks().iter().any(is_roomy) { larger.max(ROOMY) } else { larger };
         let Extent { left, top, .. } = extent;
-        let mut painter = Painter { column, larger, around, large_names, left, top, items: Vec::new() };
+        let tips = !self.beams().is_empty();
+        let mut painter = Painter { column, larger, around, large_names, tips, left, top, items: Vec::new() };
         let (wide, high) = (painter.x(extent.right) + column / 2.0, painter.y(extent.bottom) + column);
-        let mut picture = Picture::new(self.title(), wide + MARGIN, high + MARGIN, &SHEET);
+        let below = if self.beams().iter().any(|beam| beam.hangs.is_some()) { SWAY } else { MARGIN };
+        let mut picture = Picture::new(self.title(), wide + MARGIN, high + below, &SHEET);
         picture.description = self.description().to_owned();
-        let is_like = |one: &&Mark, other: &&Mark| roles(one) == roles(other) && one.target == other.target;
+        picture.beams = self.beams().iter().map(|beam| painter.beam(beam)).collect();
+        let roles = |mark: &Mark| roles(mark, self);
+        let is_like = |one: &&Mark, other: &&Mark| {
+            roles(one) == roles(other) && one.target == other.target && one.follows == other.follows
+        };
         for marks in self.by_target().chunk_by(is_like) {
             marks.iter().for_each(|mark| painter.mark(mark));
-            let items = std::mem::take(&mut painter.items);
-            picture.groups.push(Group { roles: roles(marks[0]), target: marks[0].target.clone(), tip: None, items });
+            let follows = marks[0].follows.map(|follows| painter.follows(follows));
+            if let Some(picture::Follows::Turns(beam)) = follows {
+                picture.beams.get(beam).into_iter().for_each(|beam| painter.heavier(beam));
+            }
+            let (target, items) = (marks[0].target.clone(), std::mem::take(&mut painter.items));
+            picture.groups.push(Group { roles: roles(marks[0]), target, tip: None, follows, items });
         }
         picture
     }
@@ -61,9 +76,14 @@ fn is_roomy(mark: &Mark) -> bool {
     }
 }
 
-fn roles(mark: &Mark) -> Vec<&'static str> {
+fn roles(mark: &Mark, scene: &Scene) -> Vec<&'static str> {
     let selected = mark.selected.then_some("selected");
-    [mark.role.name()].into_iter().chain(mark.emphasis.map(Emphasis::name)).chain(selected).collect()
+    let poise = match mark.follows {
+        Some(Follows::Turns(beam)) => scene.beams().get(beam).map(|beam| beam.poise.name()),
+        _ => None,
+    };
+    let emphasis = mark.emphasis.map(Emphasis::name);
+    [mark.role.name()].into_iter().chain(poise).chain(emphasis).chain(selected).collect()
 }
 
 /// Turns marks into primitives.
@@ -75,6 +95,8 @@ struct Painter {
     around: f64,
     /// Whether names are as large as digits.
     large_names: bool,
+    /// Whether things tip.
+    tips: bool,
     /// Where the drawing starts on the grid of the scene.
     left: i64,
     top: i64,
@@ -90,6 +112,36 @@ impl Painter {
     /// The middle of a row.
     fn y(&self, row: i64) -> f64 {
         MARGIN + (row - self.top) as f64 * 2.0 * self.column + self.column
+    }
+
+    fn beam(&self, beam: &crate::Beam) -> picture::Beam {
+        let (x, y) = (self.x(beam.pivot.x.into()), self.y(beam.pivot.y.into()));
+        let wide = |columns: u32| f64::from(columns) * self.column;
+        picture::Beam {
+            target: beam.target.clone(),
+            poise: beam.poise,
+            pivot: (x, y),
+            arms: (wide(beam.arms.0), wide(beam.arms.1)),
+            hangs: beam.hangs.map(|(from, column)| (from, self.x(column.into()))),
+        }
+    }
+
+    fn follows(&self, follows: Follows) -> picture::Follows {
+        match follows {
+            Follows::Turns(beam) => picture::Follows::Turns(beam),
+            Follows::Hangs(beam, column) => picture::Follows::Hangs(beam, self.x(column.into())),
+        }
+    }
+
+    /// An arrow above the end that goes down.
+    fn heavier(&mut self, beam: &picture::Beam) {
+        let x = match beam.poise {
+            Poise::Left => beam.pivot.0 - beam.arms.0,
+            Poise::Right => beam.pivot.0 + beam.arms.1,
+            Poise::Open | Poise::Level => return,
+        };
+        let y = beam.pivot.1 - 9.0;
+        self.put(Part::Heavier, Primitive::polygon([(x - 6.0, y - 9.0), (x + 6.0, y - 9.0), (x, y)]));
     }
 
     fn put(&mut self, part: Part, primitive: Primitive) {
@@ -120,7 +172,11 @@ impl Painter {
         let Extent { left, right, .. } = text.extent();
         let y = self.y(text.at.y.into());
         let is_small = mark.role == crate::Role::Label && !self.large_names;
-        let size = self.around * if is_small { SMALL } else { SIZE };
+        let size = match (is_small, self.tips) {
+            (true, true) => (self.around * SMALL).max(LARGEST_NAME - 2.0),
+            (true, false) => self.around * SMALL,
+            (false, _) => self.around * SIZE,
+        };
         let (x, anchor) = match text.align {
             Align::Start => (self.x(left) - self.column / 2.0, Anchor::Start),
             Align::Middle => (self.x(text.at.x.into()), Anchor::Middle),
@@ -178,7 +234,11 @@ impl Painter {
         if !cell.caption.is_empty() {
             let small = self.larger * (SMALL - 1.0);
             let fits = (room.wide() - 4.0) / (0.66 * width(&cell.caption) as f64);
-            let size = if self.large_names { (self.larger * SIZE).min(fits).max(small) } else { small };
+            let size = match (self.large_names, self.tips) {
+                (true, _) => (self.larger * SIZE).min(fits).max(small),
+                (_, true) => (area.wide() * CAPTION_SHARE).min(LARGEST_NAME).min(fits).max(small),
+                _ => small,
+            };
             room.bottom -= CAPTION.max(size);
             let at = (room.middle().0, room.bottom + size * 0.7 * SMALL / (SMALL - 1.0));
             self.put(Part::Caption, Primitive::text(at, Anchor::Middle, size, &*cell.caption));

@@ -1,6 +1,6 @@
 //! A scene: everything drawn in one picture.
 
-use crate::{Emphasis, Extent, Mark, Role, Shape};
+use crate::{Beam, Emphasis, Extent, Mark, Role, Shape};
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -32,6 +32,7 @@ pub struct Scene {
     title: String,
     description: String,
     marks: Vec<Mark>,
+    beams: Vec<Beam>,
 }
 
 impl Scene {
@@ -40,7 +41,7 @@ impl Scene {
     /// The title names the picture ("Gap, 9 by 9"). The description says in
     /// words what it shows; it may be empty.
     pub fn new(title: impl Into<String>, description: impl Into<String>) -> Self {
-        Scene { title: title.into(), description: description.into(), marks: Vec::new() }
+        Scene { title: title.into(), description: description.into(), marks: Vec::new(), beams: Vec::new() }
     }
 
     /// Draws one more mark, and returns it so that its emphasis can be set.
@@ -55,6 +56,17 @@ impl Scene {
         let mark = self.add(role, shape);
         mark.target = Some(target.into());
         mark
+    }
+
+    /// Adds something that tips; what follows it names it by the number returned.
+    pub fn add_beam(&mut self, beam: Beam) -> usize {
+        self.beams.push(beam);
+        self.beams.len() - 1
+    }
+
+    /// What tips, in the order in which it was added.
+    pub fn beams(&self) -> &[Beam] {
+        &self.beams
     }
 
     /// Points at all marks of a target. A target without marks changes nothing.

@@ -165,7 +165,7 @@ impl Editor {
     }
 
     /// Makes the edits of a command, or goes on without any.
-    fn change(&mut self, edits: Vec<Edit>) -> &[Remark] {
+    pub(crate) fn change(&mut self, edits: Vec<Edit>) -> &[Remark] {
         let mut remarks = std::mem::take(&mut self.remarks);
         if !edits.is_empty() {
             remarks.push(match self.book.edit_all(edits.clone()) {

@@ -3,17 +3,23 @@
 use super::{Mailbox, SLICE};
 use crate::message::{Answer, Mark, Question, RemarkAbout, RemarkTold};
 use crate::words::counted;
-use crate::{Editor, Helpful, Remark};
-use puzzles::{Edit, Sketch};
+use crate::{EditCommand, Editor, Helpful, Remark};
+use puzzles::{Edit, Sketch, Target};
 use scene::Emphasis;
 use std::rc::Rc;
-use studio::{Count, Verdict};
+use studio::{Count, MakeError, Verdict, Workshop};
 
 pub(super) async fn serve(mailbox: Rc<Mailbox<Question, Answer>>) {
     let mut editor: Option<Editor> = None;
     loop {
-        if let Err(why) = obey(&mut editor, mailbox.next().await) {
-            mailbox.answer(Answer::Refused(why));
+        let question = mailbox.next().await;
+        let done = match (&question, &mut editor) {
+            (Question::Command(EditCommand::MakeUnique), Some(editor)) => redraw(&mailbox, editor).await,
+            _ => Ok(false),
+        };
+        match done.and_then(|done| if done { Ok(()) } else { obey(&mut editor, question) }) {
+            Ok(()) => {}
+            Err(why) => mailbox.answer(Answer::Refused(why)),
         }
         let Some(editor) = &mut editor else { continue };
         // What needs no work was said at once.
@@ -57,6 +63,38 @@ fn obey(editor: &mut Option<Editor>, question: Question) -> Result<(), String> {
     Ok(())
 }
 
+/// So many seeds are tried for a shape with one solution.
+const MOST_TRIES: u64 = 20;
+
+/// Draws a shape anew so that it has one solution, where no clue could make it so; says whether there was anything to
+/// do here.
+async fn redraw(mailbox: &Mailbox<Question, Answer>, editor: &mut Editor) -> Result<bool, String> {
+    let is_unique = |remark: &Remark| matches!(remark, Remark::Verdict(Verdict::Unique(_)));
+    let Some(request) = editor.sketch().redrawing().filter(|_| !editor.remarks().iter().any(is_unique)) else {
+        return Ok(false);
+    };
+    let kind = editor.sketch().puzzle().map_err(|missing| missing.to_string())?.kind();
+    let mut workshop = Workshop::new(kind, request).map_err(|error| error.to_string())?;
+    for seed in 1..=MOST_TRIES {
+        match mailbox.finish(workshop.making(seed, 0), u64::MAX, || mailbox.has_mail()).await {
+            // Another question came first.
+            None => return Ok(true),
+            Some(Err(MakeError::NoneFound { .. })) => {}
+            Some(made) => {
+                let wanted = made.map_err(|error| error.to_string())?.puzzle.sketch();
+                let edit = |target: Target| {
+                    let value = wanted.value(&target.id);
+                    (editor.sketch().value(&target.id) != value).then(|| Edit::Set { target: target.id, value })
+                };
+                let edits: Vec<Edit> = wanted.targets().into_iter().filter_map(edit).collect();
+                editor.change(edits);
+                return Ok(true);
+            }
+        }
+    }
+    Err("none was found at this size: try another one".to_owned())
+}
+
 fn make_edit(editor: &mut Editor, edit: Edit) -> Result<(), String> {
     editor.edit(edit).map(|_| ()).map_err(|error| error.to_string())
 }
@@ -74,7 +112,10 @@ fn remark_told(remark: &Remark, sketch: &dyn Sketch) -> RemarkTold {
         Remark::TooLarge(error) => told(RemarkAbout::Incomplete, format!("Too large to be looked at: {error}.")),
         Remark::Verdict(verdict) => {
             let says = match verdict {
-                Verdict::None => "No solution.".to_owned(),
+                Verdict::None => match sketch.advice() {
+                    Some(advice) => format!("No solution. {advice}"),
+                    None => "No solution. Take a clue away, or change one.".to_owned(),
+                },
                 Verdict::Unique(_) => "Exactly one solution.".to_owned(),
                 Verdict::Several(..) => "More than one solution.".to_owned(),
                 Verdict::Unknown(_, stopped) => format!("It is not known how many solutions there are: {stopped}."),

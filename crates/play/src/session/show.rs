@@ -81,10 +81,22 @@ impl Session {
 
     /// The player's board, whatever is looked at.
     pub fn board(&self, tight: bool) -> Scene {
+        self.drawn(tight, false)
+    }
+
+    /// The same with what tips, for pages that move things.
+    pub fn tipping(&self) -> Scene {
+        self.drawn(false, true)
+    }
+
+    fn drawn(&self, tight: bool, tips: bool) -> Scene {
         let pencilled = if self.show_marks { self.game.pencilled() } else { Pencilled::new() };
         let mut view = self.named(&self.game.written().board).written(&pencilled);
         if tight {
             view = view.tight();
+        }
+        if tips {
+            view = view.tipping();
         }
         if let Some(since) = &self.since {
             view = view.since(since);

@@ -3,7 +3,7 @@
 use super::{Line, MultiBalance, number_id};
 use crate::view::Pencil;
 use crate::{Board, Drawn, Puzzle, View};
-use scene::{Cell, Content, Role, Scene, Text};
+use scene::{Beam, Cell, Content, Follows, Line as Stretch, Pivot, Poise, Role, Scene, Text};
 use std::ops::RangeInclusive;
 
 /// Grids with more columns than this are drawn without lines between the
@@ -38,13 +38,31 @@ impl Drawn for MultiBalance {
         scene.add(Role::Clue, Text::starting((0, below), numbers));
         if view.has_labels() {
             for line in self.lines() {
-                if let Some(label) = grid.label(line) {
+                if view.tips() && grid.framed {
+                    add_scales(&mut scene, line, grid.middle(line), self.poise(line, board));
+                }
+                if let Some(label) = grid.label(line, view.tips()) {
                     scene.add_for(line.id(), Role::Label, label);
                 }
             }
         }
         scene
     }
+}
+
+/// How far the scales of a line reach from their pivot, in columns, and where they stand.
+const ARM: i32 = 2;
+const BESIDE: i32 = -4;
+const ABOVE: i32 = -2;
+
+/// A pair of scales outside the grid: they tip as the line does. What is above in a column is on their left.
+fn add_scales(scene: &mut Scene, line: Line, middle: i32, poise: Poise) {
+    let (x, y) = if line.is_row { (BESIDE, middle) } else { (middle, ABOVE) };
+    let arm = ARM.unsigned_abs();
+    let beam = Beam { target: line.id(), poise, pivot: (x, y).into(), arms: (arm, arm), hangs: None };
+    let follows = Some(Follows::Turns(scene.add_beam(beam)));
+    scene.add_for(line.id(), Role::Frame, Stretch::right((x - ARM, y), 2 * arm).thick()).follows = follows;
+    scene.add_for(line.id(), Role::Frame, Pivot::on((x, y))).follows = follows;
 }
 
 /// The numbers that are still to be placed, and that may stand on a cell. A dot
@@ -103,16 +121,26 @@ impl Ruling {
         if self.framed { Cell::framed(at, self.columns, self.rows) } else { Cell::bare(at, self.columns, self.rows) }
     }
 
-    /// The name of a line, above it or to its left.
-    fn label(&self, line: Line) -> Option<Text> {
-        let (number, (across, along)) = (line.index + 1, self.step());
+    /// The row in the middle of a row, or the column in that of a column.
+    fn middle(&self, line: Line) -> i32 {
+        let (across, along) = self.step();
         if line.is_row {
-            let middle = line.index as i32 * along + self.rows as i32 / 2;
-            return Some(Text::ending((-2, middle), format!("r{number}")));
+            line.index as i32 * along + self.rows as i32 / 2
+        } else {
+            line.index as i32 * across + self.columns as i32 / 2
         }
-        let middle = line.index as i32 * across + self.columns as i32 / 2;
+    }
+
+    /// The name of a line, above it or to its left; farther away where scales stand between.
+    fn label(&self, line: Line, scales: bool) -> Option<Text> {
+        let (number, middle, scales) = (line.index + 1, self.middle(line), scales && self.framed);
+        if line.is_row {
+            let beside = if scales { BESIDE - ARM - 2 } else { -2 };
+            return Some(Text::ending((beside, middle), format!("r{number}")));
+        }
+        let above = if scales { ABOVE - 2 } else { -1 };
         let named = self.framed || number.is_multiple_of(NAMED);
-        named.then(|| Text::centred((middle, -1), format!("c{number}")))
+        named.then(|| Text::centred((middle, above), format!("c{number}")))
     }
 }
 

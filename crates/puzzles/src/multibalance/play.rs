@@ -4,9 +4,11 @@ use super::rules::Check;
 use super::{Line, MOST_DIGITS, MOST_SIDE, MultiBalance};
 use crate::sketch::{OwnSketch, checked, checked_size, possible_size, size_target};
 use crate::{
-    Board, Choice, Choices, EditError, Gesture, Holds, Impossible, Playable, Puzzle, Quota, ReadOut, Sheet, Sketch,
-    State, Structure, Target, grid,
+    Board, Choice, Choices, EditError, Gesture, Holds, Impossible, Playable, Puzzle, Quota, ReadOut, Request, Sheet,
+    Sketch, State, Structure, Target, grid,
 };
+use scene::Poise;
+use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
 impl Playable for MultiBalance {
@@ -68,6 +70,19 @@ impl MultiBalance {
         };
         let targets = line.cells().map(|cell| self.cell_id(cell)).collect();
         ReadOut { id: line.id(), targets, says, brief, state }
+    }
+
+    /// How a line stands on its fulcrum: left is what lies before it. Nothing is said of a line without numbers.
+    pub(super) fn poise(&self, line: Line, board: &Board) -> Poise {
+        let check = Check::new(self, board);
+        let Some(fulcrum) = self.only_fulcrum(line) else { return Poise::Open };
+        let (before, after) = check.torques(line, fulcrum);
+        match before.cmp(&after) {
+            Ordering::Greater => Poise::Left,
+            Ordering::Less => Poise::Right,
+            Ordering::Equal if before > 0 => Poise::Level,
+            Ordering::Equal => Poise::Open,
+        }
     }
 
     /// `a fulcrum at r2c4`, `3 fulcrums`
@@ -151,6 +166,23 @@ impl OwnSketch for MultiBalance {
     /// Fulcrums are not clues: one more may allow more solutions.
     fn clue_ids(&self) -> Vec<String> {
         Vec::new()
+    }
+
+    fn advice(&self) -> Option<String> {
+        let has_one: Vec<Line> = self.lines().filter(|&line| self.only_fulcrum(line).is_some()).collect();
+        let crosses = |cell: &usize| has_one.iter().filter(|line| line.cells().any(|own| own == *cell)).count() == 2;
+        let open = (0..self.fulcrums.len()).filter(|&cell| !self.is_fulcrum(cell)).filter(crosses).count();
+        let needs = "A number can only stand where its row and its column have exactly one fulcrum each";
+        Some(if open < self.digits {
+            format!("{needs}: there are {open} such cells for {} numbers. Add fulcrums, or take away where a line has several.", self.digits)
+        } else {
+            format!("{needs}, and every line must balance: move a fulcrum, or ask for a grid with one solution.")
+        })
+    }
+
+    fn redrawing(&self) -> Option<Request> {
+        let options = vec![("rows", self.height() as u32), ("columns", self.width as u32)];
+        Some(Request { options, ..Request::of_size(self.digits) })
     }
 }
 

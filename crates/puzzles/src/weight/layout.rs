@@ -17,6 +17,8 @@ use std::ops::RangeInclusive;
 
 /// The rows from a bar to the top of the boxes that hang from it.
 const STRING: i32 = 2;
+/// So many rows more have bars that tip, there and above them.
+const SWAY: i32 = 1;
 /// How far a string may step aside, in half units, and how many rows below its
 /// bar it may do so.
 const MOST_ASIDE: i32 = 20;
@@ -31,12 +33,25 @@ pub(super) struct Room {
     pub(super) rows: i32,
     /// Whether bars have their names beside them.
     pub(super) labels: bool,
+    /// Whether bars tip.
+    pub(super) tips: bool,
 }
 
 impl Room {
     /// Boxes for their numbers, and nothing else.
     pub(super) fn plain(puzzle: &Weight) -> Room {
-        Room { columns: if puzzle.leaves() < 1000 { 5 } else { 7 }, rows: 3, labels: false }
+        Room { columns: if puzzle.leaves() < 1000 { 5 } else { 7 }, rows: 3, labels: false, tips: false }
+    }
+}
+
+impl Room {
+    fn sway(self) -> i32 {
+        if self.tips { SWAY } else { 0 }
+    }
+
+    /// The rows of a string.
+    fn string(self) -> i32 {
+        STRING + self.sway()
     }
 }
 
@@ -67,6 +82,8 @@ pub(super) struct PlacedBar {
 #[derive(Debug)]
 pub(super) struct PlacedBox {
     pub(super) leaf: usize,
+    /// The bar that it hangs from.
+    pub(super) on: usize,
     pub(super) column: i32,
     pub(super) row: i32,
 }
@@ -77,6 +94,9 @@ pub(super) struct PlacedString {
     /// The column and the row where it is tied. If that is another column than
     /// its own, it steps aside in the first row where its own can be seen.
     pub(super) tied: (i32, i32),
+    /// The bar that it hangs from, and the one that it carries, if it carries one.
+    pub(super) on: Option<usize>,
+    pub(super) carries: Option<usize>,
     pub(super) column: i32,
     pub(super) seen: Vec<RangeInclusive<i32>>,
 }
@@ -105,6 +125,8 @@ struct Waiting {
     width: i32,
     bar: usize,
     column: i32,
+    /// The bar that it hangs from.
+    on: Option<usize>,
 }
 
 /// A place for a bar.
@@ -130,7 +152,7 @@ impl Layout {
             strings: Vec::new(),
         };
         let mut taken = Taken::default();
-        let mut waiting = BTreeSet::from([Waiting { from: -1, width: 0, bar: 0, column: 0 }]);
+        let mut waiting = BTreeSet::from([Waiting { from: -1, width: 0, bar: 0, column: 0, on: None }]);
         while let Some(&first) = waiting.first() {
             let mut next = first;
             let placing = loop {
@@ -149,7 +171,7 @@ impl Layout {
             layout.tie(&next, &placing, &mut taken);
             for (from, column, bar) in layout.hang(&placing, (next.bar, &columns[next.bar]), room, &mut taken) {
                 let width = Block::new(bar, &columns[bar], column, room).width();
-                waiting.insert(Waiting { from, width, bar, column });
+                waiting.insert(Waiting { from, width, bar, column, on: Some(next.bar) });
             }
         }
         layout
@@ -161,7 +183,7 @@ impl Layout {
         let hung = |aside: i32, bend: i32| {
             let pivot = next.column + aside * self.unit / 2;
             let block = Block::new(next.bar, columns, pivot, room);
-            let row = block.highest(next.from + bend - 1, taken);
+            let row = block.highest(next.from + bend - 1, room, taken);
             Placing { along: self.along(pivot, next.from + bend - 1, row), block, row, bend: next.from + bend }
         };
         let mut best = hung(0, 1);
@@ -219,7 +241,7 @@ impl Layout {
         for row in bend + 1..last {
             taken.take(row, column, column);
         }
-        self.strings.push(PlacedString { tied: (tied, next.from), column, seen });
+        self.strings.push(PlacedString { tied: (tied, next.from), on: next.on, carries: Some(next.bar), column, seen });
     }
 
     /// Puts a bar into a row with its leaves, and says from which row and
@@ -240,9 +262,10 @@ impl Layout {
             let column = block.pivot + at * self.unit;
             let mut from = row;
             for &leaf in &things.leaves {
-                self.strings.push(PlacedString { tied: (column, from), column, seen: vec![from..=from + STRING] });
-                self.boxes.push(PlacedBox { leaf, column, row: from + STRING });
-                from += STRING + room.rows - 1;
+                let seen = vec![from..=from + room.string()];
+                self.strings.push(PlacedString { tied: (column, from), on: Some(number), carries: None, column, seen });
+                self.boxes.push(PlacedBox { leaf, on: number, column, row: from + room.string() });
+                from += room.string() + room.rows - 1;
             }
             bars.extend(things.bar.map(|bar| (from, column, bar)));
         }
@@ -294,8 +317,8 @@ impl Block {
             let column = pivot + at * unit;
             let mut from = 0;
             for _ in &things.leaves {
-                parts.extend((from + 1..from + STRING).map(|below| (below, column, column)));
-                let top = from + STRING;
+                parts.extend((from + 1..from + room.string()).map(|below| (below, column, column)));
+                let top = from + room.string();
                 parts.extend((top..top + room.rows).map(|below| (below, column - unit / 2, column + unit / 2)));
                 from = top + room.rows - 1;
             }
@@ -311,23 +334,24 @@ impl Block {
     }
 
     /// The first row below `from` where nothing is in the way.
-    fn highest(&self, from: i32, taken: &Taken) -> i32 {
-        let mut row = from + STRING;
-        while !self.fits(row, from, taken) {
+    fn highest(&self, from: i32, room: Room, taken: &Taken) -> i32 {
+        let mut row = from + room.string();
+        while !self.fits(row, from, room, taken) {
             row += 1;
         }
         row
     }
 
-    fn fits(&self, row: i32, from: i32, taken: &Taken) -> bool {
+    fn fits(&self, row: i32, from: i32, room: Room, taken: &Taken) -> bool {
         // Above the bar a row stays free, so that it does not seem to carry
         // what is above; except for its own string, which has its first row
         // already.
-        let above = row - 1;
-        let clear = taken.is_free(above, self.left, self.pivot - 1)
-            && taken.is_free(above, self.pivot + 1, self.right)
-            && (above == from + 1 || taken.is_free(above, self.pivot, self.pivot));
-        clear && self.parts.iter().all(|&(below, left, right)| taken.is_free(row + below, left, right))
+        let is_clear = |above: i32| {
+            taken.is_free(above, self.left, self.pivot - 1)
+                && taken.is_free(above, self.pivot + 1, self.right)
+                && (above <= from + 1 || taken.is_free(above, self.pivot, self.pivot))
+        };
+        (row - 1 - room.sway()..row).all(is_clear) && self.parts.iter().all(|&(below, left, right)| taken.is_free(row + below, left, right))
     }
 }
 

@@ -1,8 +1,10 @@
 //! Weight as people play it: weights to fill in, and the moments of the bars.
 
-use super::layout::{Layout, Room};
+use super::layout::{Layout, PlacedBox, Room};
 use super::tree::{Bar, Hangs, TOP, Thing, Weight, bar_id, with_all_below};
 use crate::{Board, Choices, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target, rows};
+use scene::Poise;
+use std::cmp::Ordering;
 
 impl Playable for Weight {
     fn sheet(&self) -> Sheet {
@@ -19,8 +21,7 @@ impl Playable for Weight {
 
     /// For each bar its two moments, and what is missing.
     fn read_outs(&self, board: &Board) -> Vec<ReadOut> {
-        let weight = self.known_weights(board);
-        self.bars.iter().enumerate().map(|(number, bar)| read_out(number, bar, &weight)).collect()
+        self.bars.iter().enumerate().map(|(number, bar)| self.read_out(number, bar, board)).collect()
     }
 }
 
@@ -32,59 +33,91 @@ impl Weight {
             Hangs::Bar(bar) => self.bars[bar].leaves.clone().map(|leaf| board.get(leaf).map(i64::from)).sum(),
         }
     }
+
+    /// How every bar stands.
+    pub(super) fn poises(&self, board: &Board) -> Vec<Poise> {
+        let poise = |bar: &Bar| {
+            let [left, right] = self.sides(bar, board);
+            match left.moment.cmp(&right.moment) {
+                Ordering::Greater => Poise::Left,
+                Ordering::Less => Poise::Right,
+                // Every weight is at least 1.
+                Ordering::Equal => match (left.unknown.is_empty(), right.unknown.is_empty()) {
+                    (true, true) => Poise::Level,
+                    (false, true) => Poise::Left,
+                    (true, false) => Poise::Right,
+                    (false, false) => Poise::Open,
+                },
+            }
+        };
+        self.bars.iter().map(poise).collect()
+    }
+
+    /// What hangs to the left and to the right of the pivot of a bar.
+    fn sides(&self, bar: &Bar, board: &Board) -> [Side; 2] {
+        let mut sides = [Side::default(), Side::default()];
+        for thing in bar.things.iter().filter(|thing| thing.at != 0) {
+            let leaves = match thing.hangs {
+                Hangs::Leaf(leaf) => leaf..leaf + 1,
+                Hangs::Bar(bar) => self.bars[bar].leaves.clone(),
+            };
+            let known: Vec<i64> = leaves.clone().filter_map(|leaf| board.get(leaf).map(i64::from)).collect();
+            let side = &mut sides[usize::from(thing.at > 0)];
+            side.moment += known.iter().sum::<i64>() * i64::from(thing.at.abs());
+            match (known.len(), thing.hangs.id()) {
+                (known, _) if known == leaves.len() => {}
+                (0, id) => side.unknown.push(id),
+                (_, id) => side.unknown.push(format!("the rest of {id}")),
+            }
+            side.is_known |= !known.is_empty();
+        }
+        sides
+    }
+
+    fn read_out(&self, number: usize, bar: &Bar, board: &Board) -> ReadOut {
+        let [left, right] = self.sides(bar, board);
+        let missing = left.moment - right.moment;
+        let (heavier, lighter, side) = if missing > 0 { (&left, &right, "right") } else { (&right, &left, "left") };
+        let all_known = left.unknown.is_empty() && right.unknown.is_empty();
+        let state = match missing {
+            0 if all_known => State::Done,
+            // Every weight is at least 1, so a side with more to come is heavier yet.
+            0 if left.unknown.is_empty() != right.unknown.is_empty() => State::Broken,
+            0 => State::Open,
+            _ if lighter.unknown.is_empty() => State::Broken,
+            _ => State::Open,
+        };
+        let id = bar_id(number);
+        let moments = format!("left {}, right {}", left.in_words(), right.in_words());
+        let says = match state {
+            State::Done => format!("bar {id} balances: {moments}"),
+            State::Broken => format!("bar {id} cannot balance: {moments}"),
+            State::Open if missing != 0 && heavier.unknown.is_empty() => {
+                format!("bar {id}: {moments}; {} is missing on the {side}", missing.abs())
+            }
+            State::Open => format!("bar {id}: {moments}"),
+        };
+        let brief = format!("{}:{}", left.moment, right.moment);
+        ReadOut { id, targets: bar.leaves.clone().map(|leaf| Hangs::Leaf(leaf).id()).collect(), says, brief, state }
+    }
 }
 
 /// What hangs on one side of a bar.
 #[derive(Default)]
 struct Side {
-    /// The moment of all that is known.
+    /// The moment of all that is known, and whether anything is.
     moment: i64,
-    /// The ids of what is not.
+    is_known: bool,
+    /// What is not known, by its name.
     unknown: Vec<String>,
 }
 
 impl Side {
-    /// `12`, `12 and more from w5 and b3`
+    /// `12`, `12, w5 and the rest of b3`, `w5`
     fn in_words(&self) -> String {
-        if self.unknown.is_empty() {
-            return self.moment.to_string();
-        }
-        format!("{} and more from {}", self.moment, rows::in_words(&self.unknown))
+        let known = (self.is_known || self.unknown.is_empty()).then(|| self.moment.to_string());
+        rows::in_words(&known.into_iter().chain(self.unknown.iter().cloned()).collect::<Vec<_>>())
     }
-}
-
-fn read_out(number: usize, bar: &Bar, weight: &dyn Fn(Hangs) -> Option<i64>) -> ReadOut {
-    let (mut left, mut right) = (Side::default(), Side::default());
-    for thing in bar.things.iter().filter(|thing| thing.at != 0) {
-        let side = if thing.at < 0 { &mut left } else { &mut right };
-        match weight(thing.hangs) {
-            Some(weight) => side.moment += weight * i64::from(thing.at.abs()),
-            None => side.unknown.push(thing.hangs.id()),
-        }
-    }
-    let missing = left.moment - right.moment;
-    let (heavier, lighter, side) = if missing > 0 { (&left, &right, "right") } else { (&right, &left, "left") };
-    let all_known = left.unknown.is_empty() && right.unknown.is_empty();
-    let state = match missing {
-        0 if all_known => State::Done,
-        // Every weight is at least 1, so a side with more to come is heavier yet.
-        0 if left.unknown.is_empty() != right.unknown.is_empty() => State::Broken,
-        0 => State::Open,
-        _ if lighter.unknown.is_empty() => State::Broken,
-        _ => State::Open,
-    };
-    let id = bar_id(number);
-    let moments = format!("{} on the left, {} on the right", left.in_words(), right.in_words());
-    let says = match state {
-        State::Done => format!("bar {id} balances: {moments}"),
-        State::Broken => format!("bar {id} cannot balance: {moments}"),
-        State::Open if missing != 0 && heavier.unknown.is_empty() => {
-            format!("bar {id}: {moments}; {} is missing on the {side}", missing.abs())
-        }
-        State::Open => format!("bar {id}: {moments}"),
-    };
-    let brief = format!("{}:{}", left.moment, right.moment);
-    ReadOut { id, targets: bar.leaves.clone().map(|leaf| Hangs::Leaf(leaf).id()).collect(), says, brief, state }
 }
 
 /// A thing as a part of the tree, with the bar that it hangs from: `the weight w7 on bar b2, two
@@ -112,27 +145,27 @@ fn steps(at: i32) -> String {
     format!("{count} {} {side} of its pivot", if distance == 1 { "step" } else { "steps" })
 }
 
-/// Where the arrow keys lead: left and right through all weights as they are
-/// drawn from left to right, up and down to the nearest one that hangs higher
-/// or lower.
+/// Where the arrow keys lead: to the nearest weight in that direction, as it is drawn, or else to the nearest one on
+/// that side.
 fn near(puzzle: &Weight) -> Vec<Near> {
     let boxes = Layout::new(puzzle, Room::plain(puzzle)).boxes;
     let mut near = vec![Near::default(); puzzle.leaves()];
-    let mut drawn: Vec<(i32, i32, usize)> = boxes.iter().map(|hung| (hung.column, hung.row, hung.leaf)).collect();
-    drawn.sort_unstable();
-    for pair in drawn.windows(2) {
-        near[pair[0].2].right = Some(pair[1].2);
-        near[pair[1].2].left = Some(pair[0].2);
-    }
-    for &(column, row, leaf) in &drawn {
-        let nearest = |beyond: &dyn Fn(i32) -> bool| {
-            let others = drawn.iter().filter(|other| beyond(other.1));
-            others
-                .min_by_key(|other| (other.0.abs_diff(column) + 2 * other.1.abs_diff(row), other.2))
-                .map(|other| other.2)
+    for own in &boxes {
+        // In columns. A row is twice as high as a column is wide.
+        let nearest = |ahead: &dyn Fn(i32, i32) -> i32| {
+            let far = |other: &&PlacedBox| {
+                let (right, down) = (other.column - own.column, 2 * (other.row - own.row));
+                let (on, aside) = (ahead(right, down), ahead(down, right).abs());
+                (on > 0).then_some((aside > on, on + 2 * aside, other.leaf))
+            };
+            boxes.iter().filter_map(|other| far(&other)).min().map(|(.., leaf)| leaf)
         };
-        near[leaf].up = nearest(&|other| other < row);
-        near[leaf].down = nearest(&|other| other > row);
+        near[own.leaf] = Near {
+            up: nearest(&|_, down| -down),
+            down: nearest(&|_, down| down),
+            left: nearest(&|right, _| -right),
+            right: nearest(&|right, _| right),
+        };
     }
     near
 }

@@ -9,6 +9,7 @@
 mod style;
 mod svg;
 
+pub use crate::Poise;
 pub use style::{Paint, Rule, Sheet, Style};
 pub use svg::SvgRenderer;
 
@@ -33,6 +34,8 @@ pub struct Picture {
     pub sheet: &'static Sheet,
     /// What is painted, the first at the back.
     pub groups: Vec<Group>,
+    /// What tips.
+    pub beams: Vec<Beam>,
 }
 
 /// Primitives that belong together.
@@ -44,8 +47,34 @@ pub struct Group {
     pub target: Option<String>,
     /// The text shown when it is pointed at.
     pub tip: Option<String>,
+    /// How it moves with the beams of the picture, if it does.
+    pub follows: Option<Follows>,
     /// What is drawn.
     pub items: Vec<(Part, Primitive)>,
+}
+
+/// A [beam](crate::Beam) of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beam {
+    /// The id of its target.
+    pub target: String,
+    /// How it stands.
+    pub poise: Poise,
+    /// Where it turns.
+    pub pivot: Spot,
+    /// How far it reaches to the left and to the right of its pivot.
+    pub arms: (f64, f64),
+    /// The beam that it hangs from, by its number, and at which `x`.
+    pub hangs: Option<(usize, f64)>,
+}
+
+/// How a group follows the beams of its picture, each named by its number there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Follows {
+    /// It tips with the beam.
+    Turns(usize),
+    /// It hangs from the beam at this `x`.
+    Hangs(usize, f64),
 }
 
 /// What a primitive is to the thing it is part of.
@@ -75,6 +104,8 @@ pub enum Part {
     Fill,
     /// The triangle on which a bar turns.
     Pivot,
+    /// The sign at the heavier side of a bar, for who sees no movement.
+    Heavier,
     /// Words or digits.
     Text,
     /// A value that a place may still have.
@@ -99,6 +130,7 @@ impl Part {
             Part::HiddenLine => "hidden-line",
             Part::Fill => "fill",
             Part::Pivot => "pivot",
+            Part::Heavier => "heavier",
             Part::Text => "text",
             Part::Candidate => "candidate",
             Part::Caption => "caption",
@@ -185,6 +217,6 @@ impl Primitive {
 impl Picture {
     /// An empty picture of this size.
     pub fn new(title: impl Into<String>, width: f64, height: f64, sheet: &'static Sheet) -> Picture {
-        Picture { title: title.into(), description: String::new(), width, height, sheet, groups: Vec::new() }
+        Picture { title: title.into(), description: String::new(), width, height, sheet, groups: Vec::new(), beams: Vec::new() }
     }
 }

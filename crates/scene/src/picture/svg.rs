@@ -1,6 +1,6 @@
 //! Scenes and pictures as SVG.
 
-use super::{Anchor, Group, Picture, Primitive};
+use super::{Anchor, Follows, Group, Picture, Primitive};
 use crate::{Scene, escape};
 use std::fmt::{Result, Write};
 
@@ -111,6 +111,11 @@ impl SvgRenderer {
         }
         if !group.roles.is_empty() {
             write!(out, " class=\"{}\"", group.roles.join(" "))?;
+        }
+        match group.follows {
+            Some(Follows::Turns(beam)) if self.page => write!(out, " data-turns=\"{beam}\"")?,
+            Some(Follows::Hangs(beam, x)) if self.page => write!(out, " data-hangs=\"{beam}\" data-at=\"{}\"", num(x))?,
+            _ => {}
         }
         out.push('>');
         if let Some(tip) = &group.tip {
