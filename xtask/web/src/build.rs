@@ -1,7 +1,11 @@
 //! Building: the module, its bindings, and the files around it.
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
+use std::ffi::OsString;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use wasm_bindgen_cli_support::Bindgen;
@@ -45,6 +49,13 @@ impl Profile {
     }
 }
 
+/// The modules: what each is built from, what it is called in the app, and the features it is built with. The second
+/// is loaded when it is needed.
+const MODULES: &[(&str, &str, &str, Option<&str>)] = &[
+    ("equipoise-web", "equipoise_web.wasm", "app", None),
+    ("equipoise-web-flatzinc", "flatzinc.wasm", "flatzinc", Some("module")),
+];
+
 /// The files that are served as they are.
 const STATIC: &[&str] = &[
     "index.html",
@@ -54,8 +65,10 @@ const STATIC: &[&str] = &[
     "scene.css",
     "workshop.css",
     "learn.css",
+    "load.js",
     "page.js",
     "worker.js",
+    "flatzinc-worker.js",
     "icon.svg",
     "manifest.webmanifest",
 ];
@@ -63,15 +76,17 @@ const STATIC: &[&str] = &[
 /// Builds the app.
 pub(crate) fn build(profile: Profile) -> Result<(), String> {
     let (profile, folder) = profile.names();
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(cargo);
-    command.args(["build", "--locked", "--profile", profile, "--package", "equipoise-web", "--target", TARGET]);
-    if let Some(features) = std::env::var_os("EQUIPOISE_WEB_FEATURES") {
-        command.arg("--features").arg(features);
+    for &(package, _, _, features) in MODULES {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = Command::new(cargo);
+        command.args(["build", "--locked", "--profile", profile, "--package", package, "--lib", "--target", TARGET]);
+        let features = features.map(OsString::from).or_else(|| std::env::var_os("EQUIPOISE_WEB_FEATURES"));
+        if let Some(features) = features {
+            command.arg("--features").arg(features);
+        }
+        command.arg("--target-dir").arg(target_dir());
+        run(command)?;
     }
-    command.arg("--target-dir").arg(target_dir());
-    run(command)?;
-    let module = target_dir().join(TARGET).join(folder).join("equipoise_web.wasm");
     let site = site();
     // Nothing of an older build may stay.
     match fs::remove_dir_all(&site) {
@@ -81,24 +96,40 @@ pub(crate) fn build(profile: Profile) -> Result<(), String> {
         _ => {}
     }
     fs::create_dir_all(&site).map_err(|error| format!("{}: {error}", site.display()))?;
-    let mut bindgen = Bindgen::new();
-    let bindings = bindgen
-        .input_path(&module)
-        .out_name("app")
-        .typescript(false)
-        .remove_name_section(true)
-        .remove_producers_section(true)
-        .omit_default_module_path(true)
-        .web(true)
-        .and_then(|bindgen| bindgen.generate(&site));
-    bindings.map_err(|error| format!("wasm-bindgen: {error:#}"))?;
+    for &(_, file, name, _) in MODULES {
+        let module = target_dir().join(TARGET).join(folder).join(file);
+        let mut bindgen = Bindgen::new();
+        let bindings = bindgen
+            .input_path(&module)
+            .out_name(name)
+            .typescript(false)
+            .remove_name_section(true)
+            .remove_producers_section(true)
+            .omit_default_module_path(true)
+            .web(true)
+            .and_then(|bindgen| bindgen.generate(&site));
+        bindings.map_err(|error| format!("wasm-bindgen: {error:#}"))?;
+    }
     for name in STATIC {
         let from = root().join("crates/web/site").join(name);
         fs::copy(&from, site.join(name)).map_err(|error| format!("{}: {error}", from.display()))?;
     }
     write_service_worker(&site)?;
+    for &(_, _, name, _) in MODULES {
+        pack(&site.join(format!("{name}_bg.wasm")))?;
+    }
     eprintln!("The web app is in {}.", site.display());
     Ok(())
+}
+
+/// The same file packed, for hosts that do not compress; always the same bytes.
+fn pack(file: &Path) -> Result<(), String> {
+    let told = |error: std::io::Error| format!("{}: {error}", file.display());
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    packed.write_all(&fs::read(file).map_err(told)?).map_err(told)?;
+    let mut name = file.as_os_str().to_owned();
+    name.push(".gz");
+    fs::write(name, packed.finish().map_err(told)?).map_err(told)
 }
 
 /// The service worker lists all files; its text changes with any of them, and so browsers see an update.

@@ -3,6 +3,7 @@
 use ::play::Mailbox;
 use ::play::message::Shared;
 use fd::{Limits, Space};
+pub use flatzinc::Counts;
 use puzzles::{Board, Form, Notes, Puzzle, Sheet};
 use serde::{Deserialize, Serialize};
 use std::rc::Rc;
@@ -50,20 +51,6 @@ pub enum WatchAnswer {
     },
     /// There is nothing to see, and why.
     Refused(String),
-}
-
-/// What a search has done so far.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[expect(missing_docs, reason = "counts are what their names say")]
-pub struct Counts {
-    pub backtracks: u64,
-    pub prunings: u64,
-    pub depth: u64,
-    pub solutions: u64,
-    /// Whether it is over.
-    pub ended: bool,
-    /// Whether its tree is too large to be watched any longer.
-    pub full: bool,
 }
 
 type Post = Mailbox<WatchQuestion, WatchAnswer>;

@@ -1,5 +1,6 @@
 //! Watching: a search, node by node, with its tree.
 
+mod files;
 mod lab;
 mod state;
 
@@ -103,13 +104,27 @@ fn Choose(watch: Watch) -> impl IntoView {
         watch.race.set(event_target_checked(&event));
         watch.restart();
     };
-    let title = move || watch.puzzle.with(|puzzle| format!("{}, {}", puzzle.kind().title, puzzle.size_in_words()));
-    let has_paper = move || watch.puzzle.with(|puzzle| puzzle.paper().is_some());
+    let of_file = move || watch.file.with(Option::is_some);
+    let title = move || match watch.file.get() {
+        Some((name, _)) => name,
+        None => watch.puzzle.with(|puzzle| format!("{}, {}", puzzle.kind().title, puzzle.size_in_words())),
+    };
+    let has_paper = move || of_file() || watch.puzzle.with(|puzzle| puzzle.paper().is_some());
+    let file = move |event| browser::chosen_file(&event).into_iter().for_each(|file| watch.open_file(file));
+    let best = move || if of_file() { "the labelling below" } else { "our best" };
+    let paper = move || if of_file() { "what the file says" } else { "the paper's" };
+    let says = move || match (of_file(), watch.paper.get()) {
+        (true, true) => "The search follows the annotations of the file.",
+        (true, false) => "The variables that the file's annotations name are labelled as chosen.",
+        (false, paper) => meaning(if paper { "paper" } else { "best" }),
+    };
     let share = move |_| {
         if let Some(hash) = watch.hash() {
             browser::copy(&format!("{}#{hash}", browser::address()));
             browser::replace_hash(&hash);
             watch.play.say("The link is in the address bar, and copied.");
+        } else {
+            watch.play.say("This is too long for a link.");
         }
     };
     view! {
@@ -119,15 +134,16 @@ fn Choose(watch: Watch) -> impl IntoView {
                 <option value="">"choose one"</option>
                 {puzzles::builtin_names().map(|name| view! { <option value=name.clone()>{name.clone()}</option> }).collect_view()}
             </select></label>
+            <label class="file">"A file (a puzzle, or FlatZinc)" <input type="file" on:change=file /></label>
             <button class="quiet" on:click=played>"The puzzle in play"</button>
             <label>"Model" <select on:change=model disabled=move || !has_paper()>
-                <option value="best" selected=move || !watch.paper.get()>"our best"</option>
-                <option value="paper" selected=move || watch.paper.get()>"the paper's"</option>
+                <option value="best" selected=move || !watch.paper.get()>{best}</option>
+                <option value="paper" selected=move || watch.paper.get()>{paper}</option>
             </select></label>
             <label class="check"><input type="checkbox" prop:checked=move || watch.race.get() on:change=race />"Race two labellings"</label>
             <button class="quiet" on:click=share>"Link to this search"</button>
         </div>
-        <p class="soft">{move || meaning(if watch.paper.get() { "paper" } else { "best" })}</p>
+        <p class="soft">{says}</p>
     }
 }
 
@@ -144,6 +160,22 @@ fn Controls(watch: Watch) -> impl IntoView {
             <button class="key" on:click=move |_| watch.restart()>"Start again"</button>
             {select("Speed", speeds, speed, move |nodes| watch.speed.set(nodes.parse().unwrap_or(1)))}
         </div>
+    }
+}
+
+/// What is left: on the board, or of each variable of a file.
+#[component]
+fn Seen(watch: Watch, search: Search) -> impl IntoView {
+    let rows = move || {
+        let row = |(name, values): (String, String)| view! { <tr><th scope="row">{name}</th><td>{values}</td></tr> };
+        search.left.get().into_iter().map(row).collect_view()
+    };
+    move || match watch.file.with(Option::is_some) {
+        true => view! {
+            <div class="left" tabindex="0" role="region" aria-label="What is left"><table><tbody>{rows}</tbody></table></div>
+        }
+        .into_any(),
+        false => view! { <div class="picture" inner_html=move || search.svg(&*watch.puzzle.get())></div> }.into_any(),
     }
 }
 
@@ -204,7 +236,7 @@ fn OneSearch(watch: Watch, search: Search, name: &'static str) -> impl IntoView 
             <p class="counts">{counts}</p>
             <div class="sides">
                 <div>
-                    <div class="picture" inner_html=move || search.svg(&*watch.puzzle.get())></div>
+                    <Seen watch=watch search=search />
                     <p>{decision}</p>
                     <p>{move || search.why.get()}</p>
                     <label>"Node" <input type="range" min="0" max=move || last().to_string()

@@ -1,16 +1,26 @@
 //! A search that is watched, and its rival.
 
 use super::super::link;
+use super::files;
 use super::super::play::Play;
 use super::lab::Lab;
 use crate::back::{Ask, Counts, WatchAnswer, WatchQuestion};
 use ::play::message::Shared;
+use flatzinc::Left;
 use leptos::prelude::*;
 use puzzles::{Notes, Puzzle, View};
 use scene::SvgRenderer;
 use std::cmp::Ordering;
 use std::sync::Arc;
 use studio::{Fate, Position, TreeNode};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::File;
+
+/// The longest file that is read, in bytes.
+const MOST_READ: f64 = 4_000_000.0;
+
+/// What stands between two labellings in a link.
+const AND: &str = "+";
 
 /// One search.
 #[derive(Clone, Copy)]
@@ -21,6 +31,10 @@ pub(crate) struct Search {
     pub(crate) nodes: RwSignal<Vec<TreeNode<String>>>,
     /// What is left where the search is, or at the node that is looked at.
     position: RwSignal<Option<Position>>,
+    /// The same of a file.
+    pub(crate) left: RwSignal<Left>,
+    /// Whether it is the search of a file.
+    of_file: StoredValue<bool>,
     /// The node that is looked at.
     pub(crate) shown: RwSignal<usize>,
     /// Why it failed, if it did and that was asked.
@@ -36,6 +50,8 @@ pub(crate) struct Search {
 pub(crate) struct Watch {
     pub(crate) play: Play,
     pub(crate) puzzle: RwSignal<Arc<dyn Puzzle>>,
+    /// The name and the text of a FlatZinc file that is watched instead.
+    pub(crate) file: RwSignal<Option<(String, String)>>,
     pub(crate) paper: RwSignal<bool>,
     pub(crate) searches: [Search; 2],
     /// Whether two searches race.
@@ -53,6 +69,8 @@ impl Search {
             labelling: RwSignal::new(labelling.to_owned()),
             nodes: RwSignal::new(Vec::new()),
             position: RwSignal::new(None),
+            left: RwSignal::default(),
+            of_file: StoredValue::new(false),
             shown: RwSignal::new(0),
             why: RwSignal::default(),
             counts: RwSignal::default(),
@@ -63,30 +81,48 @@ impl Search {
 
     pub(crate) fn hear(self, answer: WatchAnswer) {
         match answer {
-            WatchAnswer::Stepped { nodes: new, position, counts } => {
-                self.waiting.set(false);
-                self.nodes.update(|nodes| nodes.extend(new));
-                self.shown.set(self.nodes.with_untracked(Vec::len).saturating_sub(1));
+            WatchAnswer::Stepped { nodes, position, counts } => {
                 self.position.set(Some(position));
-                self.why.set(String::new());
-                self.counts.set(counts);
-                // A search that has ended is back where it began: the solution is of more interest.
-                let solved =
-                    self.nodes.with_untracked(|nodes| nodes.iter().rposition(|node| node.fate == Fate::Solved));
-                if let (Some(solved), true) = (solved, self.is_over()) {
-                    self.look(solved);
-                }
+                self.stepped(nodes, counts);
             }
             WatchAnswer::Look { position, why } => {
                 self.position.set(Some(position));
                 self.why.set(why.unwrap_or_default());
             }
-            WatchAnswer::Refused(why) => {
-                self.waiting.set(false);
-                self.counts.update(|counts| counts.ended = true);
-                self.trouble.set(why);
-            }
+            WatchAnswer::Refused(why) => self.refused(why),
         }
+    }
+
+    /// Hears of the search of a file.
+    fn hear_of_file(self, answer: flatzinc::Answer) {
+        match answer {
+            flatzinc::Answer::Stepped { nodes, left, counts } => {
+                self.left.set(left);
+                self.stepped(nodes, counts);
+            }
+            flatzinc::Answer::Look(Some(left)) => self.left.set(left),
+            flatzinc::Answer::Look(None) => self.why.set("Nothing is left here: a conflict.".to_owned()),
+            flatzinc::Answer::Refused(why) => self.refused(::play::words::sentence(&why)),
+        }
+    }
+
+    fn stepped(self, new: Vec<TreeNode<String>>, counts: Counts) {
+        self.waiting.set(false);
+        self.nodes.update(|nodes| nodes.extend(new));
+        self.shown.set(self.nodes.with_untracked(Vec::len).saturating_sub(1));
+        self.why.set(String::new());
+        self.counts.set(counts);
+        // A search that has ended is back where it began: the solution is of more interest.
+        let solved = self.nodes.with_untracked(|nodes| nodes.iter().rposition(|node| node.fate == Fate::Solved));
+        if let (Some(solved), true) = (solved, self.is_over()) {
+            self.look(solved);
+        }
+    }
+
+    fn refused(self, why: String) {
+        self.waiting.set(false);
+        self.counts.update(|counts| counts.ended = true);
+        self.trouble.set(why);
     }
 
     /// Whether it goes no further.
@@ -99,20 +135,38 @@ impl Search {
     }
 
     fn open(self, puzzle: Arc<dyn Puzzle>, paper: bool) {
+        self.clear();
+        self.of_file.set_value(false);
+        files::close(self.which);
+        self.ask(WatchQuestion::Open { puzzle: Shared(puzzle), paper, labelling: self.labelling.get_untracked() });
+    }
+
+    /// Begins the search of a file, by its own annotations or by the labelling.
+    fn open_file(self, text: String, annotated: bool) {
+        self.clear();
+        self.of_file.set_value(true);
+        let labelling = if annotated { String::new() } else { self.labelling.get_untracked() };
+        files::open(self.which, &flatzinc::Question::Open { text, labelling }, move |answer| self.hear_of_file(answer));
+    }
+
+    fn clear(self) {
         self.nodes.set(Vec::new());
+        self.left.set(Left::new());
         self.position.set(None);
         self.shown.set(0);
         self.why.set(String::new());
         self.counts.set(Counts::default());
         self.waiting.set(false);
         self.trouble.set(String::new());
-        self.ask(WatchQuestion::Open { puzzle: Shared(puzzle), paper, labelling: self.labelling.get_untracked() });
     }
 
     fn step(self, count: u64) {
         if !self.is_over() && !self.waiting.get_untracked() {
             self.waiting.set(true);
-            self.ask(WatchQuestion::Step(count));
+            match self.of_file.get_value() {
+                true => files::ask(self.which, &flatzinc::Question::Step(count)),
+                false => self.ask(WatchQuestion::Step(count)),
+            }
         }
     }
 
@@ -120,7 +174,11 @@ impl Search {
     pub(crate) fn look(self, node: usize) {
         let node = node.min(self.nodes.with_untracked(Vec::len).saturating_sub(1));
         self.shown.set(node);
-        self.ask(WatchQuestion::Look(node));
+        self.why.set(String::new());
+        match self.of_file.get_value() {
+            true => files::ask(self.which, &flatzinc::Question::Look(node)),
+            false => self.ask(WatchQuestion::Look(node)),
+        }
     }
 
     /// The board with the values that are left.
@@ -137,6 +195,7 @@ impl Watch {
         Watch {
             play,
             puzzle: RwSignal::new(first),
+            file: RwSignal::new(None),
             paper: RwSignal::new(true),
             searches: [Search::new(0, "ff,step,up"), Search::new(1, "leftmost,step,up")],
             race: RwSignal::new(false),
@@ -154,12 +213,44 @@ impl Watch {
     /// Begins again.
     pub(crate) fn restart(self) {
         self.running.set(false);
-        self.running().for_each(|search| search.open(self.puzzle.get_untracked(), self.paper.get_untracked()));
+        let paper = self.paper.get_untracked();
+        self.running().for_each(|search| match self.file.get_untracked() {
+            Some((_, text)) => search.open_file(text, paper),
+            None => search.open(self.puzzle.get_untracked(), paper),
+        });
     }
 
     pub(crate) fn open(self, puzzle: Arc<dyn Puzzle>) {
         self.puzzle.set(puzzle);
+        self.file.set(None);
         self.restart();
+    }
+
+    /// Watches what a file holds: a puzzle, or a problem in FlatZinc.
+    pub(crate) fn open_file(self, file: File) {
+        let name = file.name();
+        if file.size() > MOST_READ {
+            self.play.say("The file is too long to be watched.");
+            return;
+        }
+        spawn_local(async move {
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
+            let is_flatzinc = name.ends_with(".fzn");
+            let entries = puzzles::read(text.as_bytes(), None, None).map_err(|error| error.to_string());
+            let puzzle = entries.map(|entries| entries.into_iter().next());
+            match puzzle {
+                _ if is_flatzinc => {
+                    self.file.set(Some((name, text)));
+                    self.restart();
+                }
+                Ok(Some(puzzles::Entry { document: Ok(document), .. })) => self.open(document.puzzle.into()),
+                Ok(Some(puzzles::Entry { document: Err(why), .. })) => {
+                    self.play.say(&format!("The file cannot be read: {why}."));
+                }
+                Ok(None) => self.play.say("There is no puzzle in the file."),
+                Err(why) => self.play.say(&format!("The file cannot be read: {why}.")),
+            }
+        });
     }
 
     pub(crate) fn step(self, count: u64) {
@@ -188,11 +279,15 @@ impl Watch {
         })
     }
 
-    /// A link that carries the puzzle, the model and the labelling.
+    /// A link that carries the puzzle, the model and the labelling, or both that race.
     pub(crate) fn hash(self) -> Option<String> {
+        if self.file.with(Option::is_some) {
+            return None;
+        }
         let code = ::play::encode(&*self.puzzle.get(), None).ok()?;
         let model = if self.paper.get() { "paper" } else { "best" };
-        Some(format!("/watch/{model}/{}/{code}", self.searches[0].labelling.get()))
+        let labellings: Vec<String> = self.running().map(|search| search.labelling.get_untracked()).collect();
+        Some(format!("/watch/{model}/{}/{code}", labellings.join(AND)))
     }
 
     /// Follows such a link.
@@ -202,7 +297,11 @@ impl Watch {
             match super::super::new::game_of_link(code) {
                 Ok(game) => {
                     self.paper.set(*model == "paper");
-                    self.searches[0].labelling.set(labelling.chars().take(60).collect());
+                    let labellings = labelling.split(AND).take(2);
+                    self.race.set(labelling.contains(AND));
+                    for (search, labelling) in self.searches.into_iter().zip(labellings) {
+                        search.labelling.set(labelling.chars().take(60).collect());
+                    }
                     self.open(game.shared());
                 }
                 Err(why) => self.play.say(&format!("The link cannot be opened: {why}.")),
