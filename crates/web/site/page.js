@@ -1,6 +1,9 @@
 // Starts the page, and the service worker that makes it work offline.
+import { load } from "./load.js";
+
+const module = load("./app_bg.wasm");
 const { default: init, page } = await import("./app.js");
-await init({ module_or_path: new URL("./app_bg.wasm", import.meta.url) });
+await init({ module_or_path: module });
 page();
 
 if ("serviceWorker" in navigator) {

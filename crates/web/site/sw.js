@@ -2,8 +2,23 @@
 const CACHE = "equipoise-" + "VERSION";
 const FILES = ["FILES"];
 
+// A host that does not compress has the module packed as well.
+async function keep(cache, file) {
+  const get = (name) => fetch(new Request(name, { cache: "reload" }));
+  let found = await get(file);
+  if (!found.ok) throw new Error(`${file}: ${found.status}`);
+  if (file.endsWith(".wasm") && !found.headers.has("content-encoding") && "DecompressionStream" in self) {
+    const packed = await get(`${file}.gz`).catch(() => null);
+    if (packed?.ok && !packed.headers.has("content-encoding")) {
+      await found.body.cancel();
+      found = new Response(packed.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "content-type": "application/wasm" } });
+    }
+  }
+  await cache.put(file, found);
+}
+
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })))));
+  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(FILES.map((file) => keep(cache, file)))));
 });
 
 self.addEventListener("activate", (event) => {

@@ -19,7 +19,7 @@ pub struct Area {
 }
 
 /// The sides of a rectangle in pixels: left, top, right, bottom.
-type Sides = [f64; 4];
+pub(crate) type Sides = [f64; 4];
 
 /// The width of a character, as a share of its size.
 const WIDE: f64 = 0.62;
@@ -46,11 +46,12 @@ pub fn areas(scene: &Scene, wanted: &dyn Fn(&str) -> bool) -> BTreeMap<String, A
     found.into_iter().filter_map(|(target, found)| Some((target, area(found)?))).collect()
 }
 
-fn union(a: Sides, b: Sides) -> Sides {
+pub(crate) fn union(a: Sides, b: Sides) -> Sides {
     [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
 }
 
-fn sides(primitive: &Primitive) -> Sides {
+/// The rectangle around a primitive.
+pub(crate) fn sides(primitive: &Primitive) -> Sides {
     match primitive {
         Primitive::Path { points, .. } => {
             let of = |&(x, y): &(f64, f64)| [x, y, x, y];

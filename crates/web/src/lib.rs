@@ -9,4 +9,5 @@ pub mod back;
 #[expect(unreachable_pub, reason = "what leptos writes for a component is `pub`, however the component is seen")]
 mod front;
 pub mod geometry;
+pub mod tips;
 pub mod tree;

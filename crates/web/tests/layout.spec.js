@@ -29,6 +29,12 @@ const measure = (page) =>
       seen: seen && keys.every((key) => key.bottom <= innerHeight + 1 && key.right <= innerWidth + 1),
       scrolls: root.scrollHeight > innerHeight || root.scrollWidth > innerWidth,
       least: Math.min(...targets.flatMap((target) => [target.width, target.height])),
+      // Pairs of targets that lie on each other. Neighbours share a border.
+      over: targets.flatMap((a, index) => targets.slice(0, index).filter((b) => {
+        const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const along = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        return across > 2 && along > 2;
+      })).length,
       key: Math.min(...keys.flatMap((key) => [key.width, key.height])),
     };
   });
@@ -47,6 +53,19 @@ for (const kind of KINDS) {
         const { seen, scrolls, key } = await measure(page);
         expect({ seen, scrolls }, what).toEqual({ seen: true, scrolls: false });
         expect(key, what).toBeGreaterThanOrEqual(43.9);
+        if (kind !== "weight") continue;
+        // The same with bars that have tipped.
+        const end = screen.width < 800 ? 1 : 2;
+        for (const [at, value] of [[0, 1], [Math.floor((await fields(page).count()) / end) - 1, 4]]) {
+          await fields(page).nth(at).focus();
+          await page.keyboard.press(String(value));
+          await page.keyboard.press("Enter");
+        }
+        await page.waitForTimeout(700);
+        expect(await page.locator(".scene .frame:is(.left, .right)").count(), what).toBeGreaterThan(0);
+        const tipped = await measure(page);
+        expect({ over: tipped.over, seen: tipped.seen, scrolls: tipped.scrolls }, what).toEqual({ over: 0, seen: true, scrolls: false });
+        expect(tipped.least, what).toBeGreaterThanOrEqual(23.9);
       }
     }
   });

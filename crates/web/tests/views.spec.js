@@ -46,10 +46,12 @@ test("a search runs, and two race", async ({ page }) => {
     await expect(page.getByRole("region", { name }).locator(".counts")).toContainText("ended");
   }
   await page.getByRole("button", { name: "Link to this search" }).click();
-  expect(page.url()).toContain("#/watch/paper/ffc,step,up/1");
+  expect(page.url()).toContain("#/watch/paper/ffc,step,up+leftmost,step,up/1");
   await page.reload();
   await expect(model).toHaveValue("paper");
-  await expect(page.getByRole("combobox", { name: "Variable" })).toHaveValue("ffc");
+  for (const [name, value] of [["The search", "ffc"], ["Its rival", "leftmost"]]) {
+    await expect(page.getByRole("region", { name }).getByRole("combobox", { name: "Variable" })).toHaveValue(value);
+  }
 });
 
 test("labellings are compared, with a table and a plot", async ({ page }) => {
@@ -89,21 +91,23 @@ const SETTING = {
     await clue(page, "r1c1u", 10);
     await page.keyboard.press("Enter");
   },
-  // The five weights of a first bar become the tree of the paper's first puzzle.
+  // A bar alone becomes the tree of the paper's first puzzle.
   weight: async (page) => {
     const press = async (id, key, times) => {
       await field(page, id).focus();
       for (let turn = 0; turn < times; turn++) await page.keyboard.press(key);
     };
+    await expect(page.locator(".remarks")).toContainText("nothing hangs from bar b1");
+    await press("b1", "w", 5);
     await press("b1", "b", 1);
-    for (const id of ["w3", "w4", "w5"]) {
+    for (const id of ["w2", "w3", "w4"]) {
       await field(page, id).focus();
       await page.getByRole("combobox", { name: "Hang it on" }).selectOption("b2");
-      await press(id, "Alt+ArrowLeft", 2);
     }
-    await press("b2", "Alt+ArrowRight", 4);
-    await press("w1", "Alt+ArrowLeft", 1);
-    await expect(field(page, "w1")).toHaveAttribute("aria-label", /on bar b1, three steps left/);
+    await press("w4", "Alt+ArrowLeft", 2);
+    await press("b2", "Alt+ArrowLeft", 1);
+    await expect(field(page, "w5")).toHaveAttribute("aria-label", /on bar b1, three steps left/);
+    await expect(field(page, "w4")).toHaveAttribute("aria-label", /on bar b2, one step left/);
     await expect(field(page, "b2")).toHaveAttribute("aria-label", /on bar b1, two steps right/);
   },
   multibalance: async (page) => {
@@ -244,7 +248,7 @@ test("edits are undone, and files are saved", async ({ page }) => {
   await expect(field(page, "r1c1")).toHaveAttribute("aria-label", /: blank$/);
   await page.getByRole("button", { name: "Redo" }).click();
   await page.getByText("Save", { exact: true }).click();
-  for (const [name, file] of [["JSON", "puzzle.json"], ["Text", "puzzle.txt"], ["SVG", "puzzle.svg"], ["PNG", "puzzle.png"]]) {
+  for (const [name, file] of [["JSON", "aztec.json"], ["Text", "aztec.txt"], ["SVG", "aztec.svg"], ["PNG", "aztec.png"]]) {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
     expect(download.suggestedFilename()).toBe(file);
   }

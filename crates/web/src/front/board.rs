@@ -1,9 +1,12 @@
 //! A board: the drawing, and over it a field for each target, to click, to focus and to read aloud.
 
+use super::tipping;
 use crate::geometry::{Area, areas, enlargement};
+use crate::tips::Tips;
 use ::play::session::Press;
 use ::play::words::{Branch, Layout};
 use leptos::attr::custom::CustomAttribute;
+use leptos::html;
 use leptos::prelude::*;
 use scene::{Scene, SvgRenderer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +22,7 @@ const LONG: u64 = 500;
 pub(super) struct Drawing {
     svg: String,
     areas: BTreeMap<String, Area>,
+    tips: Tips,
     wide: f64,
     high: f64,
 }
@@ -30,9 +34,15 @@ impl Drawing {
         Drawing {
             svg: SvgRenderer::for_page().id(id).render(scene),
             areas: areas(scene, &|id| targets.iter().any(|target| target.id == id)),
+            tips: Tips::new(&picture),
             wide: picture.width,
             high: picture.height,
         }
+    }
+
+    /// What tips in it.
+    pub(super) fn tips(&self) -> &Tips {
+        &self.tips
     }
 
     /// How many times as wide as this it has to be for a finger to hit every target.
@@ -101,6 +111,8 @@ const LEAST_DRAG: f64 = 6.0;
 #[component]
 pub(super) fn Board(shown: Shown) -> impl IntoView {
     let Shown { name, title, drawing, layout, fields, cursor, chosen, focus, press, paints, pans, drop } = shown;
+    let node = NodeRef::<html::Div>::new();
+    tipping::tip(node, drawing);
     let long = StoredValue::new(0_u64);
     // The pointer that is down. A finger is over a field before it is down there.
     let pressing = StoredValue::new(None::<i32>);
@@ -265,6 +277,7 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
     };
     view! {
         <div
+            node_ref=node
             class="board"
             class:paints=paints
             class:drags=move || drop.with(Option::is_some)

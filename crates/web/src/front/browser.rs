@@ -17,6 +17,17 @@ pub(super) fn now() -> u64 {
     Date::now() as u64
 }
 
+/// Milliseconds since the page was loaded, for what moves.
+pub(super) fn ticks() -> f64 {
+    window().performance().map_or_else(Date::now, |performance| performance.now())
+}
+
+/// Whether the person wants nothing to move.
+pub(super) fn wants_less_motion() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
+}
+
 /// Today, by the calendar of where the browser is.
 pub(super) fn today() -> Option<::play::Date> {
     let now = Date::new_0();
@@ -181,6 +192,20 @@ pub(super) fn download_blob(name: &str, blob: &Blob) {
         link.click();
     }
     let _ = Url::revoke_object_url(&url);
+}
+
+/// Prints the sheets, and nothing else of the page.
+pub(super) fn print() {
+    let Some(root) = document().document_element() else { return };
+    let _ = root.set_attribute("data-printing", "");
+    let _ = window().print();
+}
+
+/// The page is as it was once it is printed.
+pub(super) fn printed() {
+    if let Some(root) = document().document_element() {
+        let _ = root.remove_attribute("data-printing");
+    }
 }
 
 /// Copies a text; nothing happens where the browser does not allow it, since it is shown as well.

@@ -7,6 +7,8 @@ use web_sys::{Element, TouchEvent, WheelEvent};
 
 /// A board is enlarged at most so much.
 const MOST: f64 = 6.0;
+/// A board that does not fit anyway is so much larger than it must be, where its height allows it.
+const COMFORT: f64 = 1.6;
 /// How much a key or a button enlarges.
 const STEP: f64 = 1.3;
 
@@ -53,10 +55,13 @@ impl Zoom {
 
     /// As large as it must be for a finger to hit every target, but no smaller than the frame.
     fn fit(self, drawing: &Drawing) {
-        let board = frame().and_then(|frame| frame.query_selector(".board").ok().flatten());
-        let Some(board) = board else { return };
-        let fitting = f64::from(board.client_width()) / self.scale.get_untracked();
-        self.scale.set(drawing.enlargement(fitting).clamp(1.0, MOST));
+        let Some(frame) = frame() else { return };
+        let Some(board) = frame.query_selector(".board").ok().flatten() else { return };
+        let scale = self.scale.get_untracked();
+        let least = drawing.enlargement(f64::from(board.client_width()) / scale);
+        let filling = f64::from(frame.client_height()) * scale / f64::from(board.client_height().max(1));
+        let scale = if least > 1.0 { least.max(filling.min(least * COMFORT)) } else { 1.0 };
+        self.scale.set(scale.clamp(1.0, MOST));
         self.paints.set(false);
     }
 }

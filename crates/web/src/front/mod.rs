@@ -14,9 +14,11 @@ mod qr;
 mod replay;
 mod set;
 mod settings;
+mod sheets;
 mod share;
 mod sound;
 mod statistics;
+mod tipping;
 mod watch;
 mod widgets;
 mod worker;
@@ -264,6 +266,7 @@ impl House {
         });
         let _ = set_interval_with_handle(move || play.tick(), Duration::from_secs(1));
         window_event_listener(leptos::ev::hashchange, move |_| self.follow());
+        window_event_listener(leptos::ev::afterprint, |_| browser::printed());
         window_event_listener(leptos::ev::pagehide, move |_| {
             if play.session.with_untracked(::play::Session::is_touched) {
                 play.save();
@@ -290,5 +293,7 @@ fn App() -> impl IntoView {
         Route::Replay => view! { <replay::ReplayView replays=replays /> }.into_any(),
         Route::Settings => view! { <settings::SettingsView play=play /> }.into_any(),
     };
-    main.into_any()
+    let printer = sheets::Printer::new();
+    provide_context(printer);
+    view! { {main} <sheets::Sheets printer=printer /> }.into_any()
 }

@@ -2,11 +2,10 @@
 
 use super::browser;
 use super::play::Play;
+use super::sheets::{Printed, printer};
 use leptos::prelude::*;
-use puzzles::{Puzzle, View};
+use puzzles::View;
 use scene::{Scene, SvgRenderer};
-use std::sync::Arc;
-use studio::puzzle_to_json;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
@@ -64,7 +63,7 @@ pub(super) fn ShareView(play: Play) -> impl IntoView {
             let game = session.game();
             let board = if entries.get_untracked() { game.written().board.clone() } else { game.puzzle().givens() };
             let scene = game.puzzle().draw(&View::of(&board));
-            Some((game.puzzle().kind().name, game.shared(), scene))
+            Some((Printed::plain(game.shared()), scene))
         })
     };
     let replay = format!("#/replay/game/{}", play.games.id());
@@ -121,25 +120,34 @@ pub(super) fn link(
 /// Buttons that offer a puzzle as a file, or print it.
 #[component]
 pub(super) fn Files<W>(
-    /// The name of the file, the puzzle and its drawing; none while something is missing.
+    /// The puzzle, with what is said of it, and its drawing; none while something is missing.
     what: W,
 ) -> impl IntoView
 where
-    W: Fn() -> Option<(&'static str, Arc<dyn Puzzle>, Scene)> + Copy + Send + 'static,
+    W: Fn() -> Option<(Printed, Scene)> + Copy + Send + 'static,
 {
-    let offer = move |ending: &str, kind: &str, text: fn(&dyn Puzzle, &Scene) -> String| {
-        if let Some((name, puzzle, scene)) = what() {
-            browser::download(&format!("{name}.{ending}"), kind, &text(&*puzzle, &scene));
+    let offer = move |ending: &str, kind: &str, text: fn(&Printed, &Scene) -> String| {
+        if let Some((printed, scene)) = what() {
+            browser::download(&format!("{}.{ending}", printed.puzzle.kind().name), kind, &text(&printed, &scene));
         }
     };
-    let json = move |_| offer("json", "application/json", |puzzle, _| format!("{}\n", puzzle_to_json(puzzle)));
+    let json = move |_| offer("json", "application/json", |printed, _| format!("{}\n", printed.to_json()));
     let text = move |_| {
-        offer("txt", "text/plain", |puzzle, _| format!("{}\n{}", puzzle.kind().name, puzzle.write_text()));
+        offer("txt", "text/plain", |Printed { puzzle, .. }, _| {
+            format!("{}\n{}", puzzle.kind().name, puzzle.write_text())
+        });
     };
     let svg = move |_| offer("svg", "image/svg+xml", |_, scene| SvgRenderer::new().render(scene));
     let png = move |_| {
-        if let Some((name, _, scene)) = what() {
+        if let Some((printed, scene)) = what() {
+            let name = printed.puzzle.kind().name;
             download_png(&format!("{name}.png"), &SvgRenderer::new().render(&scene));
+        }
+    };
+    let printer = printer();
+    let print = move |_| {
+        if let (Some(printer), Some((printed, _))) = (printer, what()) {
+            printer.show(printed);
         }
     };
     view! {
@@ -147,6 +155,6 @@ where
         <button class="quiet" on:click=text>"Text"</button>
         <button class="quiet" on:click=svg>"SVG"</button>
         <button class="quiet" on:click=png>"PNG"</button>
-        <button class="quiet" on:click=move |_| _ = window().print()>"Print"</button>
+        <button class="quiet" on:click=print>"Print"</button>
     }
 }

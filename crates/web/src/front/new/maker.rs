@@ -6,7 +6,7 @@ use super::super::{browser, link};
 use crate::back::Ask;
 use ::play::message::{Answer, MadeTold, Message, Order, Question, Recipe, SketchStart};
 use ::play::saves::{About, MOST_READ};
-use ::play::{Decoded, Game, Offer, SetAction, offers};
+use ::play::{Decoded, Game, Offer, offers};
 use leptos::prelude::*;
 use puzzles::{KINDS, Kind};
 use serde_json::Value;
@@ -77,7 +77,7 @@ impl Maker {
         match (&answer.body, purpose) {
             (Answer::Made(made), Purpose::Play) => self.open_made(made.clone()),
             (Answer::Made(made), Purpose::Set) => {
-                self.setter.act(SetAction::Open(SketchStart::Puzzle(made.puzzle.clone())));
+                self.setter.open(SketchStart::Puzzle(made.puzzle.clone()));
             }
             (Answer::Made(made), Purpose::Later) => self.ready.set_value(Some(made.clone())),
             (Answer::Refused(why), Purpose::Play | Purpose::Set) => self.trouble.set(::play::words::sentence(why)),

@@ -145,35 +145,39 @@ pub(crate) fn Rules(kind: Signal<&'static Kind>, open: RwSignal<bool>) -> impl I
 /// The rules, with an example.
 #[component]
 pub(crate) fn RulesText(kind: Signal<&'static Kind>) -> impl IntoView {
+    move || {
+        let kind = kind.get();
+        view! { <div data-kind=kind.name>{rules(kind, example(kind))}</div> }
+    }
+}
+
+/// The rules of a kind, with a drawing where they have an example, or without one.
+pub(crate) fn rules(kind: &Kind, mut example: Option<(String, String)>) -> AnyView {
     let drawn = move |svg: String, says: String| {
         view! {
             <div class="picture small" inner_html=svg></div>
             <p class="soft">{says}</p>
         }
     };
-    let text = move || {
-        let mut example = example(kind.get());
-        let blocks: Vec<Block> = markdown::rules(kind.get().rules_text).collect();
-        let chunks = blocks.chunk_by(|one, other| matches!((one, other), (Block::Item(..), Block::Item(..))));
-        let shown = chunks.map(|chunk| match chunk {
-            [Block::Paragraph(spans), ..] => view! { <p>{markdown::plain(spans)}</p> }.into_any(),
-            // An example in letters: the drawing shows the same.
-            [Block::Verbatim(_), ..] => example.take().map(|(svg, says)| drawn(svg, says)).into_any(),
-            items => {
-                let is_numbered = matches!(items, [Block::Item(Some(_), _), ..]);
-                let item = |block: &Block| match block {
-                    Block::Item(_, spans) => Some(view! { <li>{markdown::plain(spans)}</li> }),
-                    _ => None,
-                };
-                let items = items.iter().filter_map(item).collect_view();
-                if is_numbered { view! { <ol>{items}</ol> }.into_any() } else { view! { <ul>{items}</ul> }.into_any() }
-            }
-        });
-        let shown = shown.collect_view();
-        let example = example.map(|(svg, says)| view! { <p>"An example, solved:"</p> {drawn(svg, says)} });
-        view! { <div data-kind=kind.get().name>{shown} {example}</div> }
-    };
-    text
+    let blocks: Vec<Block> = markdown::rules(kind.rules_text).collect();
+    let chunks = blocks.chunk_by(|one, other| matches!((one, other), (Block::Item(..), Block::Item(..))));
+    let shown = chunks.map(|chunk| match chunk {
+        [Block::Paragraph(spans), ..] => view! { <p>{markdown::plain(spans)}</p> }.into_any(),
+        // An example in letters: the drawing shows the same.
+        [Block::Verbatim(_), ..] => example.take().map(|(svg, says)| drawn(svg, says)).into_any(),
+        items => {
+            let is_numbered = matches!(items, [Block::Item(Some(_), _), ..]);
+            let item = |block: &Block| match block {
+                Block::Item(_, spans) => Some(view! { <li>{markdown::plain(spans)}</li> }),
+                _ => None,
+            };
+            let items = items.iter().filter_map(item).collect_view();
+            if is_numbered { view! { <ol>{items}</ol> }.into_any() } else { view! { <ul>{items}</ul> }.into_any() }
+        }
+    });
+    let shown = shown.collect_view();
+    let example = example.map(|(svg, says)| view! { <p>"An example, solved:"</p> {drawn(svg, says)} });
+    view! { {shown} {example} }.into_any()
 }
 
 /// The smallest built-in puzzle, solved, and what can be read off it.

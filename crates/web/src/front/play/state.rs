@@ -279,7 +279,7 @@ impl Play {
     pub(crate) fn shown(self) -> Shown {
         let session = self.session;
         let draw =
-            |session: &Session| Drawing::new(&session.board(false), "play-picture", &session.game().sheet().targets);
+            |session: &Session| Drawing::new(&session.tipping(), "play-picture", &session.game().sheet().targets);
         let layout = |session: &Session| {
             let sheet = session.game().sheet();
             Layout::of(&sheet.structure, &sheet.targets)

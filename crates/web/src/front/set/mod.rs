@@ -12,7 +12,7 @@ use super::widgets::{select_kind, trouble, typing};
 use ::play::message::{RemarkAbout, RemarkTold, Shared, SketchStart};
 use ::play::saves::About;
 use ::play::words::Layout;
-use ::play::{EditCommand, Game, SetAction, Setting, offers};
+use ::play::{EditCommand, Game, SetAction, Setting};
 use leptos::prelude::*;
 use puzzles::{Choices, Edit, KINDS, Puzzle, View};
 use scene::{Scene, SvgRenderer};
@@ -53,16 +53,12 @@ pub(super) fn SetView(setter: Setter, maker: Maker) -> impl IntoView {
 #[component]
 fn Start(setter: Setter, maker: Maker) -> impl IntoView {
     let chosen = RwSignal::new(KINDS[0]);
-    let empty = move |_| {
-        let kind = chosen.get_untracked();
-        if let Some(offer) = offers(kind).next() {
-            setter.act(SetAction::Open(SketchStart::Empty(kind.name.to_owned(), offer.size)));
-        }
-    };
+    let empty = move |_| SketchStart::empty(chosen.get_untracked()).into_iter().for_each(|start| setter.open(start));
     let played = move |_| {
         let puzzle = setter.play.session.with_untracked(|session| session.game().shared());
-        setter.act(SetAction::Open(SketchStart::Puzzle(Shared(puzzle))));
+        setter.open(SketchStart::Puzzle(Shared(puzzle)));
     };
+    let file = move |event| browser::chosen_file(&event).into_iter().for_each(|file| setter.open_file(file));
     view! {
         <div class="column">
             {select_kind(move || chosen.get().name.to_owned(), move |kind| chosen.set(kind))}
@@ -70,7 +66,9 @@ fn Start(setter: Setter, maker: Maker) -> impl IntoView {
             <button class="quiet" on:click=move |_| maker.make_to_set(chosen.get_untracked())>"A new puzzle"</button>
             <button class="quiet" on:click=played>"The puzzle in play"</button>
             <a class="button quiet" href="#/rules">"Your own rules"</a>
+            <label class="file">"A file" <input type="file" on:change=file /></label>
             {trouble(maker.trouble)}
+            {trouble(setter.trouble)}
         </div>
     }
 }
@@ -221,12 +219,25 @@ fn OnPaper(setter: Setter) -> impl IntoView {
     view! { <div class="picture on-paper" aria-hidden="true" inner_html=move || svg().unwrap_or_default()></div> }
 }
 
+/// What the setter says of the puzzle.
+#[component]
+fn Says(setter: Setter) -> impl IntoView {
+    let names = ["Title", "Author", "Note"].into_iter().zip(setter.says);
+    let field = |(name, says): (&'static str, RwSignal<String>)| {
+        let say = move |event| says.set(event_target_value(&event));
+        view! { <label>{name} <input type="text" maxlength="200" prop:value=move || says.get() on:input=say /></label> }
+    };
+    names.map(field).collect_view()
+}
+
 /// Saving and playing what was set.
 #[component]
 fn Save(setter: Setter) -> impl IntoView {
     let play = move |_| {
         if let Some(puzzle) = setter.puzzle() {
-            setter.play.begin_new(Game::new(puzzle.into()), About::default());
+            let title = setter.says[0].with_untracked(|title| title.trim().to_owned());
+            let name = Some(title).filter(|title| !title.is_empty());
+            setter.play.begin_new(Game::new(puzzle.into()), About { name, ..About::default() });
             browser::go(&setter.play.place());
         }
     };
@@ -236,14 +247,15 @@ fn Save(setter: Setter) -> impl IntoView {
         ::play::encode(&*puzzle, None).map_err(|_| String::new())
     };
     let what = move || {
-        let puzzle = setter.puzzle()?;
-        let scene = bare(&*puzzle);
-        Some(("puzzle", puzzle.into(), scene))
+        let printed = setter.printed()?;
+        let scene = bare(&*printed.puzzle);
+        Some((printed, scene))
     };
     view! {
         <details class="more">
             <summary>"Save"</summary>
             <div class="column">
+                <Says setter=setter />
                 <button on:click=play>"Play it"</button>
                 {link(setter.play, ["Link", "Copy the link"], code)}
                 <Files what=what />

@@ -2,19 +2,21 @@
 
 use super::super::board::{Drawing, Field, Shown};
 use super::super::play::{Play, key_name};
+use super::super::sheets::Printed;
 use super::super::{Route, browser, link};
 use crate::back::Ask;
 use crate::geometry::dragged;
 use ::play::keys::KeyName;
-use ::play::message::SketchStart;
+use ::play::message::{Shared, SketchStart};
 use ::play::session::Direction;
 use ::play::words::Layout;
-use ::play::{Effect, SetAction, Setting, offers};
+use ::play::{Effect, SetAction, Setting};
 use leptos::prelude::*;
-use puzzles::{Board, Edit, Gesture, KINDS, Puzzle, Structure, Target};
+use puzzles::{Board, Document, Edit, Gesture, KINDS, Puzzle, Structure, Target};
 use std::collections::BTreeSet;
 use std::time::Duration;
-use web_sys::KeyboardEvent;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{File, KeyboardEvent};
 
 /// The id of the board's elements.
 const NAME: &str = "set";
@@ -24,12 +26,50 @@ const NAME: &str = "set";
 pub(crate) struct Setter {
     pub(crate) play: Play,
     pub(crate) setting: RwSignal<Setting>,
+    /// What the setter says of the puzzle: its title, its author and a note.
+    pub(crate) says: [RwSignal<String>; 3],
+    /// Why a file cannot be opened.
+    pub(crate) trouble: RwSignal<String>,
 }
+
+/// What files call that.
+pub(super) const SAYS: [&str; 3] = ["title", "author", "note"];
+/// The longest file that is read, in bytes.
+const MOST_READ: f64 = 1_000_000.0;
 
 impl Setter {
     pub(crate) fn new(play: Play) -> Option<Setter> {
-        let start = SketchStart::Empty(KINDS[0].name.to_owned(), offers(KINDS[0]).next()?.size);
-        Some(Setter { play, setting: RwSignal::new(Setting::new(start).ok()?) })
+        let setting = RwSignal::new(Setting::new(SketchStart::empty(KINDS[0])?).ok()?);
+        Some(Setter { play, setting, says: [(); 3].map(|()| RwSignal::default()), trouble: RwSignal::default() })
+    }
+
+    /// Begins with something else, of which nothing is said yet but by whom it is.
+    pub(crate) fn open(self, start: SketchStart) {
+        let [title, _, note] = self.says;
+        title.set(String::new());
+        note.set(String::new());
+        self.trouble.set(String::new());
+        self.act(SetAction::Open(start));
+    }
+
+    /// Begins with the puzzle of a file, and what that says of it.
+    pub(super) fn open_file(self, file: File) {
+        if file.size() > MOST_READ {
+            self.trouble.set("The file is too long to be a puzzle.".to_owned());
+            return;
+        }
+        spawn_local(async move {
+            let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
+            match document(&text) {
+                Ok(document) => {
+                    self.open(SketchStart::Puzzle(Shared(document.puzzle.into())));
+                    for (name, says) in SAYS.iter().zip(self.says) {
+                        says.set(document.about.get(*name).and_then(|says| says.as_str()).unwrap_or_default().to_owned());
+                    }
+                }
+                Err(why) => self.trouble.set(::play::words::sentence(&why)),
+            }
+        });
     }
 
     pub(crate) fn act(self, action: SetAction) {
@@ -84,6 +124,12 @@ impl Setter {
             let later = move || self.act(SetAction::EndNumber(typed));
             set_timeout(later, Duration::from_millis(pause.into()));
         }
+    }
+
+    /// The puzzle with what is said of it, if nothing is missing.
+    pub(super) fn printed(self) -> Option<Printed> {
+        let [title, author, note] = self.says.map(|says| says.with(|says| says.trim().to_owned()));
+        Some(Printed { puzzle: self.puzzle()?.into(), title, author, note })
     }
 
     /// The puzzle, if nothing is missing.
@@ -141,4 +187,11 @@ impl Setter {
             drop: Signal::derive(move || is_tree.get().then(|| Callback::new(move |(index, by)| self.drag(index, by)))),
         }
     }
+}
+
+/// The first puzzle of a text.
+fn document(text: &str) -> Result<Document, String> {
+    let entries = puzzles::read(text.as_bytes(), None, None).map_err(|error| error.to_string())?;
+    let entry = entries.into_iter().next().ok_or("there is no puzzle in it")?;
+    entry.document.map_err(|error| error.to_string())
 }
