@@ -216,7 +216,7 @@ mod tests {
             }
         }
         // Tipping is seen.
-        assert!(all > 1000 && small * 10 < all, "{small} of {all} hardly tip");
+        assert!(all > 1000 && small * 5 < all, "{small} of {all} hardly tip");
     }
 
     #[test]
