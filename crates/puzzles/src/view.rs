@@ -37,7 +37,15 @@ enum Shown<'a> {
 impl<'a> View<'a> {
     /// The board alone.
     pub fn of(board: &'a Board) -> View<'a> {
-        View { board, candidates: Shown::None, tight: false, labels: false, open_clues: false, tipping: false, checkpoint: None }
+        View {
+            board,
+            candidates: Shown::None,
+            tight: false,
+            labels: false,
+            open_clues: false,
+            tipping: false,
+            checkpoint: None,
+        }
     }
 
     /// The same with candidates in the blank places: the values that these

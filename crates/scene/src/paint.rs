@@ -3,7 +3,9 @@
 use crate::look::SHEET;
 use crate::picture::{self, Anchor, Group, Part, Picture, Primitive};
 use crate::shape::{Align, Slot, width};
-use crate::{Candidates, Cell, Content, Disc, Emphasis, Extent, Follows, Line, Mark, Passage, Poise, Scene, Shape, Stroke, Text};
+use crate::{
+    Candidates, Cell, Content, Disc, Emphasis, Extent, Follows, Line, Mark, Passage, Poise, Scene, Shape, Stroke, Text,
+};
 
 /// The width of a text cell, in pixels. One character is half as wide as high,
 /// as on most terminals.

@@ -130,7 +130,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_opened_is_refused() {
-        for (text, labelling) in [("", ""), ("var", ""), ("solve satisfy", ""), ("solve satisfy;", "magic"), ("{}", "")] {
+        for (text, labelling) in [("", ""), ("var", ""), ("solve satisfy", ""), ("solve satisfy;", "magic"), ("{}", "")]
+        {
             let (_, told) = open(text, labelling);
             assert!(matches!(&told, Some(Answer::Refused(why)) if !why.is_empty()), "{text:?}: {told:?}");
         }

@@ -158,7 +158,8 @@ mod tests {
 
     fn weights() -> impl Iterator<Item = Box<dyn Puzzle>> {
         let sizes = include_str!("../tests/sizes.jsonl").lines().map(str::to_owned);
-        let made = sizes.filter_map(|line| Some(puzzles::read(line.as_bytes(), None, None).ok()?.pop()?.document.ok()?.puzzle));
+        let made = sizes
+            .filter_map(|line| Some(puzzles::read(line.as_bytes(), None, None).ok()?.pop()?.document.ok()?.puzzle));
         let known = puzzles::builtin_names().filter_map(|name| puzzles::builtin(&name)).map(|found| found.puzzle);
         made.chain(known).filter(|puzzle| ["weight", "multibalance"].contains(&puzzle.kind().name))
     }
@@ -191,14 +192,17 @@ mod tests {
         let (mut all, mut small) = (0, 0);
         for puzzle in weights() {
             for seed in 0..12 {
-                let values: Vec<i32> = (0..puzzle.places()).map(|_| random.below(puzzle.places() as u32) as i32 + 1).collect();
-                let board: Board = values.into_iter().map(|value| Some(value).filter(|_| random.chance(seed, 10))).collect();
+                let values: Vec<i32> =
+                    (0..puzzle.places()).map(|_| random.below(puzzle.places() as u32) as i32 + 1).collect();
+                let board: Board =
+                    values.into_iter().map(|value| Some(value).filter(|_| random.chance(seed, 10))).collect();
                 let pencilled = puzzles::Pencilled::new();
                 let scene = puzzle.draw(&View::of(&board).labels().written(&pencilled).tipping());
                 let picture = scene.picture();
                 let tips = Tips::new(&picture);
                 let slopes: Vec<f64> = tips.slopes().iter().map(|slope| slope * SWING).collect();
-                let (before, after) = (tipped(&picture, &tips, &vec![0.0; slopes.len()]), tipped(&picture, &tips, &slopes));
+                let (before, after) =
+                    (tipped(&picture, &tips, &vec![0.0; slopes.len()]), tipped(&picture, &tips, &slopes));
                 for (number, (id, one)) in after.iter().enumerate() {
                     assert!(one[1] >= -0.5 && one[3] <= picture.height + 0.5, "{id} leaves the picture: {one:?}");
                     for (other, beyond) in after[..number].iter().zip(&before) {

@@ -28,9 +28,9 @@ const take = async (page, name) => {
   await page.screenshot({ path: `${folder}/${name}.png` });
 };
 
-const home = await view({ viewport: { width: 1100, height: 700 } });
+const home = await view({ viewport: { width: 960, height: 440 } });
 await take(home, "web-home");
-const play = await view({ viewport: { width: 1100, height: 640 } });
+const play = await view({ viewport: { width: 1000, height: 600 } });
 await open(play);
 await play.getByRole("button", { name: "Hint", exact: true }).click();
 await play.getByRole("button", { name: "Tell me more" }).click();

@@ -174,7 +174,10 @@ impl OwnSketch for MultiBalance {
         let open = (0..self.fulcrums.len()).filter(|&cell| !self.is_fulcrum(cell)).filter(crosses).count();
         let needs = "A number can only stand where its row and its column have exactly one fulcrum each";
         Some(if open < self.digits {
-            format!("{needs}: there are {open} such cells for {} numbers. Add fulcrums, or take away where a line has several.", self.digits)
+            format!(
+                "{needs}: there are {open} such cells for {} numbers. Add fulcrums, or take away where a line has several.",
+                self.digits
+            )
         } else {
             format!("{needs}, and every line must balance: move a fulcrum, or ask for a grid with one solution.")
         })

@@ -122,7 +122,8 @@ fn draw_string(scene: &mut Scene, string: &PlacedString, follows: Option<Follows
     }
     // A stretch of a single row is the corner where it stepped aside.
     for rows in string.seen.iter().filter(|rows| rows.start() < rows.end()) {
-        scene.add(Role::Frame, Line::down((column, *rows.start()), rows.start().abs_diff(*rows.end()))).follows = follows;
+        scene.add(Role::Frame, Line::down((column, *rows.start()), rows.start().abs_diff(*rows.end()))).follows =
+            follows;
     }
     for pair in string.seen.windows(2) {
         let (enters, leaves) = (*pair[0].end(), *pair[1].start());

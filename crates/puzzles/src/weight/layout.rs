@@ -351,7 +351,8 @@ impl Block {
                 && taken.is_free(above, self.pivot + 1, self.right)
                 && (above <= from + 1 || taken.is_free(above, self.pivot, self.pivot))
         };
-        (row - 1 - room.sway()..row).all(is_clear) && self.parts.iter().all(|&(below, left, right)| taken.is_free(row + below, left, right))
+        (row - 1 - room.sway()..row).all(is_clear)
+            && self.parts.iter().all(|&(below, left, right)| taken.is_free(row + below, left, right))
     }
 }
 

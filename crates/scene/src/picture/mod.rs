@@ -217,6 +217,14 @@ impl Primitive {
 impl Picture {
     /// An empty picture of this size.
     pub fn new(title: impl Into<String>, width: f64, height: f64, sheet: &'static Sheet) -> Picture {
-        Picture { title: title.into(), description: String::new(), width, height, sheet, groups: Vec::new(), beams: Vec::new() }
+        Picture {
+            title: title.into(),
+            description: String::new(),
+            width,
+            height,
+            sheet,
+            groups: Vec::new(),
+            beams: Vec::new(),
+        }
     }
 }

@@ -64,7 +64,9 @@ impl Setter {
                 Ok(document) => {
                     self.open(SketchStart::Puzzle(Shared(document.puzzle.into())));
                     for (name, says) in SAYS.iter().zip(self.says) {
-                        says.set(document.about.get(*name).and_then(|says| says.as_str()).unwrap_or_default().to_owned());
+                        says.set(
+                            document.about.get(*name).and_then(|says| says.as_str()).unwrap_or_default().to_owned(),
+                        );
                     }
                 }
                 Err(why) => self.trouble.set(::play::words::sentence(&why)),

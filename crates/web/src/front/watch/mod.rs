@@ -170,12 +170,14 @@ fn Seen(watch: Watch, search: Search) -> impl IntoView {
         let row = |(name, values): (String, String)| view! { <tr><th scope="row">{name}</th><td>{values}</td></tr> };
         search.left.get().into_iter().map(row).collect_view()
     };
-    move || match watch.file.with(Option::is_some) {
+    move || {
+        match watch.file.with(Option::is_some) {
         true => view! {
             <div class="left" tabindex="0" role="region" aria-label="What is left"><table><tbody>{rows}</tbody></table></div>
         }
         .into_any(),
         false => view! { <div class="picture" inner_html=move || search.svg(&*watch.puzzle.get())></div> }.into_any(),
+    }
     }
 }
 

@@ -1,8 +1,8 @@
 //! A search that is watched, and its rival.
 
 use super::super::link;
-use super::files;
 use super::super::play::Play;
+use super::files;
 use super::lab::Lab;
 use crate::back::{Ask, Counts, WatchAnswer, WatchQuestion};
 use ::play::message::Shared;
