@@ -211,10 +211,11 @@ impl House {
             None => (code, None),
         };
         self.open_puzzle(code);
-        if beat.is_some() && self.play.begun.get_untracked() {
+        // Another game is on the board where the link could not be opened.
+        if let Some(seconds) = beat.filter(|_| self.play.place() == format!("/play/{code}")) {
             self.play.session.update(|session| session.about.beat = beat);
             self.play.save();
-            self.play.say(&format!("The time to beat is {}.", words::clock(beat.unwrap_or(0).saturating_mul(1000))));
+            self.play.say(&format!("The time to beat is {}.", words::clock(seconds.saturating_mul(1000))));
         }
     }
 

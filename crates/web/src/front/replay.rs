@@ -41,6 +41,9 @@ impl Replays {
         let mut parts = hash.split('/').skip(2);
         let found = match (parts.next(), parts.next()) {
             (Some("game"), Some(id)) => Games::saved(id).map(|saved| Replay::new(saved.game)),
+            (Some(code), _) if super::own::brought(code).is_some() => {
+                Err("it brings rules of its own; open a link to its puzzle first".to_owned())
+            }
             (Some(code), _) => Replay::from_code(code).map_err(|error| error.to_string()),
             (None, _) => Err("nothing is named".to_owned()),
         };

@@ -3,7 +3,7 @@
 mod state;
 mod worker;
 
-pub(super) use state::{Own, know_all, tell_all};
+pub(super) use state::{Own, brought, know_all, tell_all};
 
 use super::browser;
 use super::new::Maker;

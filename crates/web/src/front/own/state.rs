@@ -86,6 +86,11 @@ pub(crate) fn tell_all() {
     pages().into_iter().for_each(|page| _ = link::ask(Ask::Know(page)));
 }
 
+/// The page of rules that a code brings along, unless it is known here.
+pub(crate) fn brought(code: &str) -> Option<String> {
+    rules_in_link(code).ok().flatten().filter(|page| !pages().contains(page))
+}
+
 fn pages() -> Vec<String> {
     names().iter().filter_map(|name| browser::kept(&format!("{OWN}{name}"))).collect()
 }
@@ -245,10 +250,7 @@ impl Own {
 
     /// Whether a link brings rules that nobody here has seen; they are then shown, and nothing is run.
     pub(crate) fn asks_first(self, code: &str) -> bool {
-        let Ok(Some(page)) = rules_in_link(code) else { return false };
-        if pages().contains(&page) {
-            return false;
-        }
+        let Some(page) = brought(code) else { return false };
         self.visitor.set(Some(Visitor { code: code.to_owned(), page, allowed: false }));
         true
     }
