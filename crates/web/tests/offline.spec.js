@@ -26,6 +26,7 @@ test("it works after the server is gone", async ({ browser }) => {
   await context.setOffline(true);
   await page.reload();
   await page.getByRole("button", { name: "Play: Aztec Math" }).click();
+  await page.getByRole("button", { name: "Skip it and play" }).click();
   await expect(fields(page).first()).toBeVisible();
   await page.getByRole("button", { name: "Hint" }).click();
   await expect(page.getByRole("img", { name: "level 1 of 4" })).toBeVisible();

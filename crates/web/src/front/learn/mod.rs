@@ -90,7 +90,10 @@ impl Learn {
         let is_of = |listed: &super::games::Listed| {
             listed.game.as_ref().is_ok_and(|saved| saved.game.puzzle().kind().name == kind.name)
         };
-        let is_known = !self.progress.with_untracked(|progress| progress.is_new(kind))
+        // A kind that somebody has described on a page has no lessons.
+        let has_lesson = lessons::lesson(kind, HOW_TO_PLAY).is_some_and(|lesson| !lesson.positions.is_empty());
+        let is_known = !has_lesson
+            || !self.progress.with_untracked(|progress| progress.is_new(kind))
             || Games::record().times(kind.name, None).is_some()
             || Games::list().iter().any(is_of);
         if !is_known {

@@ -42,7 +42,8 @@ impl Learn {
             self.play.act(Action::Referee);
         }
         let placed = self.play.session.with_untracked(|session| (session.game().shared(), session.game().known()));
-        // The helper of the lessons has another puzzle open.
+        // The helper of the lessons has another puzzle open: a lesson begins again after this.
+        self.study.set(None);
         link::ask(Ask::Teach(Question::Open(Shared(placed.0))));
         let question = Message::new(Question::Judge(placed.1, thought));
         self.judging.set(Some(question.id));
