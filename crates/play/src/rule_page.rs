@@ -3,9 +3,10 @@
 /// A page of rules with remarks, for somebody who wants to write one.
 pub const SAMPLE_RULES: &str = include_str!("sample.rules");
 
-/// The most letters of a title, and of rules, that are shown.
+/// The most letters of a title, of rules and of a line that are shown.
 const MOST_TITLE: usize = 60;
 const MOST_RULES: usize = 600;
+const MOST_LINE: usize = 1_000;
 
 /// What a page of rules says of itself. Nothing of it is tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub struct Heading {
     pub title: String,
     /// The rules for people.
     pub rules: String,
+    /// The whole page, line by line.
+    pub page: String,
 }
 
 impl Heading {
@@ -31,7 +34,8 @@ impl Heading {
         let title = after("puzzle").split('#').next().unwrap_or("");
         let title = title.rsplit_once(" as ").map_or(title, |(title, _)| title);
         let rules = after("rules").trim_start_matches('"').split('"').next().unwrap_or("");
-        Heading { title: plain(title, MOST_TITLE), rules: plain(rules, MOST_RULES) }
+        let lines = page.lines().map(|line| plain(line, MOST_LINE) + "\n").collect();
+        Heading { title: plain(title, MOST_TITLE), rules: plain(rules, MOST_RULES), page: lines }
     }
 }
 
@@ -41,8 +45,7 @@ fn plain(text: &str, most: usize) -> String {
         c.is_control()
             || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    let plain: String = text.chars().filter(|&c| !steers(c)).take(most).collect();
-    plain.trim().to_owned()
+    text.trim_end().chars().filter(|&c| !steers(c)).take(most).collect()
 }
 
 #[cfg(test)]
@@ -52,8 +55,9 @@ mod tests {
     #[test]
     fn a_hostile_heading_is_plain() {
         let heading = Heading::of("puzzle \u{202e}evil\u{1b}[31m <b>\nrules \"a\u{200b}b\u{7}\"");
-        assert_eq!(heading, Heading { title: "evil[31m <b>".to_owned(), rules: "ab".to_owned() });
-        assert_eq!(Heading::of(""), Heading { title: String::new(), rules: String::new() });
+        assert_eq!((heading.title.as_str(), heading.rules.as_str()), ("evil[31m <b>", "ab"));
+        assert_eq!(heading.page, "puzzle evil[31m <b>\nrules \"ab\"\n");
+        assert_eq!(Heading::of(""), Heading { title: String::new(), rules: String::new(), page: String::new() });
         assert_eq!(Heading::of(&format!("puzzle {}", "x".repeat(9_999))).title.len(), MOST_TITLE);
     }
 }

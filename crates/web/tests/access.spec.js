@@ -3,7 +3,7 @@ import { KINDS, expect, field, fields, open, test } from "./helpers.js";
 import { TARGET } from "./server.js";
 
 const shots = `${TARGET}/web-shots/`;
-const VIEWS = ["", "play", "learn", "learn/way", "learn/think", "learn/gap/1", "learn/trid/2", "replay", "set", "watch", "new", "share", "statistics", "settings"];
+const VIEWS = ["", "play", "learn", "learn/way", "learn/think", "learn/gap/1", "learn/trid/2", "replay", "set", "watch", "new", "rules", "share", "statistics", "settings"];
 const LOOKS = {
   light: { colorScheme: "light" },
   dark: { colorScheme: "dark" },
@@ -45,6 +45,7 @@ for (const [look, media] of Object.entries(LOOKS)) {
           await expect(page.getByRole("button", { name: "Next" })).toBeEnabled({ timeout: 60_000 });
           await page.getByRole("button", { name: "Next" }).click();
         }
+        if (view === "rules") await expect(page.getByText("tried one by one")).toBeVisible();
         if (view === "set") await expect(page.locator(".remarks .verdict").first()).toBeVisible();
         if (view === "watch") {
           await page.getByRole("button", { name: "To the end" }).click();

@@ -175,7 +175,8 @@ fn hostile_pages_are_refused() {
 #[test]
 fn the_documentation_can_be_followed() {
     let folder = folder("rules_documented");
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rule-files.md")).expect("it is there");
+    let page =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rule-files.md")).expect("it is there");
     let blocks: Vec<&str> = page.split("```").skip(1).step_by(2).collect();
     let files: Vec<&str> = blocks.iter().filter_map(|block| block.strip_prefix("rules\n")).collect();
     assert!(files.len() >= 6, "there are examples");

@@ -101,8 +101,8 @@ async fn make(
     let made = mailbox.finish(workshop.making(seed, 0), MOST_WORK, || false).await;
     let Made { puzzle, minimal, .. } = made.ok_or("it takes too much work")?.map_err(|error| error.to_string())?;
     let needed = if minimal { ", all of which are needed" } else { "" };
-    let says = format!("{}: one solution, {} clues{needed}.", puzzle.size_in_words(), puzzle.clues());
-    Ok(OwnAnswer::Made(says, drawn(&*puzzle, &puzzle.givens()), Shared(puzzle.into())))
+    let says = format!("{}: one solution, {} clues{needed}", puzzle.size_in_words(), puzzle.clues());
+    Ok(OwnAnswer::Made(::play::words::sentence(&says), drawn(&*puzzle, &puzzle.givens()), Shared(puzzle.into())))
 }
 
 fn drawn(puzzle: &dyn Puzzle, board: &puzzles::Board) -> String {

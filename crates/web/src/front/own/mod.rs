@@ -55,7 +55,7 @@ fn Visit(own: Own) -> impl IntoView {
                 <p>{move || heading().rules}</p>
                 <p class="soft">"The link brings this page of rules. It was written by whoever made the link; nothing of it
                     has been used yet."</p>
-                <details><summary>"The whole page"</summary><pre class="page-text">{page}</pre></details>
+                <details><summary>"The whole page"</summary><pre class="page-text">{move || heading().page}</pre></details>
                 <div class="row">
                     <button on:click=move |_| own.allow() disabled=busy>"Use these rules and play"</button>
                     <button class="quiet" on:click=move |_| own.dismiss()>"No"</button>
@@ -77,7 +77,10 @@ fn Editor(own: Own) -> impl IntoView {
         }
     };
     let says = move || {
-        wrong.get().map(|Wrong { line, column, message, .. }| format!("Line {line}, column {column}: {message}."))
+        wrong.get().map(|Wrong { line, column, message, .. }| {
+            let end = if message.ends_with('?') { "" } else { "." };
+            format!("Line {line}, column {column}: {message}{end}")
+        })
     };
     let save = move |_| browser::download("mine.rules", "text/plain", &own.text.get_untracked());
     let sample = move |_| own.write(SAMPLE_RULES.to_owned());
