@@ -186,9 +186,9 @@ test("a game that is deleted can be brought back", async ({ page }) => {
   await page.keyboard.press("3");
   await page.goto("#/new");
   await page.getByRole("button", { name: "Delete Weight, 5 weights" }).click();
-  await expect(page.getByRole("link", { name: "Weight, 5 weights" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Weight, 5 weights", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Bring it back" }).click();
-  await page.getByRole("link", { name: "Weight, 5 weights" }).click();
+  await page.getByRole("link", { name: "Weight, 5 weights", exact: true }).click();
   await expect(field(page, "w1")).toHaveAttribute("aria-label", /: 3$/);
 });
 

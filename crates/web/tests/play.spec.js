@@ -289,7 +289,7 @@ test("two tabs never overwrite each other", async ({ page, context }) => {
   await page.keyboard.press("3");
   await expect(page.getByRole("alert")).toContainText("another tab");
   await page.goto("#/new");
-  await expect(page.getByRole("link", { name: "Weight, 5 weights" })).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Weight, 5 weights", exact: true })).toHaveCount(2);
 });
 
 test("storage that is refused is told, and play goes on", async ({ page }) => {
@@ -315,12 +315,12 @@ test("what is kept is exported, deleted and imported", async ({ page }) => {
   await page.getByRole("button", { name: "Delete everything" }).click();
   await page.getByRole("button", { name: "Yes, delete everything" }).click();
   await page.goto("#/new");
-  await expect(page.getByRole("link", { name: "Weight, 5 weights" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Weight, 5 weights", exact: true })).toHaveCount(0);
   await page.goto("#/settings");
   await page.getByLabel("Import").setInputFiles(file);
   await expect(status(page)).toContainText("Imported");
   await page.goto("#/new");
-  await expect(page.getByRole("link", { name: "Weight, 5 weights" })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Weight, 5 weights", exact: true })).toHaveCount(1);
 });
 
 test("hostile links, texts and saves harm nothing", async ({ page }) => {
