@@ -17,7 +17,7 @@ const CRATE: (&str, &str) = ("pumpkin-solver", "0.5.0");
 const FOLDERS: [&str; 4] = ["mzn_constraints", "mzn_search", "mzn_optimization", "mzn_infeasible"];
 
 /// How long one file may take, in milliseconds.
-const TIME: &str = "60000";
+const TIME: &str = "20000";
 
 /// Pumpkin's names of constraints, and Gecode's.
 const NAMES: [(&str, &str); 6] = [
