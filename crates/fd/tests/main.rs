@@ -2,6 +2,7 @@
 
 mod all_different;
 mod constraints;
+mod examples;
 mod gecode;
 mod intervals;
 mod kernel;

@@ -1,7 +1,7 @@
 //! First-fail among very many variables.
 
-use super::{Branching, Decision};
-use crate::{Space, Var};
+use super::{Branching, Decision, TreeStep};
+use crate::{Random, Space, Var};
 
 /// The variable with the fewest values, of those the one that stands first;
 /// its least value, or not that.
@@ -24,6 +24,16 @@ pub struct FirstFail {
     weighted: bool,
     /// Its last decision, by number and depth.
     last: Option<(u64, usize)>,
+    runs: Option<Runs>,
+}
+
+/// What tells one run from the others, where each begins afresh.
+#[derive(Debug, Clone)]
+struct Runs {
+    random: Random,
+    is_first: bool,
+    /// The conflicts that each variable had met before this run.
+    before: Vec<u32>,
 }
 
 /// The score of a variable that is fixed.
@@ -33,7 +43,7 @@ impl FirstFail {
     /// First-fail among these variables; what is not among them is fixed last.
     /// Those of another model than the one searched are passed over.
     pub fn over(vars: &[Var]) -> FirstFail {
-        FirstFail { vars: vars.to_vec(), seats: Vec::new(), tree: Vec::new(), weighted: false, last: None }
+        FirstFail { vars: vars.to_vec(), seats: Vec::new(), tree: Vec::new(), weighted: false, last: None, runs: None }
     }
 
     /// The same, with the number of values divided by the conflicts seen on
@@ -41,6 +51,16 @@ impl FirstFail {
     #[must_use]
     pub fn weighted(self) -> FirstFail {
         FirstFail { weighted: true, ..self }
+    }
+
+    /// The same, where each run between two restarts begins afresh: only its own conflicts count, and from the
+    /// second run on, which of several equal variables comes first is drawn anew.
+    ///
+    /// A run that went wrong then misleads none that comes after it. That pays where some runs succeed at once and
+    /// others hardly ever.
+    #[must_use]
+    pub fn afresh(self, seed: u64) -> FirstFail {
+        FirstFail { runs: Some(Runs { random: Random::new(seed), is_first: true, before: Vec::new() }), ..self }
     }
 
     /// Gives every variable of this space its place.
@@ -56,7 +76,10 @@ impl FirstFail {
     fn score(&self, space: &Space, x: Var) -> u64 {
         match space.store().size(x) {
             1 => OUT,
-            size if self.weighted => (u64::from(size) << 32) / u64::from(space.weighted_degree(x)),
+            size if self.weighted => {
+                let before = self.runs.as_ref().and_then(|runs| runs.before.get(x.index())).copied().unwrap_or(0);
+                (u64::from(size) << 32) / u64::from(space.weighted_degree(x).saturating_sub(before).max(1))
+            }
             size => u64::from(size),
         }
     }
@@ -119,5 +142,18 @@ impl Branching for FirstFail {
 
     fn follows_changes(&self) -> bool {
         true
+    }
+
+    fn follows_steps(&self) -> bool {
+        self.runs.is_some()
+    }
+
+    fn follow(&mut self, space: &Space, step: TreeStep) {
+        let Some(runs) = self.runs.as_mut().filter(|_| step == TreeStep::Root) else { return };
+        runs.before = space.vars().map(|x| space.weighted_degree(x) - 1).collect();
+        if !std::mem::take(&mut runs.is_first) {
+            runs.random.shuffle(&mut self.vars);
+        }
+        self.last = None;
     }
 }

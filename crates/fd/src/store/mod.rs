@@ -176,21 +176,29 @@ impl Store {
     }
 
     /// Whether `literal` is true, or false, for all values that are left.
+    #[inline]
     pub(crate) fn decided(&self, literal: Literal) -> Option<bool> {
         let Literal { var, relation, value } = literal;
-        let (min, max) = (self.min(var), self.max(var));
-        let (all, some) = match relation {
-            Relation::Eq => (min == value && max == value, self.contains(var, value)),
-            Relation::Ne => (!self.contains(var, value), min != value || max != value),
-            Relation::Le => (max <= value, min <= value),
-            Relation::Ge => (min >= value, max >= value),
+        let (min, max) = self.bounds(var);
+        // Whether it is between the bounds, where it takes a look at the set.
+        let is = || {
+            if value < min || value > max {
+                Some(false)
+            } else if min == max {
+                Some(true)
+            } else if self.contains(var, value) {
+                None
+            } else {
+                Some(false)
+            }
         };
-        if all {
-            Some(true)
-        } else if some {
-            None
-        } else {
-            Some(false)
+        match relation {
+            Relation::Eq => is(),
+            Relation::Ne => is().map(|is| !is),
+            Relation::Le if max <= value => Some(true),
+            Relation::Le => (min > value).then_some(false),
+            Relation::Ge if min >= value => Some(true),
+            Relation::Ge => (max < value).then_some(false),
         }
     }
 }
