@@ -49,7 +49,7 @@ test("bars tip to their heavier side, take along what hangs from them, and settl
   // The field is where its box is drawn.
   const drawn = await page.locator('.board .scene [data-target="w5"] .outline').first().boundingBox();
   expect(Math.abs(drawn.y - tipped.w5.y)).toBeLessThan(2.5);
-  await expect(page.locator(".said")).toContainText(/bar b1: left [^;]*w1[^;]*, right /);
+  await expect(page.locator(".said")).toContainText("Bar b1: left w1 and w2, right 12 and the rest of b2.");
   await enter(page, solution("weight"));
   await expect(status(page)).toContainText("Solved in");
   await rest(page);
@@ -101,14 +101,12 @@ test("arrow keys lead to the nearest place in their direction", async ({ page })
   }
 });
 
-test("the smallest conflict is marked, said and announced", async ({ page }) => {
+test("the smallest conflict is marked and said", async ({ page }) => {
   await open(page, "gap");
-  await enter(page, {});
   // Two filled cells that touch.
   await field(page, "r5c5").click();
   await field(page, "r5c6").click();
   await expect(page.locator(".board .wrong")).toHaveCount(2);
-  await expect(status(page)).toContainText(/r5c5.*r5c6/);
   await expect(page.locator(".said .broken").first()).toContainText(/r5c5.*r5c6/);
   for (const kind of KINDS.filter((kind) => kind !== "gap")) {
     await open(page, kind);
