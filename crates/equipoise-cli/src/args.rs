@@ -82,14 +82,18 @@ argument looks like a step of `explain --format json`:
   {\"because\": [{\"rule\": \"gap\"}], \"facts\": [{\"place\": \"r8c1\", \"values\": [0]}],
    \"removes\": [{\"place\": \"r8c6\", \"values\": [1]}]}
 
+With --reply it scores what a person or a program answers: solved, incomplete, wrong
+(which rules are broken, how many places are right), or unreadable, and why.
+
 Examples:
   equipoise check solved.json            the solution that the file gives
   equipoise check gap/seed-1 --board half.json
   equipoise check gap/seed-1 --argument step.json
+  equipoise check gap/seed-1 --reply reply.txt
   equipoise check --json puzzles/
 
 Exit status: 0 no rule is broken, or sound; 10 broken rules, or not sound; 12 a
-deduction is undecided.")]
+deduction is undecided. Of a reply: 0 solved, 10 not, 3 unreadable.")]
     Check(check::Check),
 
     /// Make new puzzles, each proved to have one solution

@@ -1,16 +1,17 @@
 //! `equipoise check`.
 
 use crate::args::Puzzles;
-use crate::board;
+use crate::board::{self, bytes_beside};
 use crate::clock::read_duration;
 use crate::failure::{Exit, Failure};
 use crate::judge;
 use crate::parallel::Run;
 use clap::Args;
 use equipoise::puzzles::{Board, Puzzle, Violation};
+use equipoise::studio::{self, Mark, Options, Score, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 #[derive(Debug, Args)]
@@ -30,6 +31,10 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE")]
     pub(crate) argument: Option<PathBuf>,
 
+    /// Score a reply instead: prose in which a board stands, the last of which counts (- is standard input)
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "argument"])]
+    pub(crate) reply: Option<PathBuf>,
+
     /// Leave a deduction undecided after this long, such as 10s or 500ms
     #[arg(long, value_name = "TIME", value_parser = read_duration, requires = "argument")]
     pub(crate) time_limit: Option<Duration>,
@@ -42,6 +47,9 @@ pub(crate) struct Check {
 pub(crate) fn run(arguments: &Check) -> Result<Exit, Failure> {
     if let Some(argument) = &arguments.argument {
         return judge::run(arguments, argument);
+    }
+    if let Some(reply) = &arguments.reply {
+        return score(arguments, reply);
     }
     let run = Run::new(&arguments.puzzles, arguments.json, None);
     let given = board::given(arguments.board.as_deref(), &arguments.puzzles.puzzles)?;
@@ -63,19 +71,51 @@ pub(crate) fn run(arguments: &Check) -> Result<Exit, Failure> {
     })
 }
 
+/// Scores a reply.
+fn score(arguments: &Check, reply: &Path) -> Result<Exit, Failure> {
+    let bytes = bytes_beside(reply, &arguments.puzzles.puzzles, "the reply")?;
+    let reply = String::from_utf8_lossy(&bytes);
+    Run::new(&arguments.puzzles, arguments.json, None).each(|question, output| {
+        let puzzle = question.puzzle();
+        let score = match studio::read_reply(puzzle, &reply) {
+            Ok(board) => {
+                let solve = || studio::verdict(puzzle, &Options { limits: question.limits, ..Options::default() });
+                let found = question.document.solution.clone().or_else(|| match solve().ok()?.result {
+                    Verdict::Unique(board) => Some(board),
+                    _ => None,
+                });
+                Score::of(puzzle, &board, found.as_ref())
+            }
+            Err(why) => Score::unreadable(puzzle, why),
+        };
+        let text = format!("{}\n", score.told()) + &violations_in_words(puzzle, &score.violations);
+        output.data(question.answer(arguments.json, &text, score.to_json(puzzle)))?;
+        Ok(match score.mark {
+            Mark::Solved => Exit::Fine,
+            Mark::Incomplete | Mark::Wrong => Exit::None,
+            Mark::Unreadable => Exit::Invalid,
+        })
+    })
+}
+
 fn places(puzzle: &dyn Puzzle, violation: &Violation) -> Vec<String> {
     violation.places.iter().map(|&place| puzzle.place_name(place)).collect()
 }
 
 fn in_words(puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> String {
     let blank = board.iter().filter(Option::is_none).count();
-    let mut text = match (violations.len(), blank) {
+    let text = match (violations.len(), blank) {
         (0, 0) => "solved, no rule is broken\n".to_owned(),
         (0, 1) => "no rule is broken, 1 place is blank\n".to_owned(),
         (0, _) => format!("no rule is broken, {blank} places are blank\n"),
         (1, _) => "1 violation\n".to_owned(),
         (count, _) => format!("{count} violations\n"),
     };
+    text + &violations_in_words(puzzle, violations)
+}
+
+fn violations_in_words(puzzle: &dyn Puzzle, violations: &[Violation]) -> String {
+    let mut text = String::new();
     for violation in violations {
         let _ = writeln!(text, "  {}: {}", violation.rule.name, violation.message);
         // Most messages name the places themselves.

@@ -5,8 +5,9 @@ use crate::failure::{Exit, Failure};
 use crate::parallel::{Question, Run};
 use crate::text::json_line;
 use clap::{Args, ValueEnum};
+use equipoise::fd::Limits;
 use equipoise::puzzles::Document;
-use equipoise::studio::minizinc;
+use equipoise::studio::{Exercises, minizinc};
 
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
@@ -24,18 +25,20 @@ pub(crate) enum Target {
     Text,
     Prolog,
     Minizinc,
+    /// A line of a data set, as of `generate --prompts`
+    Prompts,
 }
 
 pub(crate) fn run(arguments: &Convert) -> Result<Exit, Failure> {
     if arguments.to == Target::Minizinc && arguments.puzzles.puzzles.len() > 1 {
         return Err(Failure::usage("a MiniZinc file holds one model: convert one puzzle at a time"));
     }
-    Run::new(&arguments.puzzles, false, None).each(|Question { document, .. }, output| {
-        let mut text = written(document, arguments.to)?;
+    Run::new(&arguments.puzzles, false, None).each(|Question { document, limits, .. }, output| {
+        let mut text = written(document, arguments.to, limits)?;
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        if arguments.to != Target::Json {
+        if !matches!(arguments.to, Target::Json | Target::Prompts) {
             output.gap()?;
         }
         output.data(text)?;
@@ -43,8 +46,14 @@ pub(crate) fn run(arguments: &Convert) -> Result<Exit, Failure> {
     })
 }
 
-fn written(document: &Document, target: Target) -> Result<String, Failure> {
+fn written(document: &Document, target: Target, limits: Limits<'_>) -> Result<String, Failure> {
     match target {
+        Target::Prompts => match Exercises::default().line(document, limits) {
+            Ok(Ok(Some(line))) => Ok(json_line(&line)),
+            Ok(Ok(None)) => Err(Failure::missing("only a puzzle with exactly one solution is an exercise")),
+            Ok(Err(stopped)) => Err(Failure::new("limit", stopped.into(), stopped.to_string())),
+            Err(error) => Err(Failure::unexplained(&error)),
+        },
         Target::Json => Ok(json_line(&document.to_json())),
         Target::Text => Ok(document.to_text()),
         Target::Prolog => match document.puzzle.paper() {

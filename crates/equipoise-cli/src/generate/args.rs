@@ -78,6 +78,15 @@ pub(crate) struct Common {
     #[arg(long, requires = "out")]
     pub(crate) certify: bool,
 
+    /// Write a data set for programs that reason: for each puzzle a line of JSON with a prompt in words, the answer, its
+    /// difficulty and techniques
+    #[arg(long, conflicts_with_all = ["any", "certify", "resume", "shard"])]
+    pub(crate) prompts: bool,
+
+    /// Of a hundred puzzles of a data set, how many are for testing
+    #[arg(long, value_name = "PERCENT", default_value_t = 10, requires = "prompts", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) test: u8,
+
     /// Print a JSON object for each puzzle, one per line
     #[arg(long)]
     pub(crate) json: bool,

@@ -12,11 +12,11 @@ use crate::output::{self, Closed, Screen, look};
 use crate::progress::Progress;
 use crate::text::json_line;
 use crate::write::NewFile;
-use equipoise::fd::{Clock, Limits};
+use equipoise::fd::{Clock, Limits, ModelError, Stopped};
 use equipoise::puzzles::{Document, View};
 use equipoise::scene::TextRenderer;
 use equipoise::studio::pool::{Event, Pool, threads};
-use equipoise::studio::{self, CertifyError, MakeError, Options, sha256};
+use equipoise::studio::{self, CertifyError, Exercises, MakeError, Options, sha256};
 use serde_json::{Value, json};
 use std::io;
 use std::ops::ControlFlow;
@@ -118,8 +118,12 @@ impl Job<'_> {
                     Err(CertifyError::Stopped(_)) => return Told::Stopped,
                     Err(error) => return Told::Refused(error.into()),
                 };
-                let (hash, text) = (equivalent::hash(&*document.puzzle), self.text(&document, index));
-                Told::Made { hash, text, certificate }
+                let hash = equivalent::hash(&*document.puzzle);
+                match self.text(&document, index, limits) {
+                    Ok(Ok(text)) => Told::Made { hash, text, certificate },
+                    Ok(Err(_)) => Told::Stopped,
+                    Err(error) => Told::Refused(Failure::unexplained(&error)),
+                }
             }
             Err(MakeError::Stopped(_)) => Told::Stopped,
             Err(error) => Told::NotMade(error),
@@ -140,9 +144,15 @@ impl Job<'_> {
         Ok(Some(certify::files(certificate, &*document.puzzle)))
     }
 
-    fn text(&self, document: &Document, index: u64) -> String {
+    /// What is written of a puzzle.
+    fn text(&self, document: &Document, index: u64, limits: Limits<'_>) -> Result<Result<String, Stopped>, ModelError> {
         let common = &self.made.generate.common;
-        if common.json || common.out.is_some() { json_line(&document.to_json()) } else { self.drawn(document, index) }
+        if common.prompts {
+            let line = Exercises { test: common.test }.line(document, limits)?;
+            return Ok(line.map(|line| line.as_ref().map_or_else(String::new, json_line)));
+        }
+        let is_data = common.json || common.out.is_some();
+        Ok(Ok(if is_data { json_line(&document.to_json()) } else { self.drawn(document, index) }))
     }
 
     /// A puzzle for people.
@@ -235,8 +245,8 @@ impl Keeping<'_> {
     fn write(&mut self, index: u64, text: &str, certificate: Option<&Files>) -> io::Result<()> {
         let Job { made, certificates, .. } = self.job;
         let common = &made.generate.common;
-        let is_drawn = !common.json && common.out.is_none();
-        let text = if is_drawn { text.into() } else { with_skipped(text, &self.skipped) };
+        let is_drawn = !common.json && !common.prompts && common.out.is_none();
+        let text = if is_drawn || common.prompts { text.into() } else { with_skipped(text, &self.skipped) };
         // The certificate comes first: every puzzle that was written has one.
         let force = common.force;
         if let Some((files, directory)) = certificate.zip(certificates.as_ref())

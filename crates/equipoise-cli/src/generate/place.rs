@@ -120,6 +120,9 @@ impl Source<'_> {
         let mut opened = Opened { shape: Shape::Lines, sink: Sink::stdout(), keeper, there: 0, next: 0 };
         let Some(path) = &self.generate.common.out else { return Ok(opened) };
         opened.shape = shape(self.generate, path)?;
+        if self.generate.common.prompts && opened.shape != Shape::Lines {
+            return Err(Failure::usage("a data set is a file of lines; name a .jsonl file").at(path));
+        }
         match opened.shape {
             Shape::Lines => self.open_lines(path, &mut opened)?,
             Shape::File => write::try_folder(write::folder_of(path))?,

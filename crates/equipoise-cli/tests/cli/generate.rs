@@ -435,3 +435,32 @@ fn a_full_disk_and_an_interruption_leave_whole_lines() {
     let expected = format!("interrupted after {} of 100000000; --resume continues\n", written.lines().count());
     assert_eq!(outcome.stderr, expected);
 }
+
+#[test]
+fn a_data_set_has_the_puzzles_that_are_made_without_it() {
+    let prompts = fine(generate(&["--count", "6", "--prompts", "--test", "50"])).objects();
+    let puzzles = fine(generate(&["--count", "6", "--json"])).objects();
+    assert_eq!(prompts.len(), 6);
+    for (row, puzzle) in prompts.iter().zip(&puzzles) {
+        let text = |name: &str| row[name].as_str().unwrap_or_default();
+        assert_eq!(serde_json::from_str::<serde_json::Value>(text("puzzle")).ok().as_ref(), Some(puzzle));
+        assert_eq!(
+            (text("hash"), &row["seed"]),
+            (puzzle["made"]["canonical"].as_str().unwrap(), &puzzle["made"]["seed"])
+        );
+        assert!(
+            text("prompt").contains("exactly two cells of every row") && ["train", "test"].contains(&text("split"))
+        );
+        // What the prompt asks for is what the command reads as an answer.
+        let files = folder("data_set");
+        let (puzzle, answer) = (format!("{files}/puzzle.json"), format!("{files}/answer.txt"));
+        fs::write(&puzzle, text("puzzle")).unwrap();
+        fs::write(&answer, text("answer")).unwrap();
+        assert!(fine(run(&["check", &puzzle, "--reply", &answer])).stdout.ends_with("solved\n"));
+    }
+    for refused in [&["--prompts", "--any"][..], &["--test", "5"], &["--prompts", "--test", "101"]] {
+        assert_eq!(generate(refused).status, Some(2), "{refused:?}");
+    }
+    let path = format!("{}/puzzle.json", folder("data_set"));
+    assert_eq!(generate(&["--prompts", "--force", "--out", &path]).status, Some(2));
+}

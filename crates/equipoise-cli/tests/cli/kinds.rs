@@ -33,6 +33,7 @@ fn every_kind_goes_through_every_command() {
             &["convert", "--to", "json"],
             &["convert", "--to", "text"],
             &["convert", "--to", "minizinc"],
+            &["convert", "--to", "prompts"],
         ] {
             let outcome = run(&[arguments, &[name]].concat());
             assert_eq!(outcome.status, Some(0), "{arguments:?} {name}: {outcome:?}");
