@@ -10,54 +10,61 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Builds the package as developers do, and tries it.
+/// Builds the package as developers do, and tries it: all of it, or what the arguments tell `pytest` to.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     run_command(cargo("build --locked --package equipoise-python"))?;
+    let package = lay_out()?;
     match arguments {
-        [] => try_all("not long"),
+        [] => try_all(&package),
         tests => {
-            let package = lay_out()?;
-            run_command(pytest(&package, tests)?)
+            let mut pytest = pytest(&package, TOOLS)?;
+            pytest.args(tests);
+            run_command(pytest)
         }
     }
 }
 
 /// The step of `cargo xtask ci`: the library is what a build for the tests gives, so that nothing is compiled twice.
 pub(crate) fn check() -> Result<(), String> {
-    run_command(cargo("build --profile test --locked --workspace --lib --bins --tests"))?;
-    try_all("not long")
+    run_command(cargo(BUILD_FOR_TESTS))?;
+    try_all(&lay_out()?)
 }
 
-/// The same with the tests that take minutes.
+/// The tests that take minutes, and packages by other people.
 pub(crate) fn check_long() -> Result<(), String> {
-    run_command(cargo("build --profile test --locked --workspace --lib --bins --tests"))?;
-    try_all("long")
+    run_command(cargo(BUILD_FOR_TESTS))?;
+    let mut pytest = pytest(&lay_out()?, LONG_TOOLS)?;
+    pytest.args(["-m", "long", "tests"]);
+    run_command(pytest)
 }
 
-/// Runs the tests with these marks, and holds the types against the code.
-fn try_all(marks: &str) -> Result<(), String> {
-    let package = lay_out()?;
-    let mut tests = pytest(&package, &["-m", marks, "tests"])?;
-    // The examples in the documentation are tests, too.
-    tests.arg(package.join("equipoise")).arg("README.md");
+/// What `cargo test --workspace` builds, and the libraries beside the tests.
+const BUILD_FOR_TESTS: &str = "build --profile test --locked --workspace --lib --bins --tests";
+
+/// The files with what is installed to try the package.
+const TOOLS: &[&str] = &["requirements.txt"];
+const LONG_TOOLS: &[&str] = &["requirements.txt", "requirements-long.txt"];
+
+/// Runs the tests, with the examples in the documentation, and holds the types against the code.
+fn try_all(package: &Path) -> Result<(), String> {
+    let mut tests = pytest(package, TOOLS)?;
+    tests.args(["-m", "not long", "tests", "README.md"]).arg(package.join("equipoise")).arg(root().join("README.md"));
+    tests.args(["python.md", "data-sets.md"].map(|page| root().join("docs").join(page)));
     run_command(tests)?;
-    if marks == "long" {
-        return Ok(());
-    }
-    let sources = [package.join("equipoise"), folder().join("tests")];
-    let cache = work().join("mypy");
-    let mut mypy = tool(&package, "mypy")?;
-    mypy.arg("--config-file").arg(folder().join("pyproject.toml")).arg("--cache-dir").arg(&cache).args(&sources);
+    let settings = folder().join("pyproject.toml");
+    let mut mypy = tool(package, TOOLS, "mypy")?;
+    mypy.arg("--config-file").arg(&settings).arg("--cache-dir").arg(work().join("mypy"));
+    mypy.arg(package.join("equipoise")).arg(folder().join("tests"));
     run_command(mypy)?;
-    let mut stubtest = tool(&package, "mypy.stubtest")?;
-    stubtest.arg("--mypy-config-file").arg(folder().join("pyproject.toml")).arg("equipoise");
+    let mut stubtest = tool(package, TOOLS, "mypy.stubtest")?;
+    stubtest.arg("--mypy-config-file").arg(settings).arg("equipoise");
     run_command(stubtest)
 }
 
-/// `pytest` on our tests, with the program that they compare with.
-fn pytest(package: &Path, arguments: &[&str]) -> Result<Command, String> {
-    let mut pytest = tool(package, "pytest")?;
-    pytest.current_dir(folder()).args(arguments);
+/// `pytest` in the folder of our tests, with the program that they compare with.
+fn pytest(package: &Path, tools: &[&str]) -> Result<Command, String> {
+    let mut pytest = tool(package, tools, "pytest")?;
+    pytest.current_dir(folder());
     let program = target_dir().join("debug/equipoise");
     if program.is_file() {
         pytest.env("EQUIPOISE", program);
@@ -66,9 +73,16 @@ fn pytest(package: &Path, arguments: &[&str]) -> Result<Command, String> {
 }
 
 /// A module of Python run as a program, which finds our package.
-fn tool(package: &Path, module: &str) -> Result<Command, String> {
-    let mut command = Command::new(python(&[&folder().join("requirements.txt")])?);
+fn tool(package: &Path, tools: &[&str], module: &str) -> Result<Command, String> {
+    let mut command = Command::new(python(tools)?);
     command.env("PYTHONPATH", package).env("PYTHONDONTWRITEBYTECODE", "1").args(["-m", module]);
+    Ok(command)
+}
+
+/// A module of our tools run as a program.
+pub(crate) fn module_of_tools(module: &str) -> Result<Command, String> {
+    let mut command = Command::new(python(TOOLS)?);
+    command.args(["-m", module]);
     Ok(command)
 }
 
@@ -97,8 +111,9 @@ fn lay_out() -> Result<PathBuf, String> {
 }
 
 /// Python in an environment that has what these files of requirements ask for.
-pub(crate) fn python(requirements: &[&Path]) -> Result<PathBuf, String> {
+fn python(files: &[&str]) -> Result<PathBuf, String> {
     setup::require("python3")?;
+    let requirements: Vec<PathBuf> = files.iter().map(|file| folder().join(file)).collect();
     let wanted: Result<Vec<String>, _> = requirements.iter().map(fs::read_to_string).collect();
     let wanted = wanted.map_err(|error| format!("requirements: {error}"))?.concat();
     let name = requirements.last().and_then(|path| path.file_stem()).unwrap_or(OsStr::new("requirements"));
@@ -111,7 +126,7 @@ pub(crate) fn python(requirements: &[&Path]) -> Result<PathBuf, String> {
     make.arg(&environment);
     run_command(make)?;
     let mut install = program(&python.to_string_lossy(), "-m pip install --quiet --disable-pip-version-check");
-    for file in requirements {
+    for file in &requirements {
         install.arg("--requirement").arg(file);
     }
     output(install)?;

@@ -16,6 +16,7 @@ pub(super) fn run(dist: &Dist) -> Result<(), String> {
     debian(dist, &folder.join("debian"))?;
     web(dist, &folder.join("web"))?;
     image(dist, &folder.join("image"))?;
+    super::wheel::check(dist, &folder.join("wheel"))?;
     crates(dist, &folder.join("crates"))?;
     reproducible(dist)?;
     eprintln!("All packages work, and are the same when made twice.");

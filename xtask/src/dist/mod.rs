@@ -6,6 +6,7 @@
 //! | `equipoise_V_amd64.deb` | the same and the web app, for Debian |
 //! | `equipoise-V-web.tar.gz` | the web app, for any host of static files |
 //! | `equipoise-V-image.tar` | a container image (OCI) that serves the web app, and has the program |
+//! | `equipoise-V-cp310-abi3-*.whl` | the package for Python, for all of its versions from 3.10 |
 //! | `crates/*.crate` | the libraries |
 //! | `SHA256SUMS` | the checksums of all these |
 //!
@@ -13,6 +14,7 @@
 
 mod check;
 mod image;
+mod wheel;
 
 use crate::shell::{cargo, output, program, root, run as run_command, target_dir};
 use crate::{Failure, setup, toolchain, web};
@@ -56,6 +58,7 @@ fn make() -> Result<Dist, String> {
     dist.archive()?;
     dist.debian()?;
     image::write_image(&dist)?;
+    wheel::make(&dist)?;
     dist.crates()?;
     dist.sums()?;
     eprintln!("The packages are in {}.", dist.out.display());
@@ -168,7 +171,7 @@ impl Dist {
     fn crates(&self) -> Result<(), String> {
         let mut package = cargo("package --locked --allow-dirty --no-verify --workspace --target-dir");
         package.arg(target_dir());
-        for own in ["xtask", "xtask-web", "determinism", "equipoise-web"] {
+        for own in ["xtask", "xtask-web", "determinism", "equipoise-web", "equipoise-python"] {
             package.args(["--exclude", own]);
         }
         run_command(package)?;
