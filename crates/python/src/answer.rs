@@ -39,14 +39,17 @@ impl Solution {
         Ok(dict)
     }
 
+    /// As a line of JSON, in the shape that the rules of the kind give.
     fn to_json(&self) -> String {
         self.0.to_json()
     }
 
+    /// As rows of values.
     fn to_text(&self) -> String {
         self.0.to_text()
     }
 
+    /// The solved puzzle drawn.
     fn draw(&self) -> Drawing {
         Drawing(self.0.draw())
     }
@@ -163,14 +166,17 @@ pub(crate) struct Drawing(pub(crate) equipoise::Drawing);
 
 #[pymethods]
 impl Drawing {
+    /// As a file of SVG, with a title and a description for screen readers.
     fn svg(&self) -> String {
         self.0.svg()
     }
 
+    /// As lines of text, with box-drawing characters.
     fn text(&self, py: Python<'_>) -> PyResult<String> {
         self.0.text().map_err(|error| raised(py, error))
     }
 
+    /// The same in ASCII.
     fn ascii(&self, py: Python<'_>) -> PyResult<String> {
         self.0.ascii().map_err(|error| raised(py, error))
     }
@@ -195,16 +201,19 @@ pub(crate) struct Search {
 
 #[pymethods]
 impl Search {
+    /// What it found.
     #[getter]
     fn verdict(&self, py: Python<'_>) -> Py<Verdict> {
         self.verdict.clone_ref(py)
     }
 
+    /// What it did, by the names of SICStus Prolog.
     #[getter]
     fn statistics(&self, py: Python<'_>) -> Py<PyDict> {
         self.verdict.get().statistics.clone_ref(py)
     }
 
+    /// Whether every node is there.
     #[getter]
     fn complete(&self) -> bool {
         self.complete

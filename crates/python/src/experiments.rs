@@ -38,7 +38,14 @@ pub(crate) fn run_experiment<'py>(
     records(py, &grid)
 }
 
-/// The runs of boards by labellings.
+/// Labellings compared: a record for each run.
+///
+/// >>> import equipoise
+/// >>> records = equipoise.matrix(["aztec/seed-6a"], ["leftmost", "occurrence"])
+/// >>> [(record["labelling"], record["backtracks"]) for record in records]
+/// [('leftmost,step,up', 3494), ('occurrence,step,up', 2144)]
+///
+/// `puzzles` are names or puzzles; or a kind, of which `boards` of each of the `sizes` are made.
 #[pyfunction]
 #[pyo3(signature = (puzzles, labellings, *, sizes = None, boards = 3, clues = None, model = "paper", goal = "first", seed = None, time_limit = 10.0, repeat = 1))]
 #[expect(clippy::too_many_arguments, reason = "they are the keywords of a function of Python")]

@@ -105,16 +105,19 @@ impl Explanation {
 
 #[pymethods]
 impl Explanation {
+    /// The puzzle that is explained.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle(self.0.puzzle().clone())
     }
 
+    /// The steps in order.
     #[getter]
     fn steps(&self) -> Vec<Step> {
         (0..self.0.steps().len()).map(|number| self.step(number)).collect()
     }
 
+    /// How hard all of it is.
     #[getter]
     fn grade(&self) -> Grade {
         self.0.grade().into()
@@ -242,6 +245,7 @@ impl Step {
         Ok(record)
     }
 
+    /// The board after it, with what it speaks of.
     fn draw(&self) -> Drawing {
         Drawing(self.drawing())
     }
@@ -298,6 +302,7 @@ impl Hint {
         fields_to_python(py, data.as_object().unwrap_or(&serde_json::Map::new()))
     }
 
+    /// The board, with what it speaks of.
     fn draw(&self) -> Drawing {
         Drawing(self.drawing())
     }

@@ -8,22 +8,14 @@ use equipoise::puzzles::{self, Fault, KINDS, Location, ReadError, Takes};
 use equipoise::scene::escape;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// A kind of puzzle.
 #[pyclass(frozen, module = "equipoise")]
 pub(crate) struct Kind(pub(crate) &'static puzzles::Kind);
 
-/// The texts of the rule files that were loaded, by the names of their kinds. Puzzles are pickled with theirs.
-fn sources() -> &'static Mutex<HashMap<&'static str, String>> {
-    static SOURCES: OnceLock<Mutex<HashMap<&'static str, String>>> = OnceLock::new();
-    SOURCES.get_or_init(Mutex::default)
-}
-
-/// The rule file of a kind, if it is from one.
-pub(crate) fn source_of(kind: &str) -> Option<String> {
-    sources().lock().unwrap_or_else(PoisonError::into_inner).get(kind).cloned()
+/// The rule file of a kind, if it is a user's own. Puzzles are pickled with it.
+pub(crate) fn source_of(kind: &puzzles::Kind) -> Option<&'static str> {
+    kind.page.filter(|page| !page.is_builtin).map(|page| page.text)
 }
 
 /// A block of Markdown for a page.
@@ -56,15 +48,28 @@ pub(crate) fn kind(py: Python<'_>, name: &str) -> PyResult<Kind> {
     puzzles::kind(name).map(Kind).ok_or_else(unknown)
 }
 
-/// The kind that a rule file describes.
+/// The kind that a rule file describes: a page of text. From then on it is known by its name, too.
+///
+/// >>> import equipoise
+/// >>> kind = equipoise.load('''
+/// ... puzzle Tiny square
+/// ... rules "Each number once in every row and column."
+/// ... size n: 1..5, usually 3
+/// ... board grid n x n
+/// ... values 1..n
+/// ... rule row at row in rows: different(row)
+/// ... rule column at column in columns: different(column)
+/// ... clue given at cell in cells: cell = clue
+/// ... ''')
+/// >>> equipoise.generate(kind, seed=1).count()
+/// 1
 #[pyfunction]
 pub(crate) fn load(py: Python<'_>, rules: &str) -> PyResult<Kind> {
     let kind = py.detach(|| puzzles::load(rules)).map_err(|mistake| {
         let place = Location::at(mistake.line, mistake.column);
         unread(py, &ReadError { fault: Fault::Syntax, place, message: mistake.message })
     })?;
-    puzzles::add(kind).map_err(|taken| plain(py, "ArgumentError", &taken.to_string()))?;
-    sources().lock().unwrap_or_else(PoisonError::into_inner).insert(kind.name, rules.to_owned());
+    puzzles::replace(kind).map_err(|taken| plain(py, "ArgumentError", &taken.to_string()))?;
     Ok(Kind(kind))
 }
 
@@ -80,16 +85,19 @@ impl Kind {
 
 #[pymethods]
 impl Kind {
+    /// Its name in files and commands.
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name
     }
 
+    /// Its name for people.
     #[getter]
     fn title(&self) -> &'static str {
         self.0.title
     }
 
+    /// Other names that people know it by.
     #[getter]
     fn aliases(&self) -> Vec<&'static str> {
         self.0.aliases.to_vec()
@@ -176,7 +184,8 @@ impl Kind {
     }
 
     fn __eq__(&self, other: &Self) -> bool {
-        self.0.name == other.0.name
+        // A user's kind that was loaded again is another one if its rules are.
+        std::ptr::eq(self.0, other.0)
     }
 
     fn __hash__(&self) -> u64 {
@@ -185,8 +194,8 @@ impl Kind {
 
     fn __reduce__<'py>(
         slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyString>, Option<String>))> {
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyString>, Option<&'static str>))> {
         let again = slf.py().import("equipoise._errors")?.getattr("_kind_again")?;
-        Ok((again, (PyString::new(slf.py(), slf.get().0.name), source_of(slf.get().0.name))))
+        Ok((again, (PyString::new(slf.py(), slf.get().0.name), source_of(slf.get().0))))
     }
 }

@@ -111,11 +111,13 @@ impl Puzzle {
 
 #[pymethods]
 impl Puzzle {
+    /// Its kind.
     #[getter]
     fn kind(&self) -> Kind {
         Kind(self.0.kind())
     }
 
+    /// Its size: weights, side, rows or digits.
     #[getter]
     fn size(&self) -> usize {
         self.0.size()
@@ -152,23 +154,36 @@ impl Puzzle {
         py.detach(|| canonical_hash(&*self.0.document().puzzle))
     }
 
+    /// As a line of JSON, with the solution if its file gives it.
     fn to_json(&self) -> String {
         self.0.to_json()
     }
 
+    /// In the text format.
+    ///
+    /// >>> import equipoise
+    /// >>> print(equipoise.open("aztec/seed-3a").to_text())
+    /// aztec
+    ///   .
+    ///  8 9
+    /// . . 2
+    /// <BLANKLINE>
     fn to_text(&self) -> String {
         self.0.to_text()
     }
 
+    /// As a clause of Prolog, for kinds that a paper presents so.
     fn to_prolog(&self, py: Python<'_>) -> PyResult<String> {
         let none = || plain(py, "ImpossibleError", &format!("no paper has {} in Prolog", self.0.kind().title));
         self.0.to_prolog().ok_or_else(none)
     }
 
+    /// As a model for MiniZinc.
     fn to_minizinc(&self, py: Python<'_>) -> PyResult<String> {
         py.detach(|| self.0.to_minizinc()).map_err(|error| raised(py, error))
     }
 
+    /// As a question in words: the rules, an example, the puzzle drawn, and how to answer.
     fn prompt(&self, py: Python<'_>) -> String {
         py.detach(|| self.0.prompt())
     }
@@ -184,22 +199,43 @@ impl Puzzle {
         Ok(self.0.document().puzzle.write_board_text(&self.board_or_start(board)?))
     }
 
+    /// The solution, proved to be the only one.
+    ///
+    /// >>> import equipoise
+    /// >>> equipoise.open("aztec/seed-3a").solve().board
+    /// [[1], [8, 9], [1, 7, 2]]
+    ///
+    /// Raises NoSolutionError, SeveralSolutionsError (with two of them) or LimitError.
     #[pyo3(signature = (*, time_limit = None))]
     fn solve(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Solution> {
         ask(py, &self.0, time_limit, equipoise::Puzzle::solve).map(Solution)
     }
 
+    /// Solutions, at most so many, in the order in which they are found.
     #[pyo3(signature = (most = 2, *, time_limit = None))]
     fn solutions(&self, py: Python<'_>, most: usize, time_limit: Option<f64>) -> PyResult<Vec<Solution>> {
         let found = ask(py, &self.0, time_limit, |puzzle| puzzle.solutions(most))?;
         Ok(found.into_iter().map(Solution).collect())
     }
 
+    /// The exact number of solutions.
+    ///
+    /// >>> import equipoise
+    /// >>> equipoise.read("aztec\n.\n. .\n").count()
+    /// 134
     #[pyo3(signature = (*, time_limit = None))]
     fn count(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<u128> {
         ask(py, &self.0, time_limit, equipoise::Puzzle::count)
     }
 
+    /// How many solutions there are, as far as it matters, and what the search did.
+    ///
+    /// >>> import equipoise
+    /// >>> verdict = equipoise.open("aztec/seed-6a").verdict(labelling="ffc,bisect", model="paper")
+    /// >>> verdict.verdict, verdict.statistics["nodes"] > 100
+    /// ('unique', True)
+    ///
+    /// `labelling` takes the names of SICStus Prolog; `model` is `best` (ours) or `paper`.
     #[pyo3(signature = (*, labelling = None, model = "best", seed = 0, time_limit = None))]
     fn verdict(
         &self,
@@ -256,12 +292,19 @@ impl Puzzle {
         Ok(Search { tree: lab::tree::Tree { searched, nodes }, verdict, complete })
     }
 
+    /// Every rule that a board breaks, and where; blanks break none.
+    ///
+    /// >>> import equipoise
+    /// >>> [violation.message for violation in equipoise.open("aztec/seed-3a").check("1\n8 9\n1 1 2")][:1]
+    /// ['r3c1 and r3c2 hold 1; the numbers of a row differ']
     fn check(&self, board: &Bound<'_, PyAny>) -> PyResult<Vec<Violation>> {
         let board = self.board_of(board)?;
         let puzzle = &*self.0.document().puzzle;
         Ok(self.0.check(&board).iter().map(|violation| Violation::of(puzzle, violation)).collect())
     }
 
+    /// What the referee says of a deduction: JSON or a dictionary in the shape of a step of an explanation, which names the
+    /// rules and facts that it rests on, or else rests on all rules and on the board.
     #[pyo3(signature = (deduction, board = None, *, time_limit = None))]
     fn judge(
         &self,
@@ -278,6 +321,12 @@ impl Puzzle {
         ask(py, &self.0, time_limit, |puzzle| puzzle.judge(&says, &board)).map(Judgement)
     }
 
+    /// The easiest next step from a board, or what is wrong with it.
+    ///
+    /// >>> import equipoise
+    /// >>> print(equipoise.open("gap/seed-1").hint().text(3))
+    /// look at r8c5
+    /// Row 8 has a gap of 4, so r8c5 is empty.
     #[pyo3(signature = (board = None, *, time_limit = None))]
     fn hint(&self, py: Python<'_>, board: Option<&Bound<'_, PyAny>>, time_limit: Option<f64>) -> PyResult<Hint> {
         let board = self.board_or_start(board)?;
@@ -285,11 +334,17 @@ impl Puzzle {
         Ok(Hint { puzzle: self.0.clone(), hint })
     }
 
+    /// The way to the solution, step by step, as a person could go it.
+    ///
+    /// >>> import equipoise
+    /// >>> print(equipoise.open("aztec/seed-3a").explain()[0])
+    /// r1c1 is made from r2c1 and r2c2; r2c1 is 8 and r2c2 is 9, so r1c1 is 1.
     #[pyo3(signature = (*, time_limit = None))]
     fn explain(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Explanation> {
         Ok(Explanation::of(ask(py, &self.0, time_limit, equipoise::Puzzle::explain)?))
     }
 
+    /// How hard it is for people.
     #[pyo3(signature = (*, time_limit = None))]
     fn grade(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Grade> {
         Ok(ask(py, &self.0, time_limit, equipoise::Puzzle::grade)?.into())
@@ -307,12 +362,14 @@ impl Puzzle {
         Ok(needed.into_iter().map(|technique| technique.name).collect())
     }
 
+    /// The verdict with a proof that VeriPB, a checker by other people, accepts.
     #[pyo3(signature = (*, time_limit = None))]
     fn certify(&self, py: Python<'_>, time_limit: Option<f64>) -> PyResult<Certificate> {
         let certificate = ask(py, &self.0, time_limit, equipoise::Puzzle::certify)?;
         Ok(Certificate::of(&self.0, certificate))
     }
 
+    /// The puzzle drawn, with a board if one is given.
     #[pyo3(signature = (board = None))]
     fn draw(&self, board: Option<&Bound<'_, PyAny>>) -> PyResult<Drawing> {
         Ok(Drawing(self.0.draw_board(&self.board_or_start(board)?)))
@@ -338,10 +395,10 @@ impl Puzzle {
         hashed(&self.0.to_text())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, Option<String>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, Option<&'static str>))> {
         let own = &slf.get().0;
         let again = slf.py().import("equipoise._errors")?.getattr("_puzzle_again")?;
-        Ok((again, (own.to_json(), source_of(own.kind().name))))
+        Ok((again, (own.to_json(), source_of(own.kind()))))
     }
 
     /// What [`Solution`] is made again from.

@@ -15,7 +15,16 @@ pub(crate) struct Score {
     score: studio::Score,
 }
 
-/// Scores an answer: a board, or a reply with a board in it.
+/// How good an answer is: a board, JSON, or the text of a reply in which a board stands.
+///
+/// >>> import equipoise
+/// >>> puzzle = equipoise.open("aztec/seed-3a")
+/// >>> equipoise.score(puzzle, "First I tried 2.\n\n2\n8 9\n1 7 2\n\nNo: it is\n\n1\n8 9\n1 7 2").solved
+/// True
+/// >>> equipoise.score(puzzle, "There is no solution.").mark
+/// 'unreadable'
+///
+/// The last board in a reply counts; two different ones with not a word between them, or none, are unreadable.
 #[pyfunction]
 #[pyo3(signature = (puzzle, answer, *, time_limit = None))]
 pub(crate) fn score(
@@ -47,6 +56,7 @@ impl Score {
         self.score.mark.name()
     }
 
+    /// Whether it is full and breaks no rule.
     #[getter]
     fn solved(&self) -> bool {
         self.score.mark == studio::Mark::Solved
