@@ -83,6 +83,19 @@ fn hint_after_hint_solves_the_built_in_puzzles() {
     }
 }
 
+/// Where only rules refute a supposition that are silent by themselves, that is learnt as well.
+#[test]
+fn hint_after_hint_solves_made_puzzles() {
+    for (kind, size, seed) in
+        [("weight", 10, 1), ("gap", 10, 2), ("aztec", 6, 1), ("trid", 7, 20), ("multibalance", 8, 17)]
+    {
+        let kind = puzzles::kind(kind).expect("it is a kind");
+        let mut workshop = Workshop::new(kind, Request::of_size(size)).expect("there are such puzzles");
+        let made = workshop.make(seed, 0, Limits::none()).expect("one is found");
+        solve_by_hints(&format!("{} of {size}, {seed}", kind.name), &*made.puzzle);
+    }
+}
+
 /// The inventor's puzzles, and every tenth of the others: all of them would take minutes.
 #[test]
 #[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
@@ -279,10 +292,11 @@ fn rungs_tell_more_and_more() {
     let hint = hint(&document, &document.puzzle.givens());
     let told = HintLevel::ALL.map(|rung| hint.told(rung));
     assert_eq!(told[0], ["look at r8c5"]);
-    assert_eq!(told[1], ["look at r8c5", "row 8 has a gap of 4"]);
+    let technique = "span of a gap: A gap is so wide that neither end can be in the middle of its line.";
+    assert_eq!(told[1], ["look at r8c5", technique, "row 8 has a gap of 4"]);
     assert_eq!(told[2][1], "Row 8 has a gap of 4, so r8c5 is empty.");
     let fields = |rung| hint.to_json(rung).as_object().map_or(0, serde_json::Map::len);
-    assert_eq!(HintLevel::ALL.map(fields), [2, 3, 4, 6]);
+    assert_eq!(HintLevel::ALL.map(fields), [2, 4, 5, 7]);
 }
 
 /// Hints that think of several rules at once name each of them, and none twice.

@@ -230,7 +230,9 @@ impl Tutor {
         let context = Arc::clone(self.context());
         let mut reader = Reader { known: self.claims.clone(), said: self.claims.clone() };
         let silent = |rule: &usize| context.instance(*rule).telling == Telling::Silent;
-        for part in step.parts().filter(|part| !part.rules.iter().all(silent)) {
+        // A supposition that silent rules refute is told all the same.
+        let is_told = |part: &&Step| part.argument.is_some() || !part.rules.iter().all(silent);
+        for part in step.parts().filter(is_told) {
             reader.take_note(&context, &mut part.clone());
         }
         let mut told = reader.known;
