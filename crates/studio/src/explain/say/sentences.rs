@@ -104,9 +104,14 @@ impl Context {
     }
 
     pub(crate) fn stated(&self, facts: &[Fact]) -> String {
+        clauses(&self.stated_one_by_one(facts))
+    }
+
+    /// The same, a clause for each thing that is said.
+    pub(crate) fn stated_one_by_one(&self, facts: &[Fact]) -> Vec<String> {
         let facts: Vec<(Var, Predicate)> =
             facts.iter().map(|fact| (fact.var, self.predicate(fact.var, &fact.left, Mood::Known))).collect();
-        self.clause(&facts)
+        self.fact_by_fact(&facts)
     }
 
     /// The facts for one rule. Where many of its variables have the same value, it

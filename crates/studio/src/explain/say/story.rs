@@ -185,7 +185,7 @@ impl<'s> Story<'s> {
 
     /// The facts that a rule needs, each the first time only. What a rule that is told
     /// needs later is told there, and not with book-keeping.
-    fn facts_for(&mut self, rule: usize, later: &[usize]) -> Option<String> {
+    fn facts_for(&mut self, rule: usize, later: &[usize]) -> Vec<String> {
         let scopes = |rule: usize| self.context.reasoning.model().constraints()[rule].scope();
         let spoken = |rule: usize| self.context.instance(rule).telling == Telling::Spoken;
         let own = scopes(rule);
@@ -198,7 +198,7 @@ impl<'s> Story<'s> {
             .into_iter()
             .partition(|fact| own.contains(&fact.var) && !told.contains(&fact.var));
         self.facts = rest;
-        (!own.is_empty()).then(|| self.context.stated(&own))
+        self.context.stated_one_by_one(&own)
     }
 
     fn tell(&mut self, argument: &Argument, supposed: bool) {
@@ -216,7 +216,9 @@ impl<'s> Story<'s> {
             }
             let follows = self.context.clause(&news);
             let Instance { telling, says, .. } = self.context.instance(*rule);
-            let facts = conjunction(&std::mem::take(&mut facts));
+            let facts = clauses(&std::mem::take(&mut facts));
+            // Nothing more need follow.
+            let ends = removed.iter().any(|(x, _)| size(self.left.left(*x)) == 0);
             match telling {
                 Telling::Aside(..) | Telling::Silent if facts.is_empty() => self.then(&follows),
                 _ => match self.mention_again(*rule) {
@@ -232,6 +234,10 @@ impl<'s> Story<'s> {
                         self.sentences.extend(said);
                     }
                 },
+            }
+            if ends {
+                self.left = before;
+                return;
             }
         }
         match &argument.end {
@@ -290,12 +296,12 @@ impl<'s> Story<'s> {
         if let Some(clash) = self.clash(rule) {
             self.said.push(rule);
             facts.extend(self.facts_for(rule, &[]));
-            let facts = conjunction(&facts);
+            let facts = clauses(&facts);
             return (clash, if facts.is_empty() { facts } else { format!(", since {facts}") });
         }
         facts.extend(self.facts_for(rule, &[]));
         let fails = self.mention(rule, &self.context.instance(rule).fails) + self.context.assumption(self.step, rule);
-        let facts = conjunction(&facts);
+        let facts = clauses(&facts);
         let since = match words(&facts) {
             0 => String::new(),
             said if said + words(&fails) > MOST_WORDS => format!("; here {facts}"),
