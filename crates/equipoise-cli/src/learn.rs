@@ -84,11 +84,10 @@ pub(crate) fn run(arguments: &Learn) -> Result<Exit, Failure> {
     let seed = arguments.seed.unwrap_or_else(generate::new_seed);
     let interrupt = Interrupt::install(None);
     let clock = Stopwatch::start();
-    let limits = limits(Some(MOST_WAIT), &clock, &interrupt);
-    let mut class = Class { lesson, answers: io::stdin().lock(), limits };
+    let mut class = Class { lesson, answers: io::stdin().lock(), clock: &clock, interrupt: &interrupt };
     let positions = match arguments.more {
         false => lesson.positions.clone(),
-        true => lessons::find(lesson, seed, lessons::POSITIONS, limits)
+        true => lessons::find(lesson, seed, lessons::POSITIONS, class.limits())
             .map_err(|stopped| Failure::missing(format!("no fresh positions were found: {stopped}")))?
             .into_iter()
             .map(|found| found.placed)
@@ -98,8 +97,10 @@ pub(crate) fn run(arguments: &Learn) -> Result<Exit, Failure> {
     if !class.teach(&positions)? {
         return Ok(Exit::Fine);
     }
-    if progress.finish(kind, lesson.name) {
-        store.keep_progress(&progress).map_err(Failure::missing)?;
+    if progress.finish(kind, lesson.name)
+        && let Err(why) = store.keep_progress(&progress)
+    {
+        output::note(&format!("this lesson is not remembered: {why}"));
     }
     class.last(seed)?;
     Ok(Exit::Fine)
@@ -114,10 +115,16 @@ fn has_lessons(kind: &'static Kind) -> bool {
 struct Class<'a, R> {
     lesson: &'a Lesson,
     answers: R,
-    limits: Limits<'a>,
+    clock: &'a Stopwatch,
+    interrupt: &'a Interrupt,
 }
 
 impl<R: BufRead> Class<'_, R> {
+    /// What a search may use that begins now: nobody knows how long the answers before it took.
+    fn limits(&self) -> Limits<'_> {
+        limits(Some(MOST_WAIT), self.clock, self.interrupt)
+    }
+
     fn say(&self, text: &str) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::io(&error))
@@ -176,7 +183,8 @@ impl<R: BufRead> Class<'_, R> {
         loop {
             self.say("> ")?;
             let mut line = String::new();
-            if self.answers.read_line(&mut line).map_err(|error| Failure::io(&error))? == 0 {
+            let read = self.interrupt.while_waiting(|| self.answers.read_line(&mut line));
+            if read.map_err(|error| Failure::io(&error))? == 0 {
                 self.say("\n")?;
                 return Ok(false);
             }
@@ -221,7 +229,7 @@ impl<R: BufRead> Class<'_, R> {
 
     /// The whole puzzle at the end.
     fn last(&self, seed: u64) -> Result<(), Failure> {
-        let Ok(Some(puzzle)) = lessons::last_puzzle(self.lesson, seed, self.limits) else {
+        let Ok(Some(puzzle)) = lessons::last_puzzle(self.lesson, seed, self.limits()) else {
             return self.say("\nDone.\n");
         };
         let code = play::encode(&*puzzle, None).map_err(|error| Failure::missing(error.to_string()))?;

@@ -22,14 +22,15 @@ enum To {
 }
 
 /// A command. In its arguments, `PUZZLE` stands for a puzzle, `MADE` for a file of made
-/// puzzles, `TREE` for a trace, and the output is added to the last one.
+/// puzzles, `TREE` for a trace, `STEP` for a deduction, and the output is added to the last one.
 struct Row(&'static str, To);
 
-const ROWS: [Row; 35] = [
+const ROWS: [Row; 39] = [
     Row("solve PUZZLE", To::Stdout),
     Row("solve --json --all PUZZLE", To::Stdout),
     Row("solve --quiet PUZZLE --trace", To::File("tree.jsonl")),
     Row("check PUZZLE", To::Stdout),
+    Row("check PUZZLE --argument STEP", To::Stdout),
     Row("generate aztec --size 3 --seed 1 --count 3", To::Stdout),
     Row("generate aztec --size 3 --seed 1 --count 3 --out", To::File("made.jsonl")),
     Row("generate aztec --size 3 --seed 1 --out", To::File("made.json")),
@@ -58,10 +59,16 @@ const ROWS: [Row; 35] = [
     Row("lab matrix --puzzle aztec/seed-3a --html", To::File("matrix.html")),
     Row("lab matrix --puzzle aztec/seed-3a --plots", To::Folder),
     Row("lab tree TREE --out", To::File("tree.svg")),
+    Row("learn", To::Stdout),
+    Row("learn gap --list", To::Stdout),
+    Row("learn gap --lesson 2 --seed 1", To::Stdout),
     Row("completions bash", To::Stdout),
     Row("manual", To::Folder),
     Row("--help", To::Stdout),
 ];
+
+/// Those that go on until they are ended; `play.rs` and `serve.rs` have tests of their own.
+const ENDLESS: [&str; 2] = ["play", "serve"];
 
 /// A name of which those of several files are made.
 const PAGES: To = To::File("book.svg");
@@ -76,6 +83,7 @@ impl Ground {
         let folder = folder(test);
         let fine = |arguments: &[&str]| assert_eq!(run(arguments).status, Some(0), "{arguments:?}");
         let (made, tree) = (format!("{folder}/MADE.jsonl"), format!("{folder}/TREE.jsonl"));
+        fs::write(format!("{folder}/STEP.json"), r#"{"sets": [{"place": "r1c1", "value": 1}]}"#).unwrap();
         fine(&["generate", "aztec", "--size", "3", "--seed", "1", "--count", "3", "--out", &made]);
         fine(&["solve", "--quiet", "--first", "--trace", &tree, "gap/seed-1"]);
         let puzzle = run(&["convert", "--to", "json", "aztec/seed-3a"]).stdout;
@@ -93,6 +101,7 @@ impl Ground {
             match word {
                 "PUZZLE" => arguments.extend(puzzles.iter().map(|&name| name.to_owned())),
                 "MADE" | "TREE" => arguments.push(format!("{}/{word}.jsonl", self.folder)),
+                "STEP" => arguments.push(format!("{}/STEP.json", self.folder)),
                 _ => arguments.push(word.to_owned()),
             }
         }
@@ -166,6 +175,25 @@ fn assert_no_parts(files: &Files, row: &Row) {
 
 fn told(row: &Row, outcome: &Outcome) -> String {
     format!("{}: {:?}\n{}", row.0, outcome.status, outcome.stderr)
+}
+
+/// The commands that a page of help lists.
+fn commands_of(arguments: &[&str]) -> Vec<String> {
+    let help = run(arguments).stdout;
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = lines.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_has_a_row() {
+    let commands = commands_of(&["--help"]);
+    assert!(commands.len() > 15, "{commands:?}");
+    let of_lab = commands_of(&["lab", "--help"]).into_iter().map(|name| format!("lab {name}"));
+    for command in commands.into_iter().filter(|name| name != "lab").chain(of_lab) {
+        let own = |row: &Row| row.0 == command || row.0.starts_with(&format!("{command} "));
+        assert!(ENDLESS.contains(&&*command) || ROWS.iter().any(own), "{command}");
+    }
 }
 
 #[test]
