@@ -249,12 +249,24 @@ impl Space {
         if self.level() != 0 {
             return false;
         }
-        match self.only.take() {
-            Some(before) => before.iter().for_each(|&number| self.activate(number, false)),
-            None => (0..self.propagators.len()).for_each(|id| self.store.agenda.set_active(id, false)),
-        }
+        let mut only = match self.only.take() {
+            Some(before) if before == constraints => {
+                self.only = Some(before);
+                return true;
+            }
+            Some(before) => {
+                before.iter().for_each(|&number| self.activate(number, false));
+                before
+            }
+            None => {
+                (0..self.propagators.len()).for_each(|id| self.store.agenda.set_active(id, false));
+                Vec::new()
+            }
+        };
         constraints.iter().for_each(|&number| self.activate(number, true));
-        self.only = Some(constraints.to_vec());
+        only.clear();
+        only.extend_from_slice(constraints);
+        self.only = Some(only);
         true
     }
 
@@ -382,6 +394,7 @@ impl Space {
             let Some((id, all)) = self.store.agenda.next(&mut self.news) else { return Ok(true) };
             self.resumptions += 1;
             let changed = if all { Changed::All } else { Changed::Only(&self.news) };
+            let prunings = self.store.prunings;
             if O::WATCHES {
                 before.clear();
                 for &x in &*self.origins[id].scope {
@@ -389,7 +402,7 @@ impl Space {
                 }
             }
             let outcome = self.propagators[id].propagate(&mut self.store, changed);
-            if O::WATCHES {
+            if O::WATCHES && self.store.prunings != prunings {
                 self.tell(id, &before, observer);
             }
             let agenda: &mut Agenda = &mut self.store.agenda;

@@ -1,6 +1,8 @@
 //! What is known: the values that each variable can still have.
 
 use fd::{Store, Var};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// A set of values of one variable, as the words of [`Store::words`].
 pub(crate) type Set = Vec<u64>;
@@ -8,19 +10,26 @@ pub(crate) type Set = Vec<u64>;
 /// The values that are left for every variable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Knowledge {
-    /// By the numbers of the variables.
-    pub(crate) sets: Vec<Set>,
+    /// The sets one after the other, in the order of the variables: it is copied often.
+    words: Vec<u64>,
+    /// Where each begins, and where the last one ends.
+    starts: Arc<[usize]>,
 }
 
 impl Knowledge {
     /// What the domains of a store allow.
     pub(crate) fn of(store: &Store, vars: impl Iterator<Item = Var>) -> Knowledge {
-        Knowledge { sets: vars.map(|x| store.words(x).to_vec()).collect() }
+        let (mut words, mut starts) = (Vec::new(), vec![0]);
+        for x in vars {
+            words.extend_from_slice(store.words(x));
+            starts.push(words.len());
+        }
+        Knowledge { words, starts: starts.into() }
     }
 
     /// What is left by both.
     pub(crate) fn common(&self, other: &Knowledge) -> Knowledge {
-        Knowledge { sets: self.sets.iter().zip(&other.sets).map(|(one, other)| common(one, other)).collect() }
+        Knowledge { words: common(&self.words, &other.words), starts: Arc::clone(&self.starts) }
     }
 
     /// What is left here and gone there, by variable.
@@ -29,27 +38,36 @@ impl Knowledge {
         lost.filter(|(_, gone)| size(gone) > 0).collect()
     }
 
+    /// The sets, by the numbers of the variables.
+    pub(crate) fn sets(&self) -> impl Iterator<Item = &[u64]> {
+        self.starts.windows(2).map(|ends| &self.words[ends[0]..ends[1]])
+    }
+
+    fn range(&self, x: Var) -> Range<usize> {
+        match self.starts.get(x.index()..x.index() + 2) {
+            Some(&[start, end]) => start..end,
+            _ => 0..0,
+        }
+    }
+
     /// What is left for `x`.
     pub(crate) fn left(&self, x: Var) -> &[u64] {
-        self.sets.get(x.index()).map_or(&[], Vec::as_slice)
+        &self.words[self.range(x)]
     }
 
     /// Takes values away.
     pub(crate) fn remove(&mut self, x: Var, gone: &[u64]) {
-        if let Some(set) = self.sets.get_mut(x.index()) {
-            set.iter_mut().zip(gone).for_each(|(word, gone)| *word &= !gone);
-        }
+        let range = self.range(x);
+        self.words[range].iter_mut().zip(gone).for_each(|(word, gone)| *word &= !gone);
     }
 
     /// Leaves just these values for `x`; says whether that is a change.
     pub(crate) fn set(&mut self, x: Var, left: &[u64]) -> bool {
-        match self.sets.get_mut(x.index()) {
-            Some(set) if set != left => {
-                left.clone_into(set);
-                true
-            }
-            _ => false,
-        }
+        let range = self.range(x);
+        let set = &mut self.words[range];
+        let is_new = set != left;
+        set.iter_mut().zip(left).for_each(|(word, left)| *word = *left);
+        is_new
     }
 }
 

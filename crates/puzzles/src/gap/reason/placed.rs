@@ -93,8 +93,9 @@ impl Known {
     fn read(line: &PlacedLine, store: &Store) -> Known {
         let (mut can, mut must) = (0, 0);
         for (i, &x) in line.cells.iter().enumerate() {
-            can |= u64::from(store.max(x) == 1) << i;
-            must |= u64::from(store.min(x) == 1) << i;
+            let value = store.value(x);
+            can |= u64::from(value != Some(0)) << i;
+            must |= u64::from(value == Some(1)) << i;
         }
         Known { can, must, clue: line.clue }
     }

@@ -10,6 +10,7 @@ use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Space, Status,
     Store, Var, Wake,
 };
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Up to this many values are said one by one.
@@ -59,7 +60,11 @@ impl Constraint for Plainly {
     fn post(&self, post: &mut Post<'_>) {
         let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::ANY)).collect();
         let vars = self.scope().into_iter().map(|x| (x, self.totals.contains(&x))).collect();
-        post.add(Priority::Expensive, Reasoner { vars, alone: Space::new(&self.alone) }, &wakes);
+        post.add(
+            Priority::Expensive,
+            Reasoner { vars, alone: Space::new(&self.alone), answers: HashMap::new() },
+            &wakes,
+        );
     }
 
     fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
@@ -70,18 +75,33 @@ impl Constraint for Plainly {
     }
 }
 
+/// The most answers that are remembered.
+const MOST_KNOWN: usize = 10_000;
+
 #[derive(Debug)]
 struct Reasoner {
     /// The weights, each with whether it is a total.
-    vars: Vec<(Var, bool)>,
+    vars: Arc<[(Var, bool)]>,
     /// The constraint by itself.
     alone: Space,
+    /// What followed from what was known: to find premises, the same is asked again and again.
+    answers: HashMap<Vec<u64>, Result<Vec<u64>, Conflict>>,
 }
 
 impl Reasoner {
-    /// What is left of each weight by what can be said of all of them.
-    fn look(&mut self, store: &Store) -> Result<Vec<Vec<u64>>, Conflict> {
-        for &(x, _) in &self.vars {
+    /// All that an answer depends on: what can be said of each weight, and of a total what is left besides.
+    fn asked(&self, store: &Store) -> Vec<u64> {
+        let mut asked = Vec::new();
+        for &(x, total) in &*self.vars {
+            asked.extend_from_slice(&plain(store, x));
+            asked.extend_from_slice(if total { store.words(x) } else { &[] });
+        }
+        asked
+    }
+
+    /// What is left of each weight by what can be said of all of them, one after the other.
+    fn look(&mut self, store: &Store) -> Result<Vec<u64>, Conflict> {
+        for &(x, _) in &*self.vars {
             self.alone.restrict(x, &plain(store, x))?;
         }
         self.alone.wake_all();
@@ -91,17 +111,35 @@ impl Reasoner {
             self.alone.restrict(x, store.words(x))?;
         }
         let alone = self.alone.store();
-        Ok(self.vars.iter().map(|&(x, total)| if total { plain(alone, x) } else { alone.words(x).to_vec() }).collect())
+        let mut left = Vec::new();
+        for &(x, total) in &*self.vars {
+            left.extend_from_slice(&if total { plain(alone, x) } else { alone.words(x).to_vec() });
+        }
+        Ok(left)
+    }
+
+    fn answer(&mut self, asked: Vec<u64>, store: &Store) -> Result<&[u64], Conflict> {
+        if !self.answers.contains_key(&asked) {
+            self.alone.push();
+            let left = self.look(store);
+            self.alone.pop();
+            if self.answers.len() == MOST_KNOWN {
+                self.answers.clear();
+            }
+            self.answers.insert(asked.clone(), left);
+        }
+        self.answers.get(&asked).map_or(Err(Conflict), |left| left.as_deref().map_err(|conflict| *conflict))
     }
 }
 
 impl Propagator for Reasoner {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        self.alone.push();
-        let left = self.look(store);
-        self.alone.pop();
-        for (&(x, _), left) in self.vars.iter().zip(left?) {
-            store.keep(x, &left)?;
+        let vars = Arc::clone(&self.vars);
+        let mut left = self.answer(self.asked(store), store)?;
+        for &(x, _) in &*vars {
+            let (own, others) = left.split_at(store.words(x).len());
+            store.keep(x, own)?;
+            left = others;
         }
         Ok(Status::Again)
     }

@@ -43,9 +43,8 @@ const CASE: u32 = 10;
 impl Inquiry {
     /// What a rule by itself concludes from what is known.
     pub(crate) async fn look_at(&mut self, rule: usize, knowledge: &Knowledge) -> Option<Finding> {
-        let facts = self.facts_about(knowledge, &[rule]);
         let scope = self.scopes[rule].clone();
-        self.ask(&[rule], &facts, |outcome| match outcome {
+        self.ask_known(&[rule], knowledge, None, |outcome| match outcome {
             Err(_) => Some(Finding::Fails),
             Ok(store) => {
                 let gone = |x: Var| (x, without(knowledge.left(x), store.words(x)));

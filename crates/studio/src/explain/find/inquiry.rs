@@ -142,10 +142,12 @@ impl Inquiry {
 
     /// The variables that some rules speak of.
     pub(crate) fn scope_of(&self, rules: &[usize]) -> Vec<Var> {
-        let mut scope: Vec<Var> = rules.iter().flat_map(|&rule| self.scopes[rule].iter().copied()).collect();
-        scope.sort_unstable();
-        scope.dedup();
-        scope
+        if let &[rule] = rules {
+            return self.scopes[rule].clone();
+        }
+        let mut is_own = vec![false; self.vars.len()];
+        rules.iter().flat_map(|&rule| &self.scopes[rule]).for_each(|x| is_own[x.index()] = true);
+        self.vars.iter().copied().filter(|x| is_own[x.index()]).collect()
     }
 
     /// Pauses if the slice is used up, then goes back to the root: an earlier
@@ -185,13 +187,103 @@ impl Inquiry {
         result
     }
 
+    /// The same where the facts are all that is known of what the rules speak of, and something supposed.
+    pub(crate) async fn ask_known<T>(
+        &mut self,
+        rules: &[usize],
+        knowledge: &Knowledge,
+        supposed: Option<&Fact>,
+        look: impl FnOnce(Result<&Store, Conflict>) -> T,
+    ) -> T {
+        self.begin(rules).await;
+        let outcome = self.state_known(rules, knowledge, supposed).and_then(|()| self.space.propagate());
+        self.count();
+        let result = look(outcome.map(|()| self.space.store()));
+        self.space.pop();
+        result
+    }
+
+    fn state_known(&mut self, rules: &[usize], knowledge: &Knowledge, supposed: Option<&Fact>) -> Result<(), Conflict> {
+        let restrict = |space: &mut Space, context: &Context, x: Var| match knowledge.left(x) {
+            left if left == context.root.left(x) => Ok(()),
+            left => space.restrict(x, left),
+        };
+        let stated = match rules {
+            &[rule] => self.scopes[rule].iter().try_for_each(|&x| restrict(&mut self.space, &self.context, x)),
+            _ => self.scope_of(rules).into_iter().try_for_each(|x| restrict(&mut self.space, &self.context, x)),
+        };
+        let stated =
+            stated.and_then(|()| supposed.map_or(Ok(()), |supposed| self.space.restrict(supposed.var, &supposed.left)));
+        self.space.wake_all();
+        stated
+    }
+
+    /// How what is known contradicts some rules and something supposed.
+    pub(crate) async fn argue_known(
+        &mut self,
+        rules: &[usize],
+        knowledge: &Knowledge,
+        supposed: Option<&Fact>,
+        nodes: u32,
+    ) -> Option<(Argument, Cone)> {
+        self.begin(rules).await;
+        let result = match self.state_known(rules, knowledge, supposed) {
+            Ok(()) => self.argue_on(nodes, &self.scope_of(rules)).await,
+            Err(Conflict) => Ok(None),
+        };
+        self.space.pop();
+        result.ok().flatten()
+    }
+
     /// Whether some rules and facts contradict each other, telling cases apart
     /// with at most this many `nodes`.
     pub(crate) async fn contradict(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> bool {
         if nodes <= 1 {
             return self.ask(rules, facts, |outcome| outcome.is_err()).await;
         }
-        self.argue(rules, facts, nodes).await.is_some()
+        self.begin(rules).await;
+        let fails = match self.state(facts) {
+            Ok(()) => self.fails_in_cases(&self.scope_of(rules), &mut { nodes }).await,
+            Err(Conflict) => Ok(false),
+        };
+        self.space.pop();
+        fails == Ok(true)
+    }
+
+    /// On an open level: whether every case ends in a contradiction; an error when the nodes that are `left` are
+    /// too few to find out. The cases are those of [`Cases`], which takes longer.
+    async fn fails_in_cases(&mut self, vars: &[Var], left: &mut u32) -> Result<bool, Stopped> {
+        *left = left.checked_sub(1).ok_or(Stopped::Nodes)?;
+        let outcome = self.space.propagate();
+        self.count();
+        if outcome.is_err() {
+            return Ok(true);
+        }
+        let Some((split, values)) = self.split_at(vars) else { return Ok(false) };
+        if values.len() as u32 > *left {
+            return Err(Stopped::Nodes);
+        }
+        for value in values {
+            self.meter.pause().await;
+            self.space.push();
+            let fails = match self.space.assume(split.is(value)) {
+                Ok(()) => Box::pin(self.fails_in_cases(vars, left)).await,
+                Err(Conflict) => Err(Stopped::Nodes),
+            };
+            self.space.pop();
+            if !fails? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Where cases are told apart: at the variable with the fewest values.
+    fn split_at(&self, vars: &[Var]) -> Option<(Var, Vec<i32>)> {
+        let store = self.space.store();
+        let open = vars.iter().copied().filter(|&x| !store.is_fixed(x));
+        let split = open.min_by_key(|&x| size(store.words(x)))?;
+        Some((split, store.values(split).collect()))
     }
 
     /// How some rules and facts contradict each other, and what that depends
@@ -271,6 +363,25 @@ impl Inquiry {
         result
     }
 
+    /// On an open level: what the contradiction depends on that a supposition leads to, and how hard it looks.
+    pub(crate) async fn weigh(&mut self, supposed: &Fact) -> Option<(u32, Cone)> {
+        self.meter.pause().await;
+        self.space.push();
+        let mut record = Record::new(self.vars.len());
+        let (from, mut cone) = (record.mark(), Cone::default());
+        let stated = self.space.restrict(supposed.var, &supposed.left);
+        if stated.is_ok() && self.space.propagate_observed(&mut record).is_err() {
+            record.cut(&[], &mut cone);
+        }
+        self.count();
+        self.space.pop();
+        record.failed()?;
+        let spoken = |rule: &usize| self.context.instance(*rule).telling == Telling::Spoken;
+        let sentences = 1 + record.needed_rules(from).filter(spoken).count() as u32;
+        let costs: u32 = cone.rules().map(|rule| self.context.instance(rule).cost).sum();
+        Some((costs + 2 * sentences, cone))
+    }
+
     async fn argue_on(&mut self, nodes: u32, vars: &[Var]) -> Argued {
         let record = Record::new(self.vars.len());
         let mut cases = Cases { record, splits: Vec::new(), cone: Cone::default(), left: nodes };
@@ -300,11 +411,8 @@ impl Cases {
             let argued = |rule| Argument { links: self.record.needed(from, to), end: End::Fails(rule) };
             return Ok(self.record.failed().map(argued));
         }
-        let store = inquiry.space.store();
-        let open = vars.iter().copied().filter(|&x| !store.is_fixed(x));
-        let Some(split) = open.min_by_key(|&x| size(store.words(x))) else { return Ok(None) };
+        let Some((split, values)) = inquiry.split_at(vars) else { return Ok(None) };
         let to = self.record.mark();
-        let values: Vec<i32> = store.values(split).collect();
         if values.len() as u32 > self.left {
             return Err(Stopped::Nodes);
         }

@@ -24,11 +24,11 @@ const END: usize = usize::MAX;
 impl Ledger {
     pub(crate) fn new(root: &Knowledge, way: &[Deduction]) -> Ledger {
         let mut total = 0;
-        let begin = |left: &Set| {
+        let begin = |left: &[u64]| {
             total += left.len() * 64;
             total - left.len() * 64
         };
-        let first = root.sets.iter().map(begin).collect();
+        let first = root.sets().map(begin).collect();
         let mut ledger = Ledger {
             first,
             providers: vec![Vec::new(); total],

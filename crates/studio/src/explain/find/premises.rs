@@ -144,17 +144,15 @@ impl Inquiry {
         cone: &Cone,
         nodes: u32,
     ) -> Vec<usize> {
-        let mut rules: Vec<usize> = cone.rules.iter().copied().collect();
+        let mut rules: Vec<usize> = cone.rules().collect();
         let instances = self.context.reasoning.instances();
         rules.sort_by_key(|&rule| (std::cmp::Reverse(instances[rule].cost), std::cmp::Reverse(rule)));
         let mut i = 0;
         while i < rules.len() {
             let rule = rules.remove(i);
-            let mut facts = self.facts_about(knowledge, &rules);
-            facts.extend(supposed.cloned());
-            match self.argue(&rules, &facts, nodes).await {
+            match self.argue_known(&rules, knowledge, supposed, nodes).await {
                 // Often more than one rule was in the way.
-                Some((_, cone)) => rules.retain(|rule| cone.rules.contains(rule)),
+                Some((_, cone)) => rules.retain(|&rule| cone.has_rule(rule)),
                 None => {
                     rules.insert(i, rule);
                     i += 1;

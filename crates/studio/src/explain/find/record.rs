@@ -1,7 +1,7 @@
 //! The record of a propagation, and what a contradiction depends on in it.
 
 use fd::{Observer, Removal, Var};
-use std::collections::BTreeSet;
+use std::ops::Range;
 
 /// Removals in the order in which they happened, in groups of what one rule
 /// did at a time.
@@ -11,6 +11,8 @@ pub(crate) struct Record {
     variables: usize,
     removals: Vec<(Var, i32)>,
     groups: Vec<Group>,
+    /// The scopes of the groups, one after the other.
+    scopes: Vec<Var>,
     /// The groups before the last mark: they are not added to.
     closed: usize,
     conflict: Option<Group>,
@@ -19,7 +21,7 @@ pub(crate) struct Record {
 #[derive(Debug)]
 struct Group {
     rule: usize,
-    scope: Vec<Var>,
+    scope: Range<usize>,
     /// The number of removals before it.
     start: usize,
     /// Which of it a contradiction depends on, if any.
@@ -43,14 +45,51 @@ pub(crate) struct Removals {
 /// The rules and the variables that contradictions depend on.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Cone {
-    pub(crate) rules: BTreeSet<usize>,
-    /// By their numbers.
-    pub(crate) vars: BTreeSet<usize>,
+    rules: Flags,
+    vars: Flags,
+}
+
+/// A set of small numbers.
+#[derive(Debug, Default, Clone)]
+struct Flags(Vec<bool>);
+
+impl Flags {
+    fn insert(&mut self, number: usize) {
+        if self.0.len() <= number {
+            self.0.resize(number + 1, false);
+        }
+        self.0[number] = true;
+    }
+
+    fn contains(&self, number: usize) -> bool {
+        self.0.get(number).is_some_and(|&is_in| is_in)
+    }
+}
+
+impl Cone {
+    /// Its rules, by their numbers.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = usize> {
+        self.rules.0.iter().enumerate().filter(|(_, is_in)| **is_in).map(|(rule, _)| rule)
+    }
+
+    pub(crate) fn has_rule(&self, rule: usize) -> bool {
+        self.rules.contains(rule)
+    }
+
+    pub(crate) fn has(&self, x: Var) -> bool {
+        self.vars.contains(x.index())
+    }
 }
 
 impl Record {
     pub(crate) fn new(variables: usize) -> Record {
         Record { variables, ..Record::default() }
+    }
+
+    fn keep(&mut self, scope: &[Var]) -> Range<usize> {
+        let start = self.scopes.len();
+        self.scopes.extend_from_slice(scope);
+        start..self.scopes.len()
     }
 
     pub(crate) fn mark(&mut self) -> Moment {
@@ -61,6 +100,7 @@ impl Record {
     /// Forgets what came after a mark.
     pub(crate) fn back_to(&mut self, mark: Moment) {
         self.removals.truncate(mark.removals);
+        self.scopes.truncate(self.groups.get(mark.groups).map_or(self.scopes.len(), |group| group.scope.start));
         self.groups.truncate(mark.groups);
         self.closed = mark.groups;
         self.conflict = None;
@@ -84,7 +124,7 @@ impl Record {
             reach[x.index()] = reach[x.index()].max(Some(before));
         };
         cone.rules.insert(conflict.rule);
-        conflict.scope.iter().for_each(|&x| extend(&mut reach, x, conflict.start));
+        self.scopes[conflict.scope.clone()].iter().for_each(|&x| extend(&mut reach, x, conflict.start));
         splits.iter().for_each(|&(x, mark)| extend(&mut reach, x, mark.removals));
         let mut end = self.removals.len();
         for group in self.groups.iter_mut().rev() {
@@ -100,10 +140,15 @@ impl Record {
             end = group.start;
             if used {
                 cone.rules.insert(group.rule);
-                group.scope.iter().for_each(|&x| extend(&mut reach, x, group.start));
+                self.scopes[group.scope.clone()].iter().for_each(|&x| extend(&mut reach, x, group.start));
             }
         }
-        cone.vars.extend((0..reach.len()).filter(|&x| reach[x].is_some()));
+        (0..reach.len()).filter(|&x| reach[x].is_some()).for_each(|x| cone.vars.insert(x));
+    }
+
+    /// The rules of what was needed since a mark, once for each time.
+    pub(crate) fn needed_rules(&self, from: Moment) -> impl Iterator<Item = usize> {
+        self.groups.iter().skip(from.groups).filter(|group| !group.needed.is_empty()).map(|group| group.rule)
     }
 
     /// What was needed between two marks.
@@ -128,10 +173,11 @@ impl Record {
 impl Observer for Record {
     fn removed(&mut self, removal: Removal<'_>) {
         // What the same rule removes twice in a row counts as removed at once.
-        let same = |group: &Group| group.rule == removal.constraint && group.scope == removal.scope;
+        let same =
+            |group: &Group| group.rule == removal.constraint && self.scopes[group.scope.clone()] == *removal.scope;
         if self.groups.len() == self.closed || !self.groups.last().is_some_and(same) {
-            let (rule, start) = (removal.constraint, self.removals.len());
-            self.groups.push(Group { rule, scope: removal.scope.to_vec(), start, needed: Vec::new() });
+            let (rule, start, scope) = (removal.constraint, self.removals.len(), self.keep(removal.scope));
+            self.groups.push(Group { rule, scope, start, needed: Vec::new() });
         }
         self.removals.push((removal.var, removal.value));
     }
@@ -142,6 +188,7 @@ impl Observer for Record {
             Some(group) if group.rule == constraint && self.groups.len() > self.closed => group.start,
             _ => self.removals.len(),
         };
-        self.conflict = Some(Group { rule: constraint, scope: scope.to_vec(), start, needed: Vec::new() });
+        let scope = self.keep(scope);
+        self.conflict = Some(Group { rule: constraint, scope, start, needed: Vec::new() });
     }
 }

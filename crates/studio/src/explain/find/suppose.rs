@@ -50,11 +50,9 @@ impl Inquiry {
         let mut found: Vec<(u32, Fact, Cone)> = Vec::new();
         for supposed in all {
             if (again || self.fails(&supposed).await)
-                && let Ok(Some((argument, cone))) = self.argue_supposing(&supposed, 1).await
+                && let Some((estimate, cone)) = self.weigh(&supposed).await
             {
-                let instances = self.context.reasoning.instances();
-                let costs: u32 = cone.rules.iter().map(|&rule| instances[rule].cost).sum();
-                found.push((costs + 2 * argument.sentences(instances) as u32, supposed, cone));
+                found.push((estimate, supposed, cone));
             }
         }
         found.sort_by_key(|(estimate, ..)| *estimate);
@@ -175,7 +173,7 @@ impl Inquiry {
         let enough =
             async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&rules, &with(facts), nodes).await;
         let (_, cone) = self.argue(&rules, &with(&known), nodes).await?;
-        let used: Vec<Fact> = known.iter().filter(|fact| cone.vars.contains(&fact.var.index())).cloned().collect();
+        let used: Vec<Fact> = known.iter().filter(|fact| cone.has(fact.var)).cloned().collect();
         let known = if self.contradict(&rules, &with(&used), nodes).await { used } else { known };
         let facts = self.shrink_facts(self.in_order_of_dropping(known), enough).await;
         // The argument uses what is stated, and nothing else that may be known.
@@ -283,11 +281,10 @@ impl Inquiry {
 
     /// What a link adds to what is known, if anything; an error if that is a contradiction.
     async fn follow(&mut self, known: &mut Knowledge, (rule, vars): &Link) -> Result<Option<Removals>, Conflict> {
-        let facts = self.facts_about(known, &[*rule]);
         let look = |store: &Store| -> Vec<(Var, Set)> {
             vars.iter().map(|&x| (x, without(known.left(x), store.words(x)))).collect()
         };
-        let gone = self.ask(&[*rule], &facts, |outcome| outcome.map(look)).await?;
+        let gone = self.ask_known(&[*rule], known, None, |outcome| outcome.map(look)).await?;
         let mut removed = Vec::new();
         for (x, gone) in gone.into_iter().filter(|(_, gone)| size(gone) > 0) {
             known.remove(x, &gone);
@@ -305,8 +302,7 @@ impl Inquiry {
                 Err(Conflict) => return Some(Argument { links: told, end: End::Fails(link.0) }),
             }
         }
-        let facts = self.facts_about(&known, &[last]);
-        let fails = self.contradict(&[last], &facts, 1).await;
+        let fails = self.ask_known(&[last], &known, None, |outcome| outcome.is_err()).await;
         fails.then_some(Argument { links: told, end: End::Fails(last) })
     }
 }
