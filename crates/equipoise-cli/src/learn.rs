@@ -8,6 +8,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{self, look};
 use crate::play::Store;
 use crate::text::wrapped;
+use crate::write;
 use clap::Args;
 use equipoise::fd::Limits;
 use equipoise::puzzles::{KINDS, Kind, View};
@@ -127,7 +128,11 @@ impl<R: BufRead> Class<'_, R> {
 
     fn say(&self, text: &str) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|error| Failure::io(&error))
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            // The reader has seen enough, as in `| head`.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => write::give_up(Exit::Fine),
+            written => written.map_err(|error| Failure::written_to("standard output", &error)),
+        }
     }
 
     /// Shows the technique and asks for it; says whether all was found or shown.

@@ -15,6 +15,7 @@ mod kinds;
 mod limits;
 mod makers;
 mod outside;
+mod premises;
 mod reading;
 mod referee;
 mod score;
