@@ -109,7 +109,7 @@ fn tried(solver: &Path, file: &Path, infeasible: bool) -> Result<Fate, String> {
     let read = |path: &Path| fs::read_to_string(path).map_err(|error| told(path, &error));
     let (file, theirs) = (read(file)?, read(&file.with_extension("expected"))?);
     let theirs = solutions(&theirs);
-    let goal = ["minimize ", "maximize "].iter().find_map(|goal| Some(file.rsplit_once(goal)?.1.split(';').next()?));
+    let goal = ["minimize ", "maximize "].iter().find_map(|goal| file.rsplit_once(goal)?.1.split(';').next());
     let same = match goal {
         Some(goal) => ours.last().map(|last| value(last, goal)) == theirs.last().map(|last| value(last, goal)),
         None => as_set(&ours) == as_set(&theirs),

@@ -1,6 +1,6 @@
 //! Answers that know their puzzle: solutions, verdicts, drawings, search trees, certificates.
 
-use crate::data::to_python;
+use crate::data::{Pickled, to_python};
 use crate::fault::raised;
 use crate::puzzle::{Puzzle, statistics};
 use equipoise::puzzles;
@@ -74,7 +74,7 @@ impl Solution {
         crate::puzzle::hashed(self.0.board())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Puzzle, String))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (Puzzle, String)>> {
         let own = slf.get();
         let again = slf.py().import("equipoise._errors")?.getattr("_solution_again")?;
         Ok((again, (own.puzzle(), own.0.to_json())))

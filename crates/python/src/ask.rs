@@ -52,7 +52,7 @@ impl Watch {
 
     fn look(&self) {
         // An interpreter that is shutting down has no thread to attach to.
-        if let Some(Err(error)) = Python::try_attach(|py| py.check_signals()) {
+        if let Some(Err(error)) = Python::try_attach(Python::check_signals) {
             *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             self.stop.store(true, Ordering::Relaxed);
         }

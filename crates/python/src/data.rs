@@ -9,6 +9,9 @@ use serde_json::{Map, Value};
 /// The most lists within lists: as many as text in JSON may have.
 const DEEPEST: usize = 127;
 
+/// How pickle makes something again: what it calls, and with what.
+pub(crate) type Pickled<'py, Parts> = (Bound<'py, PyAny>, Parts);
+
 /// JSON as Python has it.
 pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {

@@ -1,7 +1,7 @@
 //! Explanations, grades, hints and judgements.
 
 use crate::answer::{Drawing, shown};
-use crate::data::{fields_to_python, to_python};
+use crate::data::{Pickled, fields_to_python, to_python};
 use crate::fault::{unread, wrong_argument};
 use crate::puzzle::Puzzle;
 use equipoise::puzzles::json::parse;
@@ -53,7 +53,7 @@ impl Grade {
         self.effort
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, Parts>> {
         let Grade { difficulty, hardest, effort, width, levels } = slf.get().clone();
         Ok((slf.get_type().getattr("_of")?, (difficulty, hardest, effort, width, levels)))
     }
@@ -170,7 +170,7 @@ impl Explanation {
     }
 
     /// It is found again: the same puzzle has the same explanation.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Puzzle,))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (Puzzle,)>> {
         Ok((slf.py().get_type::<Puzzle>().getattr("explain")?, (slf.get().puzzle(),)))
     }
 }

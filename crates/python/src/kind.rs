@@ -1,6 +1,7 @@
 //! Kinds of puzzles: those that are built in, and those that rule files describe.
 
 use crate::answer::shown;
+use crate::data::Pickled;
 use crate::fault::{plain, raised, unread};
 use crate::puzzle::Puzzle;
 use equipoise::puzzles::markdown::{self, Block, plain as words};
@@ -192,9 +193,7 @@ impl Kind {
         crate::puzzle::hashed(&self.0.name)
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyString>, Option<&'static str>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (Bound<'py, PyString>, Option<&'static str>)>> {
         let again = slf.py().import("equipoise._errors")?.getattr("_kind_again")?;
         Ok((again, (PyString::new(slf.py(), slf.get().0.name), source_of(slf.get().0))))
     }

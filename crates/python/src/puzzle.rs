@@ -2,7 +2,7 @@
 
 use crate::answer::{Certificate, Drawing, Search, Solution, Verdict, Violation, shown};
 use crate::ask::ask;
-use crate::data::{to_json, to_python};
+use crate::data::{Pickled, to_json, to_python};
 use crate::explain::{Explanation, Grade, Hint, Judgement};
 use crate::fault::{plain, raised, unread, wrong_argument};
 use crate::kind::{Kind, source_of};
@@ -395,7 +395,7 @@ impl Puzzle {
         hashed(&self.0.to_text())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String, Option<&'static str>))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py, (String, Option<&'static str>)>> {
         let own = &slf.get().0;
         let again = slf.py().import("equipoise._errors")?.getattr("_puzzle_again")?;
         Ok((again, (own.to_json(), source_of(own.kind()))))

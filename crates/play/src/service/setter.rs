@@ -84,7 +84,7 @@ async fn redraw(mailbox: &Mailbox<Question, Answer>, editor: &mut Editor) -> Res
                 let wanted = made.map_err(|error| error.to_string())?.puzzle.sketch();
                 let edit = |target: Target| {
                     let value = wanted.value(&target.id);
-                    (editor.sketch().value(&target.id) != value).then(|| Edit::Set { target: target.id, value })
+                    (editor.sketch().value(&target.id) != value).then_some(Edit::Set { target: target.id, value })
                 };
                 let edits: Vec<Edit> = wanted.targets().into_iter().filter_map(edit).collect();
                 editor.change(edits);

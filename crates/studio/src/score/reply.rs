@@ -134,7 +134,9 @@ const DEEPEST: usize = 8;
 
 /// What stands in brackets that belong together, the outer ones first.
 fn bracketed(text: &str) -> Vec<Range<usize>> {
-    let (mut open, mut spans): (Vec<(u8, usize, usize)>, Vec<Range<usize>>) = Default::default();
+    // The bracket, where it opens, and how deep what is in it goes.
+    let mut open: Vec<(u8, usize, usize)> = Vec::new();
+    let mut spans = Vec::new();
     for (at, byte) in text.bytes().enumerate() {
         match byte {
             b'[' | b'{' => open.push((byte, at, 1)),
