@@ -73,20 +73,28 @@ const STATIC: &[&str] = &[
     "manifest.webmanifest",
 ];
 
+/// Compiles packages for WebAssembly; returns the folder with their modules.
+pub(crate) fn compile(packages: &[&str], features: Option<OsString>, profile: Profile) -> Result<PathBuf, String> {
+    let (profile, folder) = profile.names();
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["build", "--locked", "--profile", profile, "--lib", "--target", TARGET]);
+    packages.iter().for_each(|package| _ = command.args(["--package", package]));
+    if let Some(features) = features {
+        command.arg("--features").arg(features);
+    }
+    command.arg("--target-dir").arg(target_dir());
+    run(command)?;
+    Ok(target_dir().join(TARGET).join(folder))
+}
+
 /// Builds the app.
 pub(crate) fn build(profile: Profile) -> Result<(), String> {
-    let (profile, folder) = profile.names();
     for &(package, _, _, features) in MODULES {
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut command = Command::new(cargo);
-        command.args(["build", "--locked", "--profile", profile, "--package", package, "--lib", "--target", TARGET]);
         let features = features.map(OsString::from).or_else(|| std::env::var_os("EQUIPOISE_WEB_FEATURES"));
-        if let Some(features) = features {
-            command.arg("--features").arg(features);
-        }
-        command.arg("--target-dir").arg(target_dir());
-        run(command)?;
+        compile(&[package], features, profile)?;
     }
+    let folder = profile.names().1;
     let site = site();
     // Nothing of an older build may stay.
     match fs::remove_dir_all(&site) {

@@ -1,9 +1,10 @@
-//! Builds the web app into `target/web`, and has the program serve it.
+//! Builds the web app into `target/web`, and has the program serve it; builds the package for npm.
 //!
 //! It is a program of its own, so that the other chores need not wait for what it is built from.
 
 mod bench;
 mod build;
+mod npm;
 
 use build::Profile;
 use std::process::{Command, ExitCode};
@@ -16,7 +17,8 @@ Builds the web app into target/web.
     cargo xtask web --serve         build it and serve it on this machine
         --port P                    at this port instead of 8000
         --no-build                  serve what was built before
-    cargo xtask web --bench         measure it in Chromium";
+    cargo xtask web --bench         measure it in Chromium
+    cargo xtask web --npm           build the package for npm into target/npm, instead";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -49,6 +51,7 @@ fn run(arguments: &[String]) -> Result<(), String> {
             "--serve" => serve = true,
             "--bench" => bench = true,
             "--no-build" => build = false,
+            "--npm" => return npm::build(),
             "--dev" => profile = Profile::Dev,
             "--port" => {
                 let text = rest.next().ok_or("--port needs a number")?;
