@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::shell::{cargo, is_installed, program, root, run as run_command, target_dir};
-use crate::{Failure, python, setup, toolchain, wasm, web};
+use crate::{Failure, npm, python, setup, toolchain, wasm, web};
 
 /// One check: its name, what it establishes, and the function that runs it.
 type Check = (&'static str, &'static str, fn() -> Result<(), String>);
@@ -20,6 +20,7 @@ const STEPS: &[Check] = &[
     ("doctest", "the examples in the documentation", doctest),
     ("python", "the Python package works, and its types are right", python::check),
     ("determinism", "WebAssembly searches as the native build does", wasm::determinism),
+    ("npm", "the package for npm works in an empty folder, and its types are right", npm::test),
     ("web", "the web app works in Chromium", web::test),
 ];
 
@@ -32,6 +33,9 @@ const LONG: &[Check] = &[
     ("kubernetes", "the files for Kubernetes fit its schema, and their commands work", kubernetes),
 ];
 
+/// The steps that need what is compiled for WebAssembly.
+const FOR_BROWSERS: &[&str] = &["determinism", "npm", "web"];
+
 /// Runs the steps named by the arguments; the usual ones when none is named, all of them for `full`.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     if arguments == ["--list"] {
@@ -41,11 +45,11 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), Failure> {
     let steps = chosen(arguments).map_err(Failure::Usage)?;
     let start = Instant::now();
     // Cargo builds for the browser in folders of its own, and so beside the other steps.
-    let for_browsers = steps.iter().any(|(name, ..)| ["determinism", "web"].contains(name));
+    let for_browsers = steps.iter().any(|(name, ..)| FOR_BROWSERS.contains(name));
     let ahead = (for_browsers && steps.len() > 2).then(|| std::thread::spawn(wasm::build));
     let mut ahead = ahead.map(|build| move || build.join().unwrap_or_else(|_| Err("its thread panicked".to_owned())));
     for step in &steps {
-        if let Some(build) = ahead.take_if(|_| ["determinism", "web"].contains(&step.0)) {
+        if let Some(build) = ahead.take_if(|_| FOR_BROWSERS.contains(&step.0)) {
             build().map_err(|why| Failure::Failed(format!("building for WebAssembly failed: {why}")))?;
         }
         timed(step).map_err(Failure::Failed)?;

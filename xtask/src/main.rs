@@ -13,6 +13,7 @@ mod ignored;
 mod lines;
 mod minizinc;
 mod pumpkin;
+mod npm;
 mod python;
 mod setup;
 mod shell;

@@ -7,11 +7,11 @@ use crate::toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds the web app, and with it every library crate, for WebAssembly. In the profile of the app, so that nothing is
+/// Builds the web app and the package for npm, and with them every library crate, for WebAssembly. In the profile of the app, so that nothing is
 /// compiled twice.
 pub(crate) fn build() -> Result<(), String> {
     toolchain::add_target(TARGET)?;
-    let packages = "--package equipoise-web --package determinism --lib";
+    let packages = "--package equipoise-web --package equipoise-npm --package determinism --lib";
     let mut build = cargo(&format!("build --quiet --locked --profile site {packages} --target {TARGET} --target-dir"));
     build.arg(target_dir());
     run(build)

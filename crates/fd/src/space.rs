@@ -386,6 +386,14 @@ impl Space {
         self.run(observer, u64::MAX).map(|_| ())
     }
 
+    /// As [`Space::propagate_for`], telling `observer` of every removal.
+    ///
+    /// # Errors
+    /// As [`Space::propagate`].
+    pub fn propagate_observed_for(&mut self, observer: &mut impl Observer, runs: u64) -> Result<bool, Conflict> {
+        self.run(observer, runs)
+    }
+
     /// Runs woken propagators, at most this many; says whether none is left.
     #[inline]
     fn run<O: Observer>(&mut self, observer: &mut O, runs: u64) -> Result<bool, Conflict> {

@@ -100,5 +100,10 @@ impl<E: Into<Wrong>> From<E> for Thrown {
 /// What was expected, as the messages say it: `expected a digit, found x`.
 fn expected(message: &str) -> Option<&str> {
     let (_, expected) = message.split_once("expected ")?;
-    Some(expected.split_once(", found").or_else(|| expected.split_once("; found")).map_or(expected, |(before, _)| before))
+    Some(
+        expected
+            .split_once(", found")
+            .or_else(|| expected.split_once("; found"))
+            .map_or(expected, |(before, _)| before),
+    )
 }

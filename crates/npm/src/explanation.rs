@@ -66,6 +66,7 @@ impl Explanation {
         steps: usize,
         #[wasm_bindgen(unchecked_optional_param_type = "Picture")] picture: JsValue,
     ) -> Result<String, Thrown> {
+        let steps = steps.min(self.told.steps.len());
         let position = self.told.position_after(steps);
         let (puzzle, view) = (&*self.puzzle.document().puzzle, View::of(&position.board).labels());
         let last = steps.checked_sub(1).and_then(|last| self.told.steps.get(last));

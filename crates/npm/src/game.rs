@@ -108,7 +108,8 @@ impl Game {
     fn described(&self, target: &Target) -> Value {
         let game = self.session.game();
         let board = &game.written().board;
-        let choice = |value| json!({ "value": value, "key": target.choices.key(value), "label": target.choices.label(value) });
+        let choice =
+            |value| json!({ "value": value, "key": target.choices.key(value), "label": target.choices.label(value) });
         let choices: Vec<Value> = target.choices.values().map(choice).collect();
         json!({
             "id": target.id,

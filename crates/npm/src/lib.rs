@@ -37,7 +37,8 @@ fn start() {
 #[wasm_bindgen]
 pub fn open(name: &str) -> Result<Puzzle, Thrown> {
     let missing = || {
-        let message = format!("there is no built-in puzzle {name:?}; expected one of {}", listed(puzzles::builtin_names()));
+        let message =
+            format!("there is no built-in puzzle {name:?}; expected one of {}", listed(puzzles::builtin_names()));
         Wrong::new("not-found", message)
     };
     Ok(Puzzle::from(puzzles::builtin(name).ok_or_else(missing)?))

@@ -245,7 +245,8 @@ impl Puzzle {
     ) -> Result<JsValue, Thrown> {
         let mut named = Named::of("hint", &options)?;
         let limits = named.limits()?.limits();
-        let level = named.whole("level")?.map_or(Some(HintLevel::Result), |level| HintLevel::new(level.try_into().ok()?));
+        let level =
+            named.whole("level")?.map_or(Some(HintLevel::Result), |level| HintLevel::new(level.try_into().ok()?));
         let level = level.ok_or_else(|| named.wrong("level", "a number from 1 (where to look) to 4 (the result)"))?;
         named.finish()?;
         let position = Position { board: self.board_of(&board)?, notes: Notes::new() };

@@ -13,6 +13,7 @@ mod data;
 mod experiments;
 mod explain;
 mod fault;
+mod fd;
 mod kind;
 mod make;
 mod puzzle;
@@ -37,4 +38,6 @@ mod _equipoise {
     use crate::puzzle::{Puzzle, open, read, read_all};
     #[pymodule_export]
     use crate::score::{Score, score};
+    #[pymodule_export]
+    use crate::fd::{Kernel, Searching, draw_tree};
 }

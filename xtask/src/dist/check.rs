@@ -1,6 +1,7 @@
 //! `cargo xtask dist --check`: the packages are installed and tried as users would, in folders of their own.
 
 use super::{Dist, empty, make};
+use crate::npm;
 use crate::shell::{cargo, is_root, output, program, root, run as run_command, target_dir};
 use std::fmt::Write as _;
 use std::fs;
@@ -18,6 +19,7 @@ pub(super) fn run(dist: &Dist) -> Result<(), String> {
     image(dist, &folder.join("image"))?;
     super::wheel::check(dist, &folder.join("wheel"))?;
     crates(dist, &folder.join("crates"))?;
+    npm::check(&dist.npm(), &folder.join("npm"))?;
     reproducible(dist)?;
     eprintln!("All packages work, and are the same when made twice.");
     Ok(())

@@ -7,6 +7,7 @@
 //! | `equipoise-V-web.tar.gz` | the web app, for any host of static files |
 //! | `equipoise-V-image.tar` | a container image (OCI) that serves the web app, and has the program |
 //! | `equipoise-V-cp310-abi3-*.whl` | the package for Python, for all of its versions from 3.10 |
+//! | `equipoise-V.tgz` | the library for Node and bundlers, as npm takes it |
 //! | `crates/*.crate` | the libraries |
 //! | `SHA256SUMS` | the checksums of all these |
 //!
@@ -17,7 +18,7 @@ mod image;
 mod wheel;
 
 use crate::shell::{cargo, output, program, root, run as run_command, target_dir};
-use crate::{Failure, setup, toolchain, web};
+use crate::{Failure, npm, setup, toolchain, web};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +61,7 @@ fn make() -> Result<Dist, String> {
     image::write_image(&dist)?;
     wheel::make(&dist)?;
     dist.crates()?;
+    copy(&npm::pack()?, &dist.npm())?;
     dist.sums()?;
     eprintln!("The packages are in {}.", dist.out.display());
     Ok(dist)
@@ -167,11 +169,16 @@ impl Dist {
         run_command(build)
     }
 
+    /// The package for npm.
+    fn npm(&self) -> PathBuf {
+        self.out.join(format!("equipoise-{}.tgz", self.version))
+    }
+
     /// The libraries, as a registry takes them.
     fn crates(&self) -> Result<(), String> {
         let mut package = cargo("package --locked --allow-dirty --no-verify --workspace --target-dir");
         package.arg(target_dir());
-        for own in ["xtask", "xtask-web", "determinism", "equipoise-web", "equipoise-python"] {
+        for own in ["xtask", "xtask-web", "determinism", "equipoise-web", "equipoise-npm", "equipoise-python"] {
             package.args(["--exclude", own]);
         }
         run_command(package)?;

@@ -1,0 +1,71 @@
+//! The package for npm: made, and tried in an empty folder.
+
+use crate::setup::require;
+use crate::shell::{cargo, output, program, root, run, target_dir};
+use crate::toolchain;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Makes the package; returns its archive.
+pub(crate) fn pack() -> Result<PathBuf, String> {
+    require("npm")?;
+    toolchain::add_target("wasm32-unknown-unknown")?;
+    run(cargo("run --quiet --locked --package xtask-web -- --npm"))?;
+    let folder = target_dir().join("npm");
+    let mut pack = program("npm", "pack ./package --silent --pack-destination .");
+    pack.current_dir(&folder);
+    Ok(folder.join(output(pack)?.trim()))
+}
+
+/// Makes the package and tries it.
+pub(crate) fn test() -> Result<(), String> {
+    check(&pack()?, &target_dir().join("npm/try"))
+}
+
+/// Installs the package into an empty folder, and nothing else; node runs its tests and the examples of its page there, and
+/// TypeScript's compiler checks its declarations.
+pub(crate) fn check(archive: &Path, folder: &Path) -> Result<(), String> {
+    require("node")?;
+    let tests = root().join("crates/npm/tests");
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let write =
+        |name: &str, text: String| fs::write(folder.join(name), text).map_err(|error| format!("{name}: {error}"));
+    write("package.json", "{ \"private\": true, \"type\": \"module\" }\n".to_owned())?;
+    let mut install = program("npm", "install --offline --no-audit --no-fund --loglevel=error");
+    install.current_dir(folder).arg(archive);
+    run(install)?;
+    let own = ["package.test.mjs", "types.ts", "tsconfig.json"].map(|name| tests.join(name));
+    let others =
+        ["crates/npm/README.md", "crates/puzzles/src/rulefile/kinds/latin.rules"].map(|name| root().join(name));
+    for file in own.iter().chain(&others) {
+        let name = file.file_name().unwrap_or_default();
+        fs::copy(file, folder.join(name)).map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    write("made.jsonl", made()?)?;
+    let mut node = program("node", "--test --no-warnings --experimental-wasm-modules package.test.mjs");
+    node.current_dir(folder);
+    run(node)?;
+    let mut compiler = program("npm", "ci --no-audit --no-fund --loglevel=error");
+    compiler.current_dir(&tests);
+    run(compiler)?;
+    let mut check = program(&tests.join("node_modules/.bin/tsc").to_string_lossy(), "--project tsconfig.json");
+    check.current_dir(folder);
+    run(check)
+}
+
+/// Puzzles that the program makes, which the package must make alike.
+fn made() -> Result<String, String> {
+    let mut lines = String::new();
+    for asked in [
+        "weight --size 7 --seed 5",
+        "gap --seed 7",
+        "aztec --size 4 --seed 18446744073709551615",
+        "trid --size 5 --seed 2",
+    ] {
+        let mut make = cargo("run --quiet --locked --package equipoise-cli -- generate");
+        make.args(asked.split(' ')).args(["--json", "--count", "2"]);
+        lines += &output(make)?;
+    }
+    Ok(lines)
+}
