@@ -31,6 +31,8 @@ mod _equipoise {
     #[pymodule_export]
     use crate::explain::{Explanation, Grade, Hint, Judgement, Step};
     #[pymodule_export]
+    use crate::fd::{Kernel, Searching, draw_tree};
+    #[pymodule_export]
     use crate::kind::{Kind, builtin, kind, kinds, load};
     #[pymodule_export]
     use crate::make::{Generator, exercises, generate, generate_iter, generate_many};
@@ -38,6 +40,4 @@ mod _equipoise {
     use crate::puzzle::{Puzzle, open, read, read_all};
     #[pymodule_export]
     use crate::score::{Score, score};
-    #[pymodule_export]
-    use crate::fd::{Kernel, Searching, draw_tree};
 }

@@ -12,15 +12,18 @@ __all__ = [
     "Grade",
     "Hint",
     "Judgement",
+    "Kernel",
     "Kind",
     "Puzzle",
     "Score",
     "Search",
+    "Searching",
     "Solution",
     "Step",
     "Verdict",
     "Violation",
     "builtin",
+    "draw_tree",
     "exercises",
     "experiments",
     "generate",
@@ -352,3 +355,39 @@ def exercises(
     test: int,
     time_limit: float | None,
 ) -> list[tuple[int, tuple[str, str] | None]]: ...
+
+# What `equipoise.fd` stands on: variables are numbers, constraints are tuples.
+
+@final
+class Kernel:
+    def __new__(cls) -> Kernel: ...
+    def range(self, least: int, most: int, name: str | None) -> int: ...
+    def values(self, values: Sequence[int], name: str | None) -> int: ...
+    def shifted(self, var: int, by: int, name: str | None) -> int: ...
+    def post(self, spec: tuple[Any, ...]) -> int: ...
+    def domain(self, var: int) -> list[tuple[int, int]]: ...
+    def sizes(self) -> tuple[int, int]: ...
+    def holds(self, constraint: int, values: Sequence[int]) -> bool: ...
+    def minizinc(self) -> str: ...
+    def propagate(
+        self, facts: Sequence[tuple[int, str, int]], most: int
+    ) -> tuple[list[tuple[int, int, int, int]], tuple[int, int | None] | None, list[list[tuple[int, int]]]]: ...
+    def search(
+        self,
+        labellings: Sequence[tuple[str, Sequence[int], int]],
+        objective: tuple[int, bool] | None,
+        restarts: int | None,
+        limits: tuple[int | None, int | None, int | None, float | None],
+        kept: int,
+    ) -> Searching: ...
+
+@final
+class Searching:
+    def advance(self, all: bool) -> tuple[list[int] | None, str | None]: ...
+    def resume(self, limits: tuple[int | None, int | None, int | None, float | None]) -> None: ...
+    def statistics(self) -> dict[str, Any]: ...
+    def nodes(self) -> list[tuple[int | None, tuple[int, str, int] | None, str, int]]: ...
+
+def draw_tree(
+    name: str, labelling: str, nodes: Sequence[tuple[int | None, str | None, str, int]], most: int
+) -> str: ...

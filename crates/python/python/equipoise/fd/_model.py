@@ -68,7 +68,7 @@ class Model:
         wanted: Iterable[str | None] = [None] * names if isinstance(names, int) else names
         return [self.var(values, most, name) for name in wanted]
 
-    def bool(self, name: str | None = None) -> Var:
+    def boolean(self, name: str | None = None) -> Var:
         """A new variable that is 0 or 1."""
         return self.var(0, 1, name)
 
@@ -96,9 +96,16 @@ class Model:
         self.add(reified(var, constraint))
         return var
 
-    def add(self, *constraints: Constraint | Iterable[Constraint]) -> None:
-        """Adds constraints, one by one or many at once."""
+    def add(self, *constraints: Constraint | bool | Iterable[Constraint | bool]) -> None:
+        """Adds constraints, one by one or many at once.
+
+        What Python has found to be true already, such as `sum([]) <= 3`, adds nothing; what is false leaves no solution.
+        """
         for constraint in constraints:
+            if isinstance(constraint, bool):
+                constraint = constraint or Constraint(self, ("clause", []), "False")
+            if constraint is True:
+                continue
             if isinstance(constraint, Constraint):
                 if constraint.model is not self:
                     raise ValueError(f"{constraint.text} is about variables of another model")
@@ -130,8 +137,8 @@ class Model:
         labelling: Labelling = "leftmost",
         over: Iterable[Var] | None = None,
         *,
-        minimise: Expression | None = None,
-        maximise: Expression | None = None,
+        minimise: Term | None = None,
+        maximise: Term | None = None,
         seed: int = 0,
         restarts: int | None = None,
         nodes: int | None = None,
@@ -188,7 +195,7 @@ class Model:
 
     def minimise(
         self,
-        cost: Expression,
+        cost: Term,
         labelling: Labelling = "leftmost",
         over: Iterable[Var] | None = None,
         *,
@@ -203,7 +210,7 @@ class Model:
 
     def maximise(
         self,
-        gain: Expression,
+        gain: Term,
         labelling: Labelling = "leftmost",
         over: Iterable[Var] | None = None,
         *,

@@ -8,26 +8,22 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from equipoise._equipoise import Searching, draw_tree
-from equipoise._errors import Error
-from equipoise.fd._expressions import Constraint, Expression, Var, compare
+from equipoise._errors import LimitError
+from equipoise.fd._expressions import Constraint, Term, Var, compare, total
 
 if TYPE_CHECKING:
     from equipoise.fd._model import Model
 
 
-_LIMITS = {"nodes": "nodes", "work": "propagation", "solutions": "solutions", "time_limit": "time"}
-
-
-class Stopped(Error):
+class Stopped(LimitError):
     """A limit came before the answer.
 
-    `limit` names it: `"nodes"`, `"work"`, `"solutions"` or `"time_limit"`. `best` is the best solution so far, where
-    something was to be minimised or maximised.
+    `limit` names it: `"nodes"`, `"work"`, `"solutions"` or `"time"`. `best` is the best solution so far, where something
+    was to be minimised or maximised.
     """
 
     def __init__(self, limit: str, best: Solution | None = None) -> None:
-        super().__init__(f"the limit on {_LIMITS[limit]} was reached before the answer was known")
-        self.limit = limit
+        super().__init__(f"the limit on {limit} was reached before the answer was known", limit=limit)
         self.best = best
 
 
@@ -57,9 +53,9 @@ class Solution(Mapping[Var, int]):
         """Those of all variables, in the order in which they were made."""
         return self._values
 
-    def value(self, expression: Expression) -> int:
+    def value(self, term: Term) -> int:
         """The value of a variable or a sum."""
-        whole = expression._sum()
+        whole = total([term])
         return whole.constant + sum(by * self[var] for var, by in whole.terms.items())
 
     def named(self) -> dict[str, int]:
@@ -173,7 +169,7 @@ class Search(Iterator[Solution]):
         if limit == "interrupted":
             raise KeyboardInterrupt
         if limit is not None:
-            raise Stopped({"time": "time_limit"}.get(limit, limit), solution)
+            raise Stopped(limit, solution)
         return solution
 
     def __next__(self) -> Solution:
