@@ -23,6 +23,8 @@ pub enum Strategy {
     NearSolution(Vec<Var>, Vec<i32>),
     /// By runs that know nothing of each other, where only some succeed.
     Afresh(Vec<Var>),
+    /// First-fail in such runs, each beginning with the least values.
+    FirstFailAfresh(Vec<Var>),
 }
 
 impl Strategy {
@@ -36,6 +38,7 @@ impl Strategy {
                 Box::new(ValueFirst::new(FirstFail::over(vars).weighted(), known))
             }
             Strategy::Afresh(vars) => Box::new(Afresh::new(vars, seed)),
+            Strategy::FirstFailAfresh(vars) => Box::new(FirstFail::over(vars).weighted().afresh(seed)),
         }
     }
 }

@@ -11,10 +11,30 @@ use fd::{Luby, Model, ModelError, Var};
 /// The conflicts before the first restart.
 const CONFLICTS: u64 = 100;
 
+/// The same where each run begins afresh.
+const CONFLICTS_AFRESH: u64 = 400;
+
 impl Modelled for Trid {
     /// A line only removes the numbers that are taken, a sum sees every number
-    /// it forbids, and the search turns to where it met conflicts before.
+    /// it forbids, and the search turns to where it met conflicts before. With sums, some
+    /// runs are lucky and others are not, so that each begins afresh.
     fn pose(&self) -> Result<Posed, ModelError> {
+        let posed = self.pose_for_paper()?;
+        if self.sums.is_empty() {
+            return Ok(posed);
+        }
+        let strategy = Strategy::FirstFailAfresh(posed.places.clone());
+        Ok(Posed { strategy, restarts: Some(Luby::of(CONFLICTS_AFRESH)), ..posed })
+    }
+
+    fn construct(&self) -> Option<Board> {
+        (self.sums.is_empty() && self.givens.is_empty()).then(|| fill(self.size))?
+    }
+}
+
+impl Trid {
+    /// As it is posed when puzzles are made as the paper does: what a seed names must not change.
+    pub(super) fn pose_for_paper(&self) -> Result<Posed, ModelError> {
         let mut model = Model::new();
         let places = post_vertices(self, &mut model)?;
         post_lines(self, &places, |_| Strength::Value, &mut model)?;
@@ -23,10 +43,6 @@ impl Modelled for Trid {
             model.post(Corners { corners, sum, most: self.size as i32 })?;
         }
         Ok(searched(model, places))
-    }
-
-    fn construct(&self) -> Option<Board> {
-        (self.sums.is_empty() && self.givens.is_empty()).then(|| fill(self.size))?
     }
 }
 

@@ -17,8 +17,8 @@ use super::{Given, MOST_SIZE, MOST_SUM, Sum, Triangle, Trid};
 use crate::paper::Trials;
 use crate::prolog::{Clause, Term, TermShape};
 use crate::{
-    Board, Clues, Fault, Impossible, InPaper, Loose, LooseError, Modelled, Paper, Posed, Puzzle, ReadError, Request,
-    Strategy, Way, triangle,
+    Board, Clues, Fault, Impossible, InPaper, Loose, LooseError, Paper, Posed, Puzzle, ReadError, Request, Strategy,
+    Way, triangle,
 };
 use fd::constraints::{self, Strength};
 use fd::{Labelling, Limits, Model, ModelError, Random, Selection};
@@ -243,7 +243,7 @@ fn make(wanted: &Request, limits: Limits<'_>, random: &mut Random) -> Result<Loo
         limits.check()?;
         let count = least + random.below((most.saturating_sub(least) + 1) as u32) as usize;
         let puzzle = draw(size, &triangles, count, random);
-        let posed = puzzle.pose()?;
+        let posed = puzzle.pose_for_paper()?;
         if let Some(solution) = trials.first(&posed.model, posed.branching(0), posed.restarts)? {
             let solution = posed.board(&solution);
             return Ok(Loose { puzzle: Box::new(puzzle), solution, tries, statistics: trials.statistics });
