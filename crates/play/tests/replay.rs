@@ -3,6 +3,7 @@
 use crate::kinds::for_each_kind;
 use play::{Game, Move, Replay};
 use puzzles::Kind;
+use std::collections::BTreeSet;
 
 /// A game of many random moves, with marks and moves that are taken back.
 fn played(kind: &Kind, seed: u64, moves: u32) -> Game {
@@ -82,7 +83,7 @@ fn published_replays_stay_readable() {
     assert_eq!(replay.place(), (3, 3));
     assert_eq!((replay.game().puzzle().kind().name, replay.game().played()), ("weight", 61_000));
     let written = replay.game().written();
-    assert_eq!((written.board.get(0), written.marks.get("w2").map(|marks| marks.len())), (Some(3), Some(2)));
+    assert_eq!((written.board.get(0), written.marks.get("w2").map(BTreeSet::len)), (Some(3), Some(2)));
 }
 
 const PUBLISHED: &str = "3bP2jFiKK-gyy0yGa_jdM8Oy0AcdGtuPdzbuOhjTQXvs0icZcyTeOzID02FU";

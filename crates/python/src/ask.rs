@@ -52,7 +52,9 @@ impl Watch {
 
     fn look(&self) {
         // An interpreter that is shutting down has no thread to attach to.
-        if let Some(Err(error)) = Python::try_attach(Python::check_signals) {
+        #[expect(clippy::redundant_closure_for_method_calls, reason = "the method alone is for one lifetime")]
+        let looked = Python::try_attach(|py| py.check_signals());
+        if let Some(Err(error)) = looked {
             *self.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
             self.stop.store(true, Ordering::Relaxed);
         }
