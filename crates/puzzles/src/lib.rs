@@ -1,5 +1,5 @@
-//! Weight, Gap, Aztec Math, Trid and Multi-Balance: their data, formats,
-//! rules, models and drawings, behind one contract.
+//! Weight, Gap, Aztec Math, Trid and Multi-Balance, and kinds made from pages of rules:
+//! their data, formats, rules, models and drawings, behind one contract.
 
 mod aztec;
 mod board;
@@ -10,9 +10,6 @@ mod formula;
 mod gap;
 mod grid;
 pub mod json;
-#[cfg(feature = "latin")]
-#[path = "../tests/latin/mod.rs"]
-mod latin;
 mod make;
 pub mod markdown;
 mod multibalance;

@@ -1,23 +1,19 @@
 //! All kinds: those with a folder, and those of rule files.
 
+use crate::rulefile::collection;
 use crate::{Kind, aztec, gap, multibalance, trid, weight};
 use std::ops::Deref;
 use std::slice::Iter;
-use std::sync::{PoisonError, RwLock};
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// The kinds with a folder. A new one has its line here.
-static FOLDERS: &[&Kind] = &[
-    &weight::KIND,
-    &gap::KIND,
-    &aztec::KIND,
-    &trid::KIND,
-    &multibalance::KIND,
-    #[cfg(feature = "latin")]
-    &crate::latin::KIND,
-];
+static FOLDERS: &[&Kind] = &[&weight::KIND, &gap::KIND, &aztec::KIND, &trid::KIND, &multibalance::KIND];
 
-/// Every kind.
-static ALL: RwLock<&'static [&'static Kind]> = RwLock::new(FOLDERS);
+/// Every kind: those with a folder first, then the collection of rule files, then what was added.
+static ALL: LazyLock<RwLock<&'static [&'static Kind]>> = LazyLock::new(|| {
+    let all: Vec<&Kind> = FOLDERS.iter().copied().chain(collection()).collect();
+    RwLock::new(all.leak())
+});
 
 /// Every kind. It stands for a slice; one that was taken before another file was
 /// added goes on without that.

@@ -3,13 +3,13 @@
 use crate::trying;
 
 use fd::{Labelling, Limits, Random, Search, Space};
-use puzzles::{Board, Document, Format, InPaper, Kind, Notes, Posed, View};
+use puzzles::{Board, Document, Format, InPaper, KINDS, Kind, Notes, Posed, View};
 use scene::{Mark, Role, Shape, SvgRenderer, TextRenderer};
 use std::collections::BTreeSet;
 use trying::{by_trying, values};
 
 fn for_each_sample(count: u64, visit: impl Fn(&'static Kind, Document, &mut Random)) {
-    for &kind in trying::kinds() {
+    for &kind in KINDS {
         // Trying every board takes longer by the file's own expressions.
         let count = if trying::is_of_a_file(kind) { count.div_ceil(8) } else { count };
         for seed in 0..count {
@@ -267,8 +267,8 @@ fn solutions_up_to_two(document: &Document) -> Vec<Board> {
 
 #[test]
 fn kinds_are_told_apart_and_told() {
-    for (i, kind) in trying::kinds().iter().enumerate() {
-        assert!(trying::kinds()[..i].iter().all(|other| other.name != kind.name), "{}", kind.name);
+    for (i, kind) in KINDS.iter().enumerate() {
+        assert!(KINDS[..i].iter().all(|other| other.name != kind.name), "{}", kind.name);
         let rules: BTreeSet<&str> = kind.rules.iter().chain(kind.implied).map(|rule| rule.name).collect();
         assert_eq!(rules.len(), kind.rules.len() + kind.implied.len(), "{}: a rule's name is its own", kind.name);
         assert!(kind.making.tested.is_sorted() && kind.making.tested.len() > 2, "{}", kind.name);
@@ -314,8 +314,7 @@ fn no_text_makes_a_reader_panic() {
 
 #[test]
 fn other_names_lead_to_the_kind() {
-    let names: Vec<&str> =
-        trying::kinds().iter().flat_map(|kind| kind.aliases.iter().copied().chain([kind.name])).collect();
+    let names: Vec<&str> = KINDS.iter().flat_map(|kind| kind.aliases.iter().copied().chain([kind.name])).collect();
     assert_eq!(names.len(), names.iter().collect::<std::collections::BTreeSet<_>>().len(), "each name is one kind's");
     for (other, name) in [("gappy", "gap"), ("balance", "weight"), ("balancing-act", "weight")] {
         assert_eq!(puzzles::kind(other).map(|kind| kind.name), Some(name));

@@ -1,10 +1,8 @@
 //! The sheets of every kind, held against the built-in puzzles and their
 //! solutions.
 
-use crate::trying;
-
 use fd::Random;
-use puzzles::{Board, Document, Holds, Near, Puzzle, Sheet, State, builtin, builtin_names};
+use puzzles::{Board, Document, Holds, KINDS, Near, Puzzle, Sheet, State, builtin, builtin_names};
 use std::collections::BTreeSet;
 
 fn documents() -> impl Iterator<Item = (String, Document)> {
@@ -166,7 +164,7 @@ fn quotas_take_no_value_from_a_solution() {
 
 /// Small random puzzles of every kind.
 fn samples(count: u64) -> impl Iterator<Item = (Box<dyn Puzzle>, Random)> {
-    trying::kinds().into_iter().flat_map(move |kind| {
+    KINDS.into_iter().flat_map(move |kind| {
         (0..count).map(|seed| {
             let mut random = Random::new(seed);
             ((kind.sample)(&mut random), random)

@@ -1,12 +1,11 @@
 //! Sketches of every kind: what is set is what comes out, ids stay, and no
 //! edit breaks anything.
 
-use crate::trying;
-
 use fd::{Limits, Literal, Random, Search, Space};
 use proptest::prelude::*;
 use puzzles::{
-    Board, Choices, Document, Edit, Impossible, Near, Posed, Puzzle, Sketch, Structure, builtin, builtin_names, kind,
+    Board, Choices, Document, Edit, Impossible, KINDS, Near, Posed, Puzzle, Sketch, Structure, builtin, builtin_names,
+    kind,
 };
 use scene::{SvgRenderer, TextRenderer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -173,10 +172,10 @@ proptest! {
 
     #[test]
     fn no_edit_breaks_a_sketch(
-        which in 0..trying::kinds().len(),
+        which in 0..KINDS.len(),
         edits in proptest::collection::vec((0..10u8, any::<usize>(), any::<usize>(), -40..40i32), 0..25),
     ) {
-        let kind = trying::kinds()[which];
+        let kind = KINDS[which];
         let mut sketch = (kind.sketch)(5).or_else(|_| (kind.sketch)(kind.making.size)).expect("every kind has one");
         for edit in edits {
             let edit = chosen(&*sketch, edit);
@@ -215,7 +214,7 @@ fn a_stencil_with_its_clues_is_the_puzzle() {
         let mut search = Search::new(&mut space, posed.branching(1), Limits::none());
         search.all().expect("no limit").iter().map(|solution| posed.board(solution)).collect()
     };
-    for &kind in trying::kinds() {
+    for &kind in KINDS {
         let mut random = Random::new(9);
         let (mut given, mut solved) = (0, 0);
         for _ in 0..60 {

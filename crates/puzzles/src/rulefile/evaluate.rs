@@ -105,6 +105,11 @@ impl<'a> Evaluator<'a> {
         self.truth(expr).can
     }
 
+    /// What a number is, where it is fixed.
+    pub(super) fn fixed(&mut self, expr: &Expr) -> Option<i64> {
+        self.number(expr).fixed()
+    }
+
     fn truth(&mut self, expr: &Expr) -> Truth {
         match expr {
             Expr::Compare(first, rest) => {

@@ -37,7 +37,12 @@ pub(super) fn read_json(kind: &'static FileKind, fields: &mut Fields<'_>) -> Rea
     let layout = file.numbers(&given).and_then(|numbers| file.open_board(numbers)).map_err(whole)?;
     let lengths = layout.lengths();
     let mut grid = |name: &'static str, wanted: bool, most: i32| -> Read<Option<Vec<Option<i32>>>> {
-        let node = if wanted { Some(fields.require(name)?) } else { None };
+        let node = match name {
+            // Where nothing is blocked, nothing need be said.
+            "blocked" if wanted => fields.take_some(name),
+            _ if wanted => Some(fields.require(name)?),
+            _ => None,
+        };
         node.map(|node| read_grid(node, &lengths, most)).transpose()
     };
     let mut pieces = Pieces {
@@ -217,7 +222,7 @@ impl Formats for FilePuzzle {
             let numbers: Vec<usize> = parts.iter().map(|part| part.map_or(0, |part| part + 1)).collect();
             in_rows(layout, &numbers).into()
         };
-        if file.board.has_blocked {
+        if file.board.has_blocked && layout.positions() > layout.cells.len() {
             let blocked: Vec<i32> = layout.place_of.iter().map(|place| i32::from(place.is_none())).collect();
             object.insert("blocked".to_owned(), in_rows(layout, &blocked).into());
         }
@@ -289,7 +294,7 @@ impl Formats for FilePuzzle {
         };
         let number = |part: Option<usize>| part.map_or_else(|| ".".to_owned(), |part| (part + 1).to_string());
         let open = |cell: usize, text: String| if layout.is_open(cell) { text } else { "#".to_owned() };
-        if file.board.has_blocked {
+        if file.board.has_blocked && layout.positions() > layout.cells.len() {
             text += &grid("blocked", &|cell| open(cell, ".".to_owned()));
         }
         if file.board.regions.is_some() {
@@ -425,8 +430,8 @@ pub(super) fn read_text(kind: &'static FileKind, lines: Lines<'_>) -> Read<FileP
         lines: Vec::new(),
     };
     if file.board.has_blocked {
-        let section = find("blocked").ok_or_else(|| at(lines.first, "expected a section `blocked:`".to_owned()))?;
-        pieces.blocked = Some(grid_of(section, &lengths)?.iter().map(|cell| cell.text == "#").collect());
+        let blocked = find("blocked").map(|section| grid_of(section, &lengths)).transpose()?;
+        pieces.blocked = blocked.map(|cells| cells.iter().map(|cell| cell.text == "#").collect());
     }
     if let Some(section) = find("lines").filter(|_| file.board.has_lines) {
         for &(line, text) in &section.rows {

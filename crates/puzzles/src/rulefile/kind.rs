@@ -4,13 +4,16 @@ use super::mistake::Mistake;
 use super::parser::parse;
 use super::syntax::{Expr, Meaning, Numbers, Piece, RuleFile, Template};
 use super::{FileKind, FilePuzzle, formats, make, sketch};
-use crate::{Choice, ClueOption, Clues, Formats, Kind, Lines, MakerOption, Making, ReadError, Rule, Takes};
+use crate::{Choice, ClueOption, Clues, Formats, Kind, Lines, MakerOption, Making, ReadError, Rule, RulePage, Takes};
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The most different files that one run of the program keeps.
 const MOST_FILES: usize = 1_000;
+
+/// The largest size that tests make.
+const MOST_TESTED: usize = 9;
 
 /// Everything about a kind lives as long as the program.
 fn kept<T>(value: T) -> &'static T {
@@ -31,6 +34,11 @@ fn kept_list<T>(list: Vec<T>) -> &'static [T] {
 /// # Errors
 /// What is wrong with the file, and where.
 pub fn load(source: &str) -> Result<&'static Kind, Mistake> {
+    load_as(source, false)
+}
+
+/// The same for a file that may be built in.
+pub(super) fn load_as(source: &str, is_builtin: bool) -> Result<&'static Kind, Mistake> {
     static LOADED: OnceLock<Mutex<HashMap<String, &'static Kind>>> = OnceLock::new();
     let loaded = LOADED.get_or_init(Mutex::default);
     let mut loaded = loaded.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,14 +58,7 @@ pub fn load(source: &str) -> Result<&'static Kind, Mistake> {
     let kind = kept(FileKind {
         rules: file.rules.iter().map(|line| [rule(&line.name, &line.demand.says), full(&line.name)]).collect(),
         clues: file.clues.iter().map(|line| rule(&line.name, says_of(&line.meanings))).collect(),
-        page: crate::RulePage {
-            text: kept_text(source),
-            hash: kept_text(format!(
-                "{:08x}",
-                source.bytes().fold(7u32, |h, b| (h ^ u32::from(b)).wrapping_mul(16777619))
-            )),
-            is_builtin: false,
-        },
+        page: RulePage { text: kept_text(source), hash: kept_text(file.hash.clone()), is_builtin },
         value: kept(Rule { name: "value", says: "Every cell holds one of its values." }),
         file,
         kind: OnceLock::new(),
@@ -124,7 +125,7 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
     }
     kept(Kind {
         name: kept_text(file.name.clone()),
-        aliases: &[],
+        aliases: aliases(kind),
         title: kept_text(file.title.clone()),
         rules_text: kept_text(rules_text(kind)),
         rules: kept_list(rules),
@@ -145,14 +146,22 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
     })
 }
 
+/// The letters of the title, where the name is another: `killersudoku`. Users' files take
+/// one name each.
+fn aliases(kind: &FileKind) -> &'static [&'static str] {
+    let title = kind.file.title.to_lowercase();
+    let letters: String = title.chars().filter(char::is_ascii_alphanumeric).collect();
+    if !kind.page.is_builtin || letters == kind.file.name { &[] } else { kept_list(vec![kept_text(letters)]) }
+}
+
 fn making(file: &RuleFile) -> Making {
     let offered: Vec<usize> = make::offered(file);
     let size = match file.numbers[0].usually {
         Expr::Number(number) => number as usize,
         _ => offered.first().copied().unwrap_or(1),
     };
-    let small = make::possible_sizes(file).into_iter().filter(|size| offered.last().is_none_or(|last| size <= last));
-    let tested: Vec<(usize, u64)> = small.map(|size| (size, if size < 6 { 6 } else { 2 })).collect();
+    let small = offered.iter().filter(|&&size| size <= MOST_TESTED);
+    let tested: Vec<(usize, u64)> = small.map(|&size| (size, if size < 6 { 4 } else { 2 })).collect();
     let options = file.numbers[1..].iter().map(|parameter| {
         let takes = match &parameter.choices {
             Numbers::Range(least, most) => {

@@ -7,6 +7,7 @@
 
 mod board;
 mod check;
+mod collection;
 mod condition;
 mod evaluate;
 mod expressions;
@@ -28,15 +29,17 @@ mod scope;
 mod sections;
 mod setting;
 mod sketch;
+mod symmetry;
 mod syntax;
 #[cfg(test)]
 mod tests;
 mod tokens;
 
+pub(crate) use collection::collection;
 pub use kind::load;
 pub use mistake::Mistake;
 
-use crate::{Board, Kind, Puzzle, Rule};
+use crate::{Board, Kind, Puzzle, Rule, RulePage};
 use setting::Setting;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
@@ -51,7 +54,7 @@ pub(crate) struct FileKind {
     clues: Vec<&'static Rule>,
     /// That a cell holds one of its values.
     value: &'static Rule,
-    page: crate::RulePage,
+    page: RulePage,
     kind: std::sync::OnceLock<&'static Kind>,
 }
 
@@ -170,8 +173,7 @@ impl Puzzle for FilePuzzle {
         (0..self.places()).map(|place| given.and_then(|given| Some(given[place]?.number))).collect()
     }
 
-    /// Symmetries are not looked for: a puzzle is equivalent to itself alone.
     fn canonical(&self) -> Box<dyn Puzzle> {
-        Box::new(self.clone())
+        Box::new(self.least_image())
     }
 }

@@ -5,12 +5,32 @@ use super::syntax::{
     BoardShape, ClueLine, Demand, Each, Expr, Groups, Meaning, Named, Numbers, Parameter, Piece, Regions, RuleFile,
     RuleLine, Shape, Spot, Template, Type, Values,
 };
-use super::tokens::{STARTS, Sort, Token, tokens};
+use super::tokens::{STARTS, Sort, Token, hash, tokens};
 
 /// How many rules and clues a file may have.
 const MOST_LINES: usize = 60;
 /// The words that no kind may be named by: commands have them for themselves.
 const RESERVED: &[&str] = &["new", "check"];
+/// The fields that every puzzle's JSON may have: no number or clue is named so.
+const FIELDS: &[&str] = &[
+    "puzzle",
+    "rules",
+    "rule_page",
+    "solution",
+    "source",
+    "title",
+    "author",
+    "note",
+    "solution_origin",
+    "witness",
+    "made",
+    "grade",
+    "part",
+    "blocked",
+    "regions",
+    "cages",
+    "lines",
+];
 /// Words that cannot be names.
 const KEYWORDS: &[&str] = &[
     "and", "or", "not", "mod", "in", "where", "if", "then", "else", "at", "of", "always", "says", "fails", "means",
@@ -50,6 +70,7 @@ struct Has {
 /// Reads a rule file.
 pub(super) fn parse(source: &str) -> Result<RuleFile, Mistake> {
     let (tokens, example) = tokens(source)?;
+    let hash = hash(&tokens);
     let mut parser = Parser {
         source,
         tokens,
@@ -63,6 +84,7 @@ pub(super) fn parse(source: &str) -> Result<RuleFile, Mistake> {
     };
     let mut file = parser.file()?;
     file.example = example;
+    file.hash = hash;
     file.slots = parser.kinds.len();
     Ok(file)
 }
@@ -251,6 +273,14 @@ impl Parser<'_> {
         Ok(name)
     }
 
+    /// Whether files can have a field of this name.
+    fn check_field(&self, name: &str, spot: Spot) -> Result<(), Mistake> {
+        match FIELDS.contains(&name) {
+            true => Err(self.mistake(spot, format!("files of puzzles use `{name}` already; expected another name"))),
+            false => Ok(()),
+        }
+    }
+
     pub(super) fn check_blocked(&self, spot: Spot) -> Result<(), Mistake> {
         match self.board {
             Some(Has { blocked: false, .. }) => {
@@ -321,7 +351,20 @@ impl Parser<'_> {
         if rules.is_empty() && clues.is_empty() {
             return Err(self.here("there is no rule; expected a line that begins with `rule`"));
         }
-        Ok(RuleFile { title, name, rules_text, numbers, made, board, values, rules, clues, example: None, slots: 0 })
+        Ok(RuleFile {
+            title,
+            name,
+            rules_text,
+            numbers,
+            made,
+            board,
+            values,
+            rules,
+            clues,
+            example: None,
+            hash: String::new(),
+            slots: 0,
+        })
     }
 
     fn header(&mut self) -> Result<(String, String), Mistake> {
@@ -346,7 +389,9 @@ impl Parser<'_> {
 
     /// `n: 4..9, usually 5, made 4..7, says "..."`
     fn parameter(&mut self, mut made: Option<&mut Vec<i64>>) -> Result<Parameter, Mistake> {
+        let spot = self.spot();
         let name = self.new_name()?;
+        self.check_field(&name, spot)?;
         self.need_sign(":")?;
         let choices = self.numbers()?;
         let mut says = String::new();
@@ -532,7 +577,9 @@ impl Parser<'_> {
     }
 
     fn clue(&mut self) -> Result<ClueLine, Mistake> {
+        let spot = self.spot();
         let name = self.word("the name of the clue")?;
+        self.check_field(&name, spot)?;
         let scope = self.scope();
         let each = self.each_of_line()?;
         let mut clue = ClueLine { name, each, range: None, always: false, meanings: Vec::new(), none: None };

@@ -60,7 +60,13 @@ impl Drawn for FilePuzzle {
             let (row, column) = layout.row_and_column(cell);
             let indent = if layout.is_triangle { (layout.rows - 1 - row) as i32 * measures.step.0 / 2 } else { 0 };
             let (at, id) = (measures.at(row, column, indent), layout.name(cell));
-            let shape = Cell::framed(at, measures.columns as u32, measures.rows as u32);
+            let (columns, rows) = (measures.columns as u32, measures.rows as u32);
+            let shape = if self.has_inner_cages() {
+                // Lines go around cages and boxes, and not around every cell.
+                Cell::bare((at.0 + 1, at.1 + 1), columns - 2, rows - 2)
+            } else {
+                Cell::framed(at, columns, rows)
+            };
             let shape = match feet.get(&cell) {
                 Some(foot) => shape.named(foot.clone()),
                 None => shape,
@@ -122,7 +128,7 @@ impl FilePuzzle {
             columns = columns.max(7);
         }
         let mut rows = pencil.as_ref().map_or(3, |pencil| pencil.high() as i32 + 2);
-        if stands.contains(&Stands::AtFoot) {
+        if stands.contains(&Stands::AtFoot) || self.file().board.has_lines {
             rows += 1;
         }
         let between = if stands.contains(&Stands::Between) { (2, 1) } else { (-1, -1) };
@@ -162,9 +168,15 @@ impl FilePuzzle {
         Content::Candidates(Candidates::new(columns, 1, named.iter().zip(left).map(slot).collect::<Vec<_>>()))
     }
 
-    /// The clues at the foot of cells.
+    /// The clues at the foot of cells, and which cell of which line it is.
     fn feet(&self, view: &View<'_>, stands: &[Stands]) -> BTreeMap<usize, String> {
         let mut found: BTreeMap<usize, String> = BTreeMap::new();
+        for (line, name) in self.setting.layout.lines.iter().zip(line_names()) {
+            for (cell, number) in line.iter().zip(1..) {
+                let own = found.entry(*cell).or_default();
+                *own = if own.is_empty() { format!("{name}{number}") } else { format!("{own} {name}{number}") };
+            }
+        }
         for (line, _) in stands.iter().enumerate().filter(|(_, stands)| **stands == Stands::AtFoot) {
             for (instance, clue) in self.setting.slots[line].iter().zip(&self.clues[line]) {
                 let Some(cell) = first_cell(instance) else { continue };
@@ -227,41 +239,53 @@ impl FilePuzzle {
         }
     }
 
+    fn has_boxes(&self) -> bool {
+        let is_boxes = |each: &Each| matches!(each.family, Family::Groups(Groups::Boxes));
+        self.file().rules.iter().any(|rule| rule.each.iter().any(is_boxes))
+    }
+
+    /// Whether there are cages within boxes or regions.
+    fn has_inner_cages(&self) -> bool {
+        let board = &self.file().board;
+        board.has_cages && !self.setting.layout.is_triangle && (board.regions.is_some() || self.has_boxes())
+    }
+
     /// Thick lines around regions and boxes, or around cages where there are none of those.
     fn draw_borders(&self, scene: &mut Scene, measures: &Measures, stands: &[Stands]) {
         let layout = &self.setting.layout;
         if layout.is_triangle || stands.contains(&Stands::Between) {
             return;
         }
-        let has_boxes = self
-            .file()
-            .rules
-            .iter()
-            .any(|rule| rule.each.iter().any(|each| matches!(each.family, Family::Groups(Groups::Boxes))));
-        let boxes: Vec<Option<usize>>;
-        let parts = if self.file().board.regions.is_some() {
-            &layout.regions
-        } else if has_boxes {
+        if self.has_inner_cages() {
+            self.draw_around(scene, measures, &layout.cages, false);
+        }
+        if self.file().board.regions.is_some() {
+            self.draw_around(scene, measures, &layout.regions, true);
+        } else if self.has_boxes() {
             let groups = layout.groups(Groups::Boxes);
             let number = |cell: usize| groups.iter().position(|group| group.cells.contains(&cell));
-            boxes = (0..layout.positions()).map(number).collect();
-            &boxes
+            let boxes: Vec<Option<usize>> = (0..layout.positions()).map(number).collect();
+            self.draw_around(scene, measures, &boxes, true);
         } else if self.file().board.has_cages {
-            &layout.cages
-        } else {
-            return;
-        };
-        let part = |row: i64, column: i64| layout.position(row, column).and_then(|cell| parts[cell]);
+            self.draw_around(scene, measures, &layout.cages, true);
+        }
+    }
+
+    /// Lines between cells of different parts. Cells of none are each alone.
+    fn draw_around(&self, scene: &mut Scene, measures: &Measures, parts: &[Option<usize>], is_thick: bool) {
+        let layout = &self.setting.layout;
+        let part = |cell: Option<usize>| cell.map(|cell| parts[cell].ok_or(cell));
+        let stroke = |line: Line| if is_thick { line.thick() } else { line };
         for row in 0..=layout.rows {
             for column in 0..=layout.columns {
-                let (r, c) = (row as i64, column as i64);
                 let at = measures.at(row, column, 0);
-                let is_inside = |row: i64, column: i64| layout.position(row, column).is_some();
-                if (is_inside(r, c) || is_inside(r - 1, c)) && part(r, c) != part(r - 1, c) {
-                    scene.add(Role::Frame, Line::right(at, measures.step.0 as u32).thick());
+                let [here, above, left] = [(0, 0), (-1, 0), (0, -1)]
+                    .map(|(down, right)| layout.position(row as i64 + down, column as i64 + right));
+                if part(here) != part(above) {
+                    scene.add(Role::Frame, stroke(Line::right(at, measures.step.0 as u32)));
                 }
-                if (is_inside(r, c) || is_inside(r, c - 1)) && part(r, c) != part(r, c - 1) {
-                    scene.add(Role::Frame, Line::down(at, measures.step.1 as u32).thick());
+                if part(here) != part(left) {
+                    scene.add(Role::Frame, stroke(Line::down(at, measures.step.1 as u32)));
                 }
             }
         }
@@ -400,6 +424,12 @@ impl FilePuzzle {
             _ => self.clue_target(line, at),
         }
     }
+}
+
+/// a, b, ... z, aa, ab, ...
+fn line_names() -> impl Iterator<Item = String> {
+    let letters = || ('a'..='z').map(String::from);
+    letters().chain(letters().flat_map(move |first| letters().map(move |second| format!("{first}{second}"))))
 }
 
 fn first_cell(instance: &Instance) -> Option<usize> {

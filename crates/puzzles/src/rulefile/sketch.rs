@@ -14,8 +14,7 @@ pub(super) fn empty(kind: &'static FileKind, size: usize) -> Result<Box<dyn Sket
 /// A puzzle without clues, with these numbers, on a board of which no part must be
 /// drawn first.
 pub(super) fn bare(kind: &'static FileKind, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
-    let board = &kind.file.board;
-    if board.has_blocked || board.regions.is_some() || board.has_cages || board.has_lines {
+    if kind.file.board.has_parts() {
         let message = format!(
             "{} puzzles are read, solved and shown, but not made or set: their boards have parts of their own",
             kind.file.title

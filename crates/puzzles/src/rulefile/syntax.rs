@@ -26,6 +26,8 @@ pub(super) struct RuleFile {
     pub(super) clues: Vec<ClueLine>,
     /// The text of a puzzle, and its first line.
     pub(super) example: Option<(String, usize)>,
+    /// A short name for what the file says ([`crate::RulePage::hash`]).
+    pub(super) hash: String,
     /// How many slots an environment needs.
     pub(super) slots: usize,
 }
@@ -53,6 +55,13 @@ pub(super) struct BoardShape {
     pub(super) regions: Option<Regions>,
     pub(super) has_cages: bool,
     pub(super) has_lines: bool,
+}
+
+impl BoardShape {
+    /// Whether a puzzle brings parts of its board.
+    pub(super) fn has_parts(&self) -> bool {
+        self.has_blocked || self.regions.is_some() || self.has_cages || self.has_lines
+    }
 }
 
 #[derive(Debug)]

@@ -62,6 +62,28 @@ pub(super) fn tokens(source: &str) -> Result<Tokens, Mistake> {
     Ok((found, None))
 }
 
+/// A short name for what a file says: its tokens, without the example.
+pub(super) fn hash(tokens: &[Token]) -> String {
+    // FNV-1a with 64 bits: the same everywhere.
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut add = |text: &str| {
+        for byte in text.bytes().chain([0]) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    };
+    for token in tokens {
+        match &token.sort {
+            Sort::Word(word) => add(word),
+            Sort::Number(number) => add(&number.to_string()),
+            Sort::Text(text) => add(&format!("\"{text}\"")),
+            Sort::Sign(sign) => add(sign),
+            Sort::Start(start) => add(&format!("\n{start}")),
+            Sort::End => {}
+        }
+    }
+    format!("{hash:016x}")
+}
+
 fn end(line: usize) -> Token {
     Token { sort: Sort::End, spot: Spot { line, column: 1, width: 1 } }
 }

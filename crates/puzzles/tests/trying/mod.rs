@@ -1,37 +1,11 @@
-//! Every kind, and solutions by brute force.
+//! Solutions by brute force.
 
-use puzzles::{Board, Document, KINDS, Kind, Kinds};
+use puzzles::{Board, Document, Kind};
 use std::collections::BTreeSet;
-
-/// The rule files whose kinds can do all that a kind can.
-const WHOLE: &[&str] = &[
-    "latin",
-    "sudoku",
-    "futoshiki",
-    "evenodd",
-    "skyscrapers",
-    "binairo",
-    "minesweeper",
-    "mosaic",
-    "kakurasu",
-    "tenner",
-    "magic",
-    "kropki",
-];
 
 /// Whether a kind is made from a rule file.
 pub(crate) fn is_of_a_file(kind: &Kind) -> bool {
-    kind.rules.first().is_some_and(|rule| rule.name == "value")
-}
-
-/// Every kind, those of rule files as well.
-pub(crate) fn kinds() -> Kinds {
-    for name in WHOLE {
-        let path = format!("{}/src/rulefile/kinds/{name}.rules", env!("CARGO_MANIFEST_DIR"));
-        let kind = puzzles::load(&std::fs::read_to_string(path).expect("it can be read"));
-        puzzles::add(kind.unwrap_or_else(|mistake| panic!("{name}: {mistake}"))).expect("its name is its own");
-    }
-    KINDS
+    kind.page.is_some()
 }
 
 /// The values that each place may take before anything is known.
