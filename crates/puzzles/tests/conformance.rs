@@ -322,3 +322,36 @@ fn other_names_lead_to_the_kind() {
     let document = puzzles::builtin("gappy/seed-1").expect("it is built in");
     assert_eq!(document.to_json()["puzzle"], "gap");
 }
+
+/// Equivalent puzzles have as many solutions, and one form: what is found to be a symmetry is one.
+#[test]
+fn the_canonical_form_is_an_equivalent_puzzle() {
+    for_each_sample(24, |kind, document, _| {
+        let canonical = Document::new(document.puzzle.canonical());
+        assert_eq!(canonical.puzzle.kind().name, kind.name);
+        assert_eq!(solutions(&canonical).len(), solutions(&document).len(), "{:?}", document.puzzle);
+        let again = canonical.puzzle.canonical();
+        assert_eq!(again.write_json(), canonical.puzzle.write_json(), "{:?}", document.puzzle);
+    });
+}
+
+/// A turned board, its numbers exchanged, and signs that are turned with it.
+#[test]
+fn symmetries_are_found() {
+    let read =
+        |kind: &'static str, text: &str| read_one(text, Format::Text, puzzles::kind(kind).expect("it is a kind"));
+    for (kind, one, other) in [
+        ("sudoku", "1 2 . .\n. . . 3\n. . . .\n. 4 . .", ". . . 2\n1 . . 3\n. . . .\n. . 4 ."),
+        ("latin", "1 2 .\n. . .\n. . .", ". . .\n. . 3\n. . 1"),
+        ("futoshiki", "n 3\nsign across:\n< .\n. .\n. .", "n 3\nsign across:\n. .\n. .\n. <"),
+        ("skyscrapers", "n 4\nseen top:\n1 . 3 .", "n 4\nseen right:\n. 3 . 1"),
+        (
+            "jigsaw",
+            "n 3\nregions:\n1 1 1\n2 2 3\n2 3 3\ngiven:\n1 . .\n. . .\n. . .",
+            "n 3\nregions:\n1 1 2\n1 2 2\n3 3 3\ngiven:\n. . .\n. . .\n. . 3",
+        ),
+    ] {
+        let hash = |text: &str| read(kind, text).puzzle.canonical().write_json();
+        assert_eq!(hash(one), hash(other), "{kind}");
+    }
+}

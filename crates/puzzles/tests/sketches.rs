@@ -48,6 +48,14 @@ fn rebuilt(puzzle: &dyn Puzzle) -> Box<dyn Puzzle> {
     let making = puzzle.kind().making;
     let mut sketch =
         (puzzle.kind().sketch)(1).or_else(|_| (puzzle.kind().sketch)(making.size)).expect("every kind has one");
+    let has_parts = |field| puzzle.write_json().contains_key(field);
+    if ["blocked", "regions", "cages", "lines"].into_iter().any(has_parts) {
+        // Parts of a board are not set edit by edit; clues are.
+        sketch = puzzle.sketch();
+        for target in model.targets().into_iter() {
+            sketch.edit(&Edit::Set { target: target.id, value: None }).ok();
+        }
+    }
     let mut ids: BTreeMap<String, String> = BTreeMap::new();
     if let Structure::Tree(parts) = model.structure() {
         sketch = (puzzle.kind().sketch)(0).expect("a tree may begin with nothing");

@@ -12,7 +12,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// The most different files that one run of the program keeps.
 const MOST_FILES: usize = 1_000;
 
-/// The largest size that tests make.
+/// The largest size that tests make, but for the first three.
 const MOST_TESTED: usize = 9;
 
 /// Everything about a kind lives as long as the program.
@@ -160,8 +160,8 @@ fn making(file: &RuleFile) -> Making {
         Expr::Number(number) => number as usize,
         _ => offered.first().copied().unwrap_or(1),
     };
-    let small = offered.iter().filter(|&&size| size <= MOST_TESTED);
-    let tested: Vec<(usize, u64)> = small.map(|&size| (size, if size < 6 { 4 } else { 2 })).collect();
+    let small = offered.iter().enumerate().filter(|&(at, &size)| at < 3 || size <= MOST_TESTED);
+    let tested: Vec<(usize, u64)> = small.map(|(_, &size)| (size, if size < 6 { 4 } else { 2 })).collect();
     let options = file.numbers[1..].iter().map(|parameter| {
         let takes = match &parameter.choices {
             Numbers::Range(least, most) => {
@@ -183,7 +183,7 @@ fn making(file: &RuleFile) -> Making {
         };
         MakerOption { name: kept_text(parameter.name.clone()), says: kept_text(says), takes }
     });
-    let has_clues = file.clues.iter().any(|clue| !clue.always);
+    let has_clues = file.clues.iter().any(super::ClueLine::is_loose);
     let clues = ClueOption { name: "clues", says: "How many clues are given [default: min]", default: Clues::Min };
     Making {
         size,

@@ -92,6 +92,19 @@ impl FileKind {
 }
 
 impl ClueLine {
+    /// Whether its clues can be left out one by one: a board must allow one number at most at
+    /// each place. Those of other lines are given or not with the board.
+    fn is_loose(&self) -> bool {
+        fn is_equation(expr: &Expr) -> bool {
+            match expr {
+                Expr::Compare(_, rest) => matches!(rest[..], [(Relation::Equal, Expr::Clue)]),
+                Expr::And(parts) => parts.iter().any(is_equation),
+                _ => false,
+            }
+        }
+        !self.always && self.meanings.iter().all(|meaning| !meaning.number || is_equation(&meaning.demand.holds))
+    }
+
     /// Whether it says no more than what a cell holds: `cell = clue`.
     fn is_given(&self) -> bool {
         let ([each], [meaning]) = (&self.each[..], &self.meanings[..]) else { return false };
@@ -132,7 +145,7 @@ impl FilePuzzle {
 
     /// The clues that could be left out: the line and the place of each.
     fn loose(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let lines = self.clues.iter().enumerate().filter(|&(line, _)| !self.file().clues[line].always);
+        let lines = self.clues.iter().enumerate().filter(|&(line, _)| self.file().clues[line].is_loose());
         lines.flat_map(|(line, clues)| (0..clues.len()).map(move |at| (line, at)))
     }
 

@@ -11,15 +11,11 @@ pub(super) fn empty(kind: &'static FileKind, size: usize) -> Result<Box<dyn Sket
     Ok(Box::new(bare(kind, &[Some(size as i64)])?))
 }
 
-/// A puzzle without clues, with these numbers, on a board of which no part must be
-/// drawn first.
+/// A puzzle without clues, with these numbers. A board that needs parts of its own has
+/// some that were drawn at random: the same ones every time.
 pub(super) fn bare(kind: &'static FileKind, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
     if kind.file.board.has_parts() {
-        let message = format!(
-            "{} puzzles are read, solved and shown, but not made or set: their boards have parts of their own",
-            kind.file.title
-        );
-        return Err(Impossible(message));
+        return super::make::any_board(kind, numbers);
     }
     let setting = kind
         .file
@@ -83,9 +79,21 @@ impl FilePuzzle {
         (Some(line) != self.kind.given_line() && at < self.clues[line].len()).then_some((line, at))
     }
 
+    /// A puzzle without clues on a board with other numbers: with the same parts if it is as large.
+    fn bare_with(&self, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
+        let layout = self.file().numbers(numbers).and_then(|numbers| self.file().open_board(numbers));
+        let layout = layout.map_err(|error| Impossible(error.0))?;
+        let sides = |layout: &super::layout::Layout| (layout.rows, layout.columns);
+        if !self.file().board.has_parts() || sides(&layout) != sides(&self.setting.layout) {
+            return bare(self.kind, numbers);
+        }
+        let setting = self.file().setting(layout, self.pieces()).map_err(|error| Impossible(error.0))?;
+        Ok(FilePuzzle::bare(self.kind, Arc::new(setting)))
+    }
+
     /// The same clues on a board with other numbers, as far as they fit.
     fn resized(&self, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
-        let mut other = bare(self.kind, numbers)?;
+        let mut other = self.bare_with(numbers)?;
         for (line, at, given) in self.given() {
             let old = &self.setting.slots[line][at];
             let (own, new) = (&self.setting.layout, &other.setting.layout);

@@ -86,22 +86,39 @@ struct Best {
     open: Vec<usize>,
 }
 
+impl FileMaker {
+    fn new(kind: &'static FileKind, numbers: &[Option<i64>]) -> Result<FileMaker, Impossible> {
+        let file = &kind.file;
+        let layout = file.numbers(numbers).and_then(|numbers| file.open_board(numbers));
+        let layout = layout.map_err(|error: TooMuch| Impossible(error.0))?;
+        let shared = if file.board.has_parts() { None } else { Some(bare(kind, numbers)?) };
+        let given = kind.given_line();
+        let has_others = (0..file.clues.len()).any(|line| Some(line) != given && file.clues[line].is_loose());
+        let gives_few = given.is_some() && has_others;
+        Ok(FileMaker { kind, layout, gives_few, shared, current: None, best: None, repairs: 0 })
+    }
+}
+
 pub(super) fn maker(kind: &'static FileKind, wanted: &Request) -> Result<Box<dyn Maker>, Impossible> {
-    let file = &kind.file;
-    let own = file.numbers[1..].iter().map(|parameter| wanted.option(&parameter.name).map(i64::from));
+    let own = kind.file.numbers[1..].iter().map(|parameter| wanted.option(&parameter.name).map(i64::from));
     let numbers: Vec<Option<i64>> = [Some(wanted.size as i64)].into_iter().chain(own).collect();
-    let impossible = |error: TooMuch| Impossible(error.0);
-    let layout = file.numbers(&numbers).and_then(|numbers| file.open_board(numbers)).map_err(impossible)?;
-    let shared = if file.board.has_parts() { None } else { Some(bare(kind, &numbers)?) };
-    if let (Some(bare), Some(crate::Clues::Between(least, _))) = (&shared, wanted.clues) {
+    let maker = FileMaker::new(kind, &numbers)?;
+    if let (Some(bare), Some(crate::Clues::Between(least, _))) = (&maker.shared, wanted.clues) {
         let most = bare.loose().count();
         if least > most {
             return Err(Impossible(format!("there is room for only {most} clues at this size, not for {least}")));
         }
     }
-    let own = |line: &usize| Some(*line) != kind.given_line() && !file.clues[*line].always;
-    let gives_few = kind.given_line().is_some() && (0..file.clues.len()).any(|line| own(&line));
-    Ok(Box::new(FileMaker { kind, layout, gives_few, shared, current: None, best: None, repairs: 0 }))
+    Ok(Box::new(maker))
+}
+
+/// A board with parts, without clues: the same every time.
+pub(super) fn any_board(kind: &'static FileKind, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
+    let maker = FileMaker::new(kind, numbers)?;
+    let mut random = Random::new(1);
+    let found = (0..MOST_BOARDS).find_map(|_| maker.board(&mut random, Limits::none()).ok().flatten());
+    let missing = || Impossible(format!("no {} board of this size was found", kind.file.title));
+    found.map(|(bare, _)| bare).ok_or_else(missing)
 }
 
 impl Maker for FileMaker {
@@ -263,6 +280,9 @@ impl FilePuzzle {
                 continue;
             }
             for at in 0..self.clues[line].len() {
+                if !clue.always && !clue.is_loose() && !random.chance(1, 3) {
+                    continue;
+                }
                 let instance = &self.setting.slots[line][at];
                 instance.bind(&mut evaluator.scope);
                 // Marks in any order, but numbers without a mark rather for single cells.
@@ -291,12 +311,12 @@ impl FilePuzzle {
     fn own_stencil(&self) -> Result<(Stencil, Vec<i32>), ModelError> {
         let file = self.file();
         let mut lowering = self.rules_posed()?;
-        for (_, condition) in self.demanded(|line| file.clues[line].always)? {
+        for (_, condition) in self.demanded(|line| !file.clues[line].is_loose())? {
             lowering.post(&condition)?;
         }
         let (mut clues, mut values) = (Vec::new(), Vec::new());
         let given = self.kind.given_line();
-        for ((line, at), condition) in self.demanded(|line| !file.clues[line].always)? {
+        for ((line, at), condition) in self.demanded(|line| file.clues[line].is_loose())? {
             let Some(clue) = self.clues[line][at] else { continue };
             if Some(line) == given {
                 clues.push(lowering.places[at]);
@@ -359,7 +379,7 @@ impl Clued for FilePuzzle {
     fn stencil(&self) -> Result<Stencil, ModelError> {
         let file = self.file();
         let mut lowering = self.rules_posed()?;
-        for (_, condition) in self.demanded(|line| file.clues[line].always)? {
+        for (_, condition) in self.demanded(|line| !file.clues[line].is_loose())? {
             lowering.post(&condition)?;
         }
         let slots: Vec<(usize, usize)> = self.loose().collect();

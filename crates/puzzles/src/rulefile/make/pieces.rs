@@ -7,7 +7,7 @@ use crate::rulefile::board::Pieces;
 use crate::rulefile::check::repeated_in;
 use crate::rulefile::layout::Layout;
 use crate::rulefile::scope::{Bound, Scope};
-use crate::rulefile::syntax::{Each, Family, Groups, Regions, RuleFile};
+use crate::rulefile::syntax::{ClueLine, Each, Family, Groups, Regions, RuleFile};
 use fd::Random;
 
 /// The most cells of a region, where any number of them may be.
@@ -78,7 +78,7 @@ fn regions(file: &RuleFile, layout: &Layout, values: usize, random: &mut Random)
 impl RuleFile {
     /// Whether there are clues that can be left out.
     pub(in crate::rulefile) fn has_loose(&self) -> bool {
-        self.clues.iter().any(|clue| !clue.always)
+        self.clues.iter().any(ClueLine::is_loose)
     }
 
     /// Whether the values of such groups differ.
@@ -122,7 +122,8 @@ impl FilePuzzle {
         };
         Pieces {
             blocked: board.has_blocked.then(|| (0..layout.positions()).map(|cell| !layout.is_open(cell)).collect()),
-            regions: board.regions.is_some().then(|| parts(&layout.regions)),
+            // Regions cover the board, or were not laid yet.
+            regions: layout.regions.iter().any(Option::is_some).then(|| parts(&layout.regions)),
             cages: board.has_cages.then(|| parts(&layout.cages)),
             lines: layout.lines.clone(),
         }

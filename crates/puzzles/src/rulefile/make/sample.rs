@@ -20,12 +20,12 @@ pub(in crate::rulefile) fn sample(kind: &'static FileKind, random: &mut Random) 
     let most = if kind.file.rules.is_empty() { 12.0 } else { MOST_BITS };
     let fits: Vec<&FilePuzzle> = small.iter().filter(|puzzle| bits(puzzle) <= most).collect();
     let Some(bare) = random.pick(&fits).copied().or(small.first()) else { return Box::new(FilePuzzle::single(kind)) };
-    let full = random_solution(bare, random, Limits::none()).ok().flatten();
-    let clued = full.and_then(|solution| {
+    let clued = (0..20).find_map(|_| {
+        let solution = random_solution(bare, random, Limits::none()).ok().flatten()?;
         let pieces = bare.last_pieces(bare.pieces(), &solution, random)?;
         FilePuzzle::on_board(kind, bare.unblocked(), pieces)?.with_all_clues(&solution, random)
     });
-    let Some(mut puzzle) = clued else { return Box::new(bare.clone()) };
+    let Some(mut puzzle) = clued else { return Box::new(FilePuzzle::single(kind)) };
     let few = 1 + random.below(3);
     for (line, at) in puzzle.loose().collect::<Vec<_>>() {
         if !random.chance(few, 5) {
