@@ -22,7 +22,9 @@ pub(super) fn HomeView(new: Maker, learn: Learn) -> impl IntoView {
     let games = StoredValue::new(Games::list());
     let (greeting, day) = (words::greeting(browser::hour()), browser::today());
     let today_is = day.map(Date::in_words).unwrap_or_default();
-    let cards = games.with_value(|games| KINDS.iter().map(|kind| today((new, learn), kind, day, games)).collect_view());
+    // The kinds of the collection are offered with new puzzles.
+    let first = || KINDS.into_iter().filter(|kind| kind.page.is_none());
+    let cards = games.with_value(|games| first().map(|kind| today((new, learn), kind, day, games)).collect_view());
     let record = Games::record();
     let streak = day.map(|day| record.streak(day)).filter(|days| *days > 0).map(words::in_a_row);
     let shows = new.play.session.with_untracked(|session| session.preferences().statistics);
@@ -50,7 +52,8 @@ pub(super) fn HomeView(new: Maker, learn: Learn) -> impl IntoView {
                 <section class="card" aria-labelledby="new">
                     <h2 id="new">"New puzzle"</h2>
                     <MakeOne new=new learn=learn />
-                    <p class="soft">"Or " <a href="#/set">"set your own"</a> ", or " <a href="#/new">"open a link, a file or a
+                    <p class="soft">{format!("There are {} more kinds, Sudoku, Killer and Kakuro among them. Or ", KINDS.len() - first().count())}
+                        <a href="#/set">"set your own"</a> ", or " <a href="#/new">"open a link, a file or a
                         puzzle from the papers"</a> "."</p>
                 </section>
             </div>
