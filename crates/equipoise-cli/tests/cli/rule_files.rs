@@ -186,7 +186,7 @@ fn the_documentation_can_be_followed() {
         let checked = run(&["rules", "check", &path, "--size", "4", "--time-limit", "30s"]);
         // Not every kind is made at this size.
         assert!(matches!(checked.status, Some(0 | 2)), "{path}: {checked:?}");
-        is_told(&checked, checked.status.unwrap_or(1), &["The solver finds the same"]);
+        is_told(&checked, checked.status.unwrap_or(1), &["Small boards: 6 puzzles"]);
     }
     let commands = blocks.iter().filter_map(|block| block.strip_prefix("console\n")).flat_map(str::lines);
     let commands: Vec<Vec<&str>> =
