@@ -209,8 +209,8 @@ fn in_lines(puzzle: &dyn Puzzle, passage: &[Line]) -> Vec<Found> {
     let kept: Vec<bool> = runs
         .flat_map(|run| {
             let (first, last) = (run[0].0, run[run.len() - 1].0);
-            let is_even = (last - first) % rows == 0;
-            run.iter().map(move |(start, _)| !is_even || (start - first) % rows == 0)
+            let is_even = (last - first).is_multiple_of(rows);
+            run.iter().map(move |(start, _)| !is_even || (start - first).is_multiple_of(rows))
         })
         .collect();
     boards.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|((_, found), _)| found).collect()
