@@ -175,8 +175,8 @@ pub(crate) fn draw_tree(
 ) -> PyResult<String> {
     use equipoise::studio::{Fate, Searched, TreeNode};
     let mut depths: Vec<u64> = Vec::with_capacity(nodes.len());
-    let mut tree = lab::tree::Tree::default();
-    tree.searched = Searched { puzzle: name, labelling: Some(labelling), ..Searched::default() };
+    let searched = Searched { puzzle: name, labelling: Some(labelling), ..Searched::default() };
+    let mut tree = lab::tree::Tree { searched, ..lab::tree::Tree::default() };
     for (number, (parent, decision, outcome, open)) in (0..).zip(nodes) {
         let above = parent
             .map(|parent| depths.get(parent as usize).copied().ok_or_else(|| told("a node stands below no other")));
