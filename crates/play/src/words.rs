@@ -188,7 +188,7 @@ pub fn result(session: &Session) -> String {
 
 /// `3 days in a row.`
 pub fn in_a_row(days: usize) -> String {
-    if days == 1 { "Your first day in a row.".to_owned() } else { format!("{days} days in a row.") }
+    if days == 1 { "One day so far.".to_owned() } else { format!("{days} days in a row.") }
 }
 
 fn uncapped(text: &str) -> String {

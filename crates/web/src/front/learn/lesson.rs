@@ -22,7 +22,7 @@ pub(super) fn LessonView(learn: Learn) -> impl IntoView {
     let has_board = move || matches!(stage.get(), Stage::Example | Stage::Exercise(_));
     let waits = move || learn.after.get().is_some_and(|(after, _)| after.name == kind.name);
     let skip = move || {
-        (is_first && waits()).then(|| {
+        (is_first && waits() && stage.get() != Stage::End).then(|| {
             view! {
                 <p class="skip">"You have not played " {kind.title} " here yet: this takes a minute. "
                     <button class="quiet" on:click=move |_| learn.skip(kind)>"Skip it and play"</button></p>

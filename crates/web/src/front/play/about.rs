@@ -33,7 +33,12 @@ pub(super) fn Title(play: Play) -> impl IntoView {
         play.session.with(|session| session.about.beat.map(|seconds| words::clock(seconds.saturating_mul(1000))))
     };
     let chip = |text: String| view! { <span class="chip">{text}</span> };
-    let today = move || day().map(|day| chip(if Some(&day) == today.as_ref() { "today’s".to_owned() } else { day }));
+    let today = move || {
+        day().map(|day| {
+            let says = if Some(&day) == today.as_ref() { "today’s".to_owned() } else { day };
+            view! { <span class="chip day">{says}</span> }
+        })
+    };
     view! {
         <div class="title">
             <a class="back" href="#/" aria-label="Back to all puzzles">{icon("back")}</a>
