@@ -20,6 +20,7 @@ pub type Collection<'a> = &'a dyn Fn(&str) -> Option<Document>;
 pub type SharedPuzzle = Arc<dyn Puzzle>;
 
 /// The problem of a FlatZinc file, shared by many trials.
+#[cfg(feature = "flatzinc")]
 pub type SharedProblem = Arc<fzn::Problem>;
 
 /// A puzzle that a paper prints.

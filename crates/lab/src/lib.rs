@@ -21,7 +21,9 @@ mod report;
 mod run;
 pub mod tree;
 
-pub use boards::{Collection, SharedProblem, SharedPuzzle};
+#[cfg(feature = "flatzinc")]
+pub use boards::SharedProblem;
+pub use boards::{Collection, SharedPuzzle};
 pub use experiments::{EXPERIMENTS, Experiment, experiment};
 pub use grid::{Grid, Row, Summary};
 pub use matrix::{Matrix, Subjects, Unmade, read_sizes};

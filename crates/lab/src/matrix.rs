@@ -1,9 +1,13 @@
 //! Your own experiments: boards by labellings.
 
-use crate::boards::{self, SEED, SharedProblem, SharedPuzzle};
+#[cfg(feature = "flatzinc")]
+use crate::boards::SharedProblem;
+use crate::boards::{self, SEED, SharedPuzzle};
 use crate::grid::Row;
 use crate::measure::Metric;
-use crate::plan::{Goal, Picture, Plan, Solving, Task, View};
+#[cfg(feature = "flatzinc")]
+use crate::plan::Task;
+use crate::plan::{Goal, Picture, Plan, Solving, View};
 use crate::report::Texts;
 use fd::{Labelling, Limits, Stopped};
 use puzzles::{Form, Kind, Request};
@@ -26,6 +30,7 @@ pub enum Subjects {
     /// Boards at hand, by name.
     Given(Vec<(String, SharedPuzzle)>),
     /// Problems of any sort, from FlatZinc files, by name.
+    #[cfg(feature = "flatzinc")]
     Files(Vec<(String, SharedProblem)>),
 }
 
@@ -70,6 +75,7 @@ impl Matrix {
             self.labellings.iter().map(|&labelling| way(labelling.to_string(), Some(labelling))).collect();
         ways.extend(self.own.then(|| way("own search".to_owned(), None)));
         let mut plan = match &self.subjects {
+            #[cfg(feature = "flatzinc")]
             Subjects::Files(files) => of_files(files, &ways),
             _ => Plan::solving(if sized { "size" } else { "puzzle" }, self.boards(limits)?, "labelling", &ways),
         };
@@ -96,6 +102,7 @@ impl Matrix {
                 let row = |(name, board): &(String, SharedPuzzle)| (Row::named(name), vec![board.clone()]);
                 return Ok(boards.iter().map(row).collect());
             }
+            #[cfg(feature = "flatzinc")]
             Subjects::Files(_) => return Ok(Vec::new()),
             Subjects::Made { kind, sizes, clues, each } => (*kind, sizes, *clues, *each),
         };
@@ -116,6 +123,7 @@ impl Matrix {
     }
 
     fn notes(&self) -> Vec<String> {
+        #[cfg(feature = "flatzinc")]
         if let Subjects::Files(_) = self.subjects {
             return vec![
                 "The models are those of the files. What is labelled is what their search annotations name.".to_owned(),
@@ -126,7 +134,9 @@ impl Matrix {
             Form::Best => "The model is our best one.",
         };
         let boards = match &self.subjects {
-            Subjects::Given(_) | Subjects::Files(_) => "The puzzles are those named in the tables.".to_owned(),
+            Subjects::Given(_) => "The puzzles are those named in the tables.".to_owned(),
+            #[cfg(feature = "flatzinc")]
+            Subjects::Files(_) => String::new(),
             Subjects::Made { clues: Some(clues), each, .. } => format!(
                 "Boards were made: {each} of each size, with {clues} clues of a random solution, any of them; they may \
                  have many solutions."
@@ -141,6 +151,7 @@ impl Matrix {
     /// The matrix in words.
     pub fn texts(&self) -> Texts {
         let asks = match self.goal {
+            #[cfg(feature = "flatzinc")]
             Goal::Verdict if matches!(self.subjects, Subjects::Files(_)) => {
                 "How long does each labelling take to prove a solution the only one, or the best?"
             }
@@ -150,6 +161,7 @@ impl Matrix {
         let kind = match &self.subjects {
             Subjects::Made { kind, .. } => Some(*kind),
             Subjects::Given(boards) => boards.first().map(|(_, board)| board.kind()),
+            #[cfg(feature = "flatzinc")]
             Subjects::Files(_) => None,
         };
         let problem = kind.map_or_else(String::new, |kind| {
@@ -162,6 +174,7 @@ impl Matrix {
 }
 
 /// Each file in each way.
+#[cfg(feature = "flatzinc")]
 fn of_files(files: &[(String, SharedProblem)], ways: &[Solving]) -> Plan {
     let rows = files.iter().map(|(name, _)| Row::named(name)).collect();
     Plan::new("model", rows, "labelling", ways.iter().map(|way| &way.name), |row, column| {

@@ -1,6 +1,8 @@
 //! What an experiment does, before it is done.
 
-use crate::boards::{SharedProblem, SharedPuzzle};
+#[cfg(feature = "flatzinc")]
+use crate::boards::SharedProblem;
+use crate::boards::SharedPuzzle;
 use crate::grid::{Grid, Row};
 use crate::measure::Metric;
 use crate::published::Published;
@@ -32,6 +34,7 @@ pub enum Task {
         labelling: Option<Labelling>,
     },
     /// The problem of a FlatZinc file to be solved.
+    #[cfg(feature = "flatzinc")]
     Search {
         /// The problem.
         problem: SharedProblem,
@@ -59,7 +62,7 @@ pub enum Task {
 impl Task {
     /// Whether a second run does just what the first did.
     pub fn is_repeated(&self) -> bool {
-        matches!(self, Task::Solve { .. } | Task::Search { .. })
+        !matches!(self, Task::MakeLoosely { .. } | Task::MakeUnique { .. })
     }
 }
 

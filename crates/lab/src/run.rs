@@ -2,7 +2,9 @@
 
 use crate::measure::{Ending, Measurement};
 use crate::plan::{Goal, Plan, Task, Trial};
-use fd::{Clock, Labelling, Limits, ModelError, Optimum, Random, Space, Statistics, Verdict};
+use fd::{Clock, Limits, ModelError, Random, Statistics, Verdict};
+#[cfg(feature = "flatzinc")]
+use fd::{Labelling, Optimum, Space};
 use puzzles::{LooseError, Puzzle};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -56,6 +58,7 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
                 Some(Err(_)) | None => (Ending::Impossible, None, None),
             }
         }
+        #[cfg(feature = "flatzinc")]
         Task::Search { problem, goal, labelling } => {
             let (ending, statistics) = search(problem, *goal, *labelling, trial.seed, limits);
             (ending, Some(statistics), None)
@@ -85,6 +88,7 @@ fn measure(trial: &Trial, turn: u64, setting: Setting<'_>) -> Option<Measurement
 }
 
 /// Searches the problem of a file.
+#[cfg(feature = "flatzinc")]
 fn search(
     problem: &fzn::Problem,
     goal: Goal,

@@ -7,6 +7,7 @@ mod layout;
 pub use draw::draw;
 pub use layout::{Spot, layout};
 
+#[cfg(feature = "flatzinc")]
 use fd::{Limits, Literal, Space};
 use std::io::{self, BufRead, Read as _};
 use studio::{Fate, MOST_NODES, Searched, TreeNode};
@@ -15,6 +16,7 @@ use studio::{Fate, MOST_NODES, Searched, TreeNode};
 const MOST_LINE: u64 = 1_000_000;
 
 /// The most nodes of a tree that is searched to be drawn at once.
+#[cfg(feature = "flatzinc")]
 pub const MOST_SEARCHED: u64 = 100_000;
 
 /// A trace that could not be read.
@@ -74,6 +76,7 @@ impl Tree {
 
     /// The tree of a search of a FlatZinc file, by this labelling or else as the file says, as far as the limits and
     /// [`MOST_SEARCHED`] let it grow.
+    #[cfg(feature = "flatzinc")]
     pub fn of(name: &str, problem: &fzn::Problem, options: &fzn::Options, limits: Limits<'_>) -> Tree {
         let searched = Searched {
             file: name.to_owned(),
