@@ -178,7 +178,7 @@ impl Document {
         let kind = self.puzzle.kind();
         let mut object = Map::from_iter([("puzzle".to_owned(), kind.name.into())]);
         object.extend(self.about.clone());
-        object.remove("rules");
+        object.shift_remove("rules");
         object.extend(kind.rules_hash().map(|hash| ("rules".to_owned(), hash.into())));
         object.extend(self.puzzle.write_json());
         if let Some(board) = &self.solution {

@@ -197,7 +197,7 @@ pub(crate) struct Parts {
 impl Parts {
     /// A puzzle in JSON, with something about it.
     fn new(mut fields: Map<String, Value>, position: &Value) -> Parts {
-        let kind = fields.remove("puzzle").and_then(|kind| Some(kind.as_str()?.to_owned())).unwrap_or_default();
+        let kind = fields.shift_remove("puzzle").and_then(|kind| Some(kind.as_str()?.to_owned())).unwrap_or_default();
         Parts { kind, fields: fields.into(), position: position.clone() }
     }
 

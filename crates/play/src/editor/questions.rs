@@ -80,7 +80,10 @@ impl Subject {
     }
 
     async fn helpful(&self, solver: &mut SketchSolver) -> Option<Remark> {
-        let (clue, value, leaves, tried) = solver.helpful(&self.given, &mut self.fuel(WORK)).await?;
+        // Of some clues a solution says that they cannot be given at all.
+        let sketch = self.puzzle.sketch();
+        let can_be = |clue: usize, value: i32| sketch.copy().set(&self.clue_ids[clue], Some(value)).is_ok();
+        let (clue, value, leaves, tried) = solver.helpful(&self.given, can_be, &mut self.fuel(WORK)).await?;
         Some(Remark::Helpful(Helpful { target: self.clue_ids[clue].clone(), value, leaves, tried }))
     }
 
@@ -220,7 +223,12 @@ impl SketchSolver {
 
     /// Of the clues tried, the one that leaves the fewest solutions: the clue,
     /// its value, what it leaves, and how many were tried.
-    async fn helpful(&mut self, given: &Given, fuel: &mut Fuel<'_>) -> Option<(usize, i32, Count, usize)> {
+    async fn helpful(
+        &mut self,
+        given: &Given,
+        can_be: impl Fn(usize, i32) -> bool,
+        fuel: &mut Fuel<'_>,
+    ) -> Option<(usize, i32, Count, usize)> {
         for seed in 0..SAMPLE {
             if self.find(given, None, 1, ValueOrder::AtRandom(seed), fuel).await.is_err() {
                 break;
@@ -229,7 +237,8 @@ impl SketchSolver {
         let mut best = None;
         let mut least = MOST_LEFT;
         let mut tried = 0;
-        for (clue, value, leaves) in self.promising(given).into_iter().take(MOST_TRIED) {
+        let promising = self.promising(given).into_iter().filter(|&(clue, value, _)| can_be(clue, value));
+        for (clue, value, leaves) in promising.take(MOST_TRIED) {
             let mut more = given.clone();
             more[clue] = Some(value);
             let found = self.find(&more, None, least, ValueOrder::Usual(0), fuel).await;

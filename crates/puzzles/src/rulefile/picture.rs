@@ -78,7 +78,7 @@ impl Drawn for FilePuzzle {
                 continue;
             };
             let standing = view.at(place, self.givens().get(place));
-            let content = self.content(standing, view, pencil.as_ref(), &id);
+            let content = self.content(standing, view, pencil.as_ref(), (place, &id));
             scene.add_for(id, standing.role, shape.with(content)).emphasis = standing.emphasis;
         }
         self.draw_borders(&mut scene, &measures, &stands);
@@ -135,7 +135,13 @@ impl FilePuzzle {
         Measures { columns, rows, step: (columns + between.0, rows + between.1) }
     }
 
-    fn content(&self, standing: Standing, view: &View<'_>, pencil: Option<&Pencil>, id: &str) -> Content {
+    fn content(
+        &self,
+        standing: Standing,
+        view: &View<'_>,
+        pencil: Option<&Pencil>,
+        (place, id): (usize, &str),
+    ) -> Content {
         let signed = |sign: &str| match sign {
             "#" => Content::Solid,
             "-" => Content::Dot,
@@ -144,7 +150,13 @@ impl FilePuzzle {
         match (standing.value, pencil) {
             (Some(value), _) => signed(&self.value_text(value)),
             (None, None) => Content::Blank,
-            (None, Some(pencil)) if self.file().values.named.is_empty() => view.pencilled(pencil, id),
+            (None, Some(pencil)) if self.file().values.named.is_empty() => {
+                let (least, most) = self.setting.values[place];
+                let is_left = view.candidates(id, |value| (id, value));
+                is_left.map_or(Content::Blank, |is_left| {
+                    pencil.content(|value| (least..=most).contains(&value) && is_left(value))
+                })
+            }
             (None, Some(_)) => self.named_candidates(view, id),
         }
     }
@@ -368,8 +380,8 @@ impl FilePuzzle {
                 } else {
                     // Signs point at numbers below one another, too.
                     let text = match text.as_str() {
-                        "<" => "∧".to_owned(),
-                        ">" => "∨".to_owned(),
+                        "<" => "^".to_owned(),
+                        ">" => "v".to_owned(),
                         _ => text,
                     };
                     Text::centred((centre(column), (row as i32 + 1) * measures.step.1 - 1), text)

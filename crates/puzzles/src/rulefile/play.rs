@@ -107,8 +107,8 @@ impl FilePuzzle {
         }
     }
 
-    /// Where the arrow keys lead. Where cells are blocked, left and right go from one
-    /// cell to the next in reading order, so that they lead everywhere.
+    /// Where the arrow keys lead. Blocked cells are skipped; up and down go to the nearest cell
+    /// of the next row that has one, so that every cell can be reached.
     pub(super) fn near(&self, place: usize) -> Near {
         let layout = &self.setting.layout;
         if layout.is_triangle {
@@ -117,15 +117,19 @@ impl FilePuzzle {
         if layout.positions() == self.places() {
             return grid::near(layout.rows, layout.columns, place);
         }
-        let cell = layout.cells[place];
-        let column = |other: &usize| *other % layout.columns == cell % layout.columns;
-        let above = layout.cells[..place].iter().rposition(column);
-        let below = layout.cells[place + 1..].iter().position(column).map(|at| place + 1 + at);
+        let (row, column) =
+            (|place: usize| layout.cells[place] / layout.columns, |place: usize| layout.cells[place] % layout.columns);
+        let in_row = |other: &usize| row(*other) == row(place);
+        let nearest = |next: Option<usize>| {
+            let next = row(next?);
+            let there = (0..self.places()).filter(|&other| row(other) == next);
+            there.min_by_key(|&other| column(other).abs_diff(column(place)))
+        };
         Near {
-            up: above,
-            down: below,
-            left: place.checked_sub(1),
-            right: Some(place + 1).filter(|&next| next < self.places()),
+            up: nearest((0..place).rfind(|&other| row(other) < row(place))),
+            down: nearest((place + 1..self.places()).find(|&other| row(other) > row(place))),
+            left: place.checked_sub(1).filter(in_row),
+            right: Some(place + 1).filter(|&next| next < self.places()).filter(in_row),
         }
     }
 

@@ -24,6 +24,18 @@ struct Motion {
     flip: Option<i64>,
 }
 
+/// What the rules demand, and each clue that is given, by its line and place.
+type Demands = (Vec<Condition>, HashMap<(usize, usize), Condition>);
+
+/// By what puzzles are compared.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key<'a> {
+    open: Vec<bool>,
+    parts: [&'a [Option<usize>]; 2],
+    lines: &'a [Vec<usize>],
+    clues: &'a [Vec<Option<Given>>],
+}
+
 impl FilePuzzle {
     /// The least of all puzzles that are found to be equivalent.
     pub(super) fn least_image(&self) -> FilePuzzle {
@@ -45,11 +57,10 @@ impl FilePuzzle {
         least.unwrap_or_else(|| self.clone())
     }
 
-    /// By what puzzles are compared.
-    fn key(&self) -> (Vec<bool>, [&[Option<usize>]; 2], &[Vec<usize>], &[Vec<Option<Given>>]) {
+    fn key(&self) -> Key<'_> {
         let layout = &self.setting.layout;
         let open = (0..layout.positions()).map(|cell| layout.is_open(cell)).collect();
-        (open, [&layout.regions, &layout.cages], &layout.lines, &self.clues)
+        Key { open, parts: [&layout.regions, &layout.cages], lines: &layout.lines, clues: &self.clues }
     }
 
     /// The least and the greatest value together, where all places have the same.
@@ -60,7 +71,7 @@ impl FilePuzzle {
     }
 
     /// What the rules demand, and what the clues do.
-    fn conditions(&self) -> Option<(Vec<Condition>, HashMap<(usize, usize), Condition>)> {
+    fn conditions(&self) -> Option<Demands> {
         let lines = &self.file().rules;
         let rules = self.setting.rules(self.file()).ok()?.iter().filter(|rule| !lines[rule.line].implied);
         let rules = rules.map(|rule| rule.condition.clone()).collect();
@@ -68,11 +79,7 @@ impl FilePuzzle {
     }
 
     /// The puzzle after a motion, if it has that symmetry.
-    fn image(
-        &self,
-        motion: &Motion,
-        (rules, clues): &(Vec<Condition>, HashMap<(usize, usize), Condition>),
-    ) -> Option<FilePuzzle> {
+    fn image(&self, motion: &Motion, (rules, clues): &Demands) -> Option<FilePuzzle> {
         let setting = self.moved_setting(&motion.to)?;
         let own = &self.setting;
         let place = |old: usize| setting.layout.place_of[motion.to[own.layout.cells[old]]];
