@@ -35,7 +35,9 @@ fn agrees(kind: &'static Kind) {
         assert_eq!(ours, theirs, "{puzzle:?}");
         unique += u64::from(ours.len() == 1);
     }
-    assert!(unique > 0 && unique < SAMPLES, "{}: {unique} of {SAMPLES} unique: too one-sided to test much", kind.name);
+    let is_even = unique > 0 && unique < SAMPLES;
+    // Random regions may leave a page of rules nothing but boards without clues.
+    assert!(is_even || kind.page.is_some(), "{}: {unique} of {SAMPLES} unique: too one-sided to test much", kind.name);
 }
 
 #[test]

@@ -35,7 +35,9 @@ fn every_kind_is_typed_to_its_solution() {
         assert!(screen.contains("Solved!") && screen.contains("Without help."), "{screen}");
         assert!(screen.contains("A person's way"), "the grade is told: {screen}");
         bench.press("u");
-        assert!(!bench.session().is_solved());
+        // A blank may be as good as what stands for nothing there.
+        let is_page = equipoise::puzzles::builtin(&name).is_some_and(|document| document.puzzle.kind().page.is_some());
+        assert!(is_page || !bench.session().is_solved(), "{name}");
     }
 }
 

@@ -21,7 +21,7 @@ pub(in crate::rulefile) fn sample(kind: &'static FileKind, random: &mut Random) 
     let fits: Vec<&FilePuzzle> = small.iter().filter(|puzzle| bits(puzzle) <= most).collect();
     let Some(bare) = random.pick(&fits).copied().or(small.first()) else { return Box::new(FilePuzzle::single(kind)) };
     // A random board may have no solution; the next one may.
-    let clued = (0..20).find_map(|_| {
+    let clued = (0..200).find_map(|_| {
         let bare = board(kind, bare.size(), random)?;
         let solution = random_solution(&bare, random, Limits::none()).ok().flatten()?;
         let pieces = bare.last_pieces(bare.pieces(), &solution, random)?;
