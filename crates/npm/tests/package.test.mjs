@@ -181,12 +181,15 @@ test("a game is played to its end by hints", () => {
       assert.ok(game.lines.length > 0);
       game.follow();
     }
-    assert.ok(smallest.check(game.board).solved);
+    // What goes without saying, such as empty cells, may be left blank.
+    assert.deepEqual(smallest.check(game.board).violations, []);
     const again = Game.load(game.save());
     assert.deepEqual(again.board, game.board);
     assert.ok(again.solved);
-    game.undo();
-    assert.equal(game.solved, false);
+    for (let turns = 0; game.solved; turns += 1) {
+      assert.ok(turns < 2000, name);
+      game.undo();
+    }
     game.redo();
     assert.ok(game.solved);
   }
