@@ -298,7 +298,8 @@ impl Study {
         match body {
             Answer::Practice(Some(task)) => {
                 self.task = Some(task);
-                if self.stage == Stage::Example {
+                // Somebody may have asked to be shown it before it was known.
+                if self.stage == Stage::Example || self.found {
                     self.tell(HintLevel::Result);
                 }
             }
