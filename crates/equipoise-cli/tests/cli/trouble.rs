@@ -67,7 +67,7 @@ const ROWS: [Row; 39] = [
     Row("--help", To::Stdout),
 ];
 
-/// Those that go on until they are ended; `play.rs` and `serve.rs` have tests of their own.
+/// Those that go on until they are ended; `play.rs` here and `src/serve.rs` try them.
 const ENDLESS: [&str; 2] = ["play", "serve"];
 
 /// A name of which those of several files are made.
