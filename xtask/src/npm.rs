@@ -43,6 +43,9 @@ pub(crate) fn check(archive: &Path, folder: &Path) -> Result<(), String> {
         fs::copy(file, folder.join(name)).map_err(|error| format!("{}: {error}", file.display()))?;
     }
     write("made.jsonl", made()?)?;
+    let mut certify = cargo("run --quiet --locked --package equipoise-cli -- certify gap/seed-1 --out");
+    certify.arg(folder.join("certified"));
+    run(certify)?;
     let mut node = program("node", "--test --no-warnings --experimental-wasm-modules package.test.mjs");
     node.current_dir(folder);
     run(node)?;

@@ -196,6 +196,19 @@ impl Puzzle {
             Count::AtLeast(_, stopped) => Err(Error::from(stopped).into()),
         }
     }
+
+    /// The verdict with its proof, which VeriPB can check.
+    #[wasm_bindgen(unchecked_return_type = "Certificate")]
+    pub fn certify(
+        &self,
+        #[wasm_bindgen(unchecked_optional_param_type = "Limits")] limits: JsValue,
+    ) -> Result<JsValue, Thrown> {
+        let options = Allowance::of("certify", &limits)?.options();
+        let certificate = studio::certify(self.puzzle(), &options).map_err(Error::from)?;
+        let manifest = certificate.manifest(self.puzzle()).to_text();
+        let studio::Certificate { verdict, claim, proof } = certificate;
+        to_js(&json!({ "verdict": verdict.name(), "formula": claim.formula, "proof": proof, "manifest": manifest }))
+    }
 }
 
 /// Helping.

@@ -67,6 +67,16 @@ export interface Answer {
   statistics: Statistics;
 }
 
+/** The texts of the three files that `equipoise certify` writes. */
+export interface Certificate {
+  verdict: "unique" | "several" | "none";
+  /** The rules as a pseudo-Boolean formula. */
+  formula: string;
+  proof: string;
+  /** What the two claim, as JSON with hashes. */
+  manifest: string;
+}
+
 export interface Statistics {
   seconds: number;
   nodes: number;

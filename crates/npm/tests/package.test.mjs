@@ -105,6 +105,18 @@ test("hints and the referee", () => {
   assert.equal(puzzle.judge({ because: [{ rule: "two" }], facts: [], removes }).ruling, "needs more");
 });
 
+test("a certificate has the bytes of the command's", () => {
+  const { verdict, ...texts } = open("gap/seed-1").certify({ seconds: 60 });
+  assert.equal(verdict, "unique");
+  const files = { formula: "opb", proof: "pbp", manifest: "manifest" };
+  assert.deepEqual(Object.keys(texts), Object.keys(files));
+  for (const [text, ending] of Object.entries(files)) {
+    assert.equal(texts[text], readFileSync(new URL(`./certified/gap-seed-1.${ending}`, import.meta.url), "utf8"));
+  }
+  assert.equal(read("aztec\n.\n. .\n").certify().verdict, "several");
+  assert.equal(thrown(() => open("gap/seed-1").certify({ work: 1 })).kind, "stopped");
+});
+
 test("several solutions, or none", () => {
   const open2 = read("aztec\n.\n. .\n");
   assert.equal(open2.solve().verdict, "several");

@@ -1,16 +1,17 @@
 // Compiled, not run: the declarations say what the package does.
 
 import { Game, addRules, generate, kinds, open, read } from "equipoise";
-import type { Answer, Board, EquipoiseError, Grade, Hint, Step } from "equipoise";
+import type { Answer, Board, Certificate, EquipoiseError, Grade, Hint, Step } from "equipoise";
 
 const puzzle = open("gap/seed-1");
 const answer: Answer = puzzle.solve({ seconds: 1, work: 100n });
 const board: Board | undefined = answer.solutions[0];
 const steps: Step[] = puzzle.explain().steps;
 const grade: Grade = puzzle.grade({ seconds: 3 });
+const certificate: Certificate = puzzle.certify({ seconds: 3 });
 const hint: Hint = puzzle.hint(board, { level: 2 });
 const count: number | bigint = puzzle.count();
-const text: string = puzzle.draw("svg", board) + steps[0]?.text + hint.says.join() + grade.band + String(count);
+const text: string = puzzle.draw("svg", board) + steps[0]?.text + hint.says.join() + grade.band + String(count) + certificate.proof;
 const game: Game = read(text, "gap").play();
 const said: string[] = game.enter("r1c1", 1);
 game.mark("r1c1");
