@@ -25,6 +25,7 @@ mod sheet;
 mod sketch;
 mod strategy;
 mod technique;
+mod tree;
 mod triangle;
 mod trid;
 mod view;

@@ -1,11 +1,7 @@
 //! The whole-number points of a line, and the greatest common divisor.
 
+use crate::tree::gcd;
 use std::ops::RangeInclusive;
-
-/// The greatest common divisor; that of 0 and 0 is 0.
-pub(super) fn gcd(a: i32, b: i32) -> i32 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
 
 /// The x from 0 to `m - 1` with `a x = 1` modulo m, for a and m without a common
 /// divisor.

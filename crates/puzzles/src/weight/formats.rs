@@ -13,26 +13,27 @@
 //!
 //! `_` is read as `?`, and the top bar may stand in parentheses of its own.
 
-use super::tree::{DISTANCES, Hangs, TreeReader, Weight};
+use super::{GivenAt, Weight};
 use crate::json::{Fields, Node};
-use crate::{Board, Fault, Formats, Lines, Location, ReadError, rows};
+use crate::tree::{DISTANCES, Hangs, Read, Reader, TreeReader, Written, read_things};
+use crate::{Board, Fault, Formats, Lines, ReadError, rows};
 use serde_json::{Map, Value};
 
 pub(super) fn read_json(fields: &mut Fields<'_>) -> Result<Weight, ReadError> {
     let tree = fields.require("tree")?;
     let mut draft = TreeReader::new();
     read_bar(&tree, &mut draft)?;
-    draft.finish()
+    Weight::read(draft.finish())
 }
 
-fn read_bar(bar: &Node<'_>, draft: &mut TreeReader) -> Result<(), ReadError> {
+fn read_bar(bar: &Node<'_>, draft: &mut TreeReader<GivenAt>) -> Result<(), ReadError> {
     for thing in bar.items("the things on a bar, as a list")? {
         read_thing(&thing, draft)?;
     }
-    draft.close(bar.place())
+    draft.close(bar.place()).map(drop)
 }
 
-fn read_thing(thing: &Node<'_>, draft: &mut TreeReader) -> Result<(), ReadError> {
+fn read_thing(thing: &Node<'_>, draft: &mut TreeReader<GivenAt>) -> Result<(), ReadError> {
     let mut fields = thing.fields("a thing on a bar, as an object with \"at\"")?;
     let at = fields.require("at")?.integer("a distance", DISTANCES)?;
     let weight = fields.take_some("weight");
@@ -71,105 +72,16 @@ fn write_bar(puzzle: &Weight, bar: usize) -> Value {
 }
 
 pub(super) fn read_text(lines: Lines<'_>) -> Result<Weight, ReadError> {
-    let mut reader = Reader { rest: lines.text, line: lines.first, column: 1 };
-    let mut draft = TreeReader::new();
-    reader.skip_blanks();
-    let wrapped = reader.eat('(');
-    while reader.thing(&mut draft, wrapped)? {}
-    draft.finish()
+    let leaf = &mut |reader: &mut Reader<'_>| {
+        let place = reader.place();
+        if reader.eat('?') || reader.eat('_') {
+            return Ok(None);
+        }
+        let given = reader.number("`?`, a weight, or a bar in parentheses")?;
+        Ok(Some((given, place)))
+    };
+    Weight::read(read_things(lines, Read { leaf, after: &mut |_, _| Ok(()) })?)
 }
-
-struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-    column: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn place(&self) -> Location {
-        Location::at(self.line, self.column)
-    }
-
-    fn expected(&self, what: &str) -> ReadError {
-        let found = self.rest.chars().next().map_or("the end".to_owned(), |c| format!("`{}`", c.escape_debug()));
-        ReadError { fault: Fault::Syntax, place: self.place(), message: format!("expected {what}, found {found}") }
-    }
-
-    fn advance(&mut self, bytes: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(bytes);
-        for c in taken.chars() {
-            (self.line, self.column) = if c == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
-        }
-        self.rest = rest;
-        taken
-    }
-
-    fn skip_blanks(&mut self) {
-        self.advance(self.rest.len() - self.rest.trim_start().len());
-    }
-
-    /// Takes `token` if it comes next, and the blanks after it.
-    fn eat(&mut self, token: char) -> bool {
-        let found = self.rest.starts_with(token);
-        if found {
-            self.advance(token.len_utf8());
-            self.skip_blanks();
-        }
-        found
-    }
-
-    /// A number, and the blanks after it.
-    fn number(&mut self, what: &str) -> Result<i32, ReadError> {
-        let mistaken = self.expected(what);
-        let digits = self.rest.strip_prefix(['-', '+']).unwrap_or(self.rest);
-        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-        if end == 0 {
-            return Err(mistaken);
-        }
-        let number = self.advance(self.rest.len() - digits.len() + end).parse();
-        self.skip_blanks();
-        number.map_err(|_| ReadError { message: format!("expected {what}, found one of many digits"), ..mistaken })
-    }
-
-    /// Reads a thing or the end of a bar; false when the text is at its end.
-    fn thing(&mut self, draft: &mut TreeReader, wrapped: bool) -> Result<bool, ReadError> {
-        let (place, top) = (self.place(), draft.at_top());
-        let closes = wrapped || !top;
-        if closes && self.rest.is_empty() {
-            return Err(self.expected("`)` at the end of a bar"));
-        }
-        if self.rest.is_empty() || closes && self.eat(')') {
-            draft.close(place)?;
-            return if top && !self.rest.is_empty() {
-                Err(self.expected("nothing after the top bar"))
-            } else {
-                Ok(!top)
-            };
-        }
-        let at = self.number("a distance, such as -3")?;
-        if !DISTANCES.contains(&at) {
-            let (least, most) = (DISTANCES.start(), DISTANCES.end());
-            let message = format!("expected a distance from {least} to {most}, found {at}");
-            return Err(ReadError { fault: Fault::Shape, place, message });
-        }
-        if !self.eat(':') {
-            return Err(self.expected("`:` after the distance"));
-        }
-        let given_at = self.place();
-        if self.eat('(') {
-            draft.open(at, place)?;
-        } else if self.eat('?') || self.eat('_') {
-            draft.leaf(at, None, place)?;
-        } else {
-            let given = self.number("`?`, a weight, or a bar in parentheses")?;
-            draft.leaf(at, Some((given, given_at)), place)?;
-        }
-        Ok(true)
-    }
-}
-
-/// Bars that are no longer than this stay on one line.
-const LINE: usize = 60;
 
 impl Formats for Weight {
     fn write_json(&self) -> Map<String, Value> {
@@ -190,7 +102,8 @@ impl Formats for Weight {
     }
 
     fn write_text(&self) -> String {
-        write_things(self, 0, "")
+        let leaf = |leaf| self.givens.get(leaf).map_or("?".to_owned(), |given| given.to_string());
+        Written { bars: &self.bars, leaf: &leaf, after: &|_| String::new() }.things(0, "")
     }
 
     /// One row with the weight of each leaf, in reading order.
@@ -200,36 +113,5 @@ impl Formats for Weight {
 
     fn write_board_text(&self, board: &Board) -> String {
         rows::write(&rows::texts(board), &[self.leaves()], false)
-    }
-}
-
-/// The things of a bar, on as many lines as it takes.
-fn write_things(puzzle: &Weight, bar: usize, margin: &str) -> String {
-    let line = on_one_line(puzzle, bar);
-    if line.len() <= LINE {
-        return format!("{margin}{line}\n");
-    }
-    let things = puzzle.bars[bar].things.iter().map(|thing| {
-        let hangs = match thing.hangs {
-            Hangs::Bar(bar) if on_one_line(puzzle, bar).len() > LINE => {
-                format!("(\n{}{margin})", write_things(puzzle, bar, &format!("{margin}  ")))
-            }
-            hangs => write_hanging(puzzle, hangs),
-        };
-        format!("{margin}{}:{hangs}\n", thing.at)
-    });
-    things.collect()
-}
-
-fn on_one_line(puzzle: &Weight, bar: usize) -> String {
-    let things = puzzle.bars[bar].things.iter();
-    let things = things.map(|thing| format!("{}:{}", thing.at, write_hanging(puzzle, thing.hangs)));
-    things.collect::<Vec<_>>().join(" ")
-}
-
-fn write_hanging(puzzle: &Weight, hangs: Hangs) -> String {
-    match hangs {
-        Hangs::Leaf(leaf) => puzzle.givens.get(leaf).map_or("?".to_owned(), |given| given.to_string()),
-        Hangs::Bar(bar) => format!("({})", on_one_line(puzzle, bar)),
     }
 }

@@ -6,7 +6,6 @@ mod balance;
 mod diophantine;
 mod draw;
 mod formats;
-mod layout;
 mod make;
 mod model;
 mod paper;
@@ -18,13 +17,22 @@ mod supports;
 mod techniques;
 #[cfg(test)]
 mod tests;
-mod tree;
 
-pub(crate) use tree::Weight;
-
-use crate::{Board, InPaper, Kind, Puzzle, Rule};
+use crate::tree::{Bar, Hangs, Thing, bar_id, listed};
+use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule};
 use fd::Random;
-use tree::{Hangs, Thing};
+
+/// A Weight puzzle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Weight {
+    /// The bars in reading order.
+    bars: Vec<Bar>,
+    /// Each leaf's given weight, in reading order.
+    givens: Board,
+}
+
+/// A given weight, and where it stands in the file.
+type GivenAt = Option<(i32, Location)>;
 
 static VALUES: Rule = Rule { name: "values", says: "The N weights are the numbers 1 to N, each once." };
 static BALANCE: Rule =
@@ -61,10 +69,38 @@ pub(crate) static KIND: Kind = Kind {
 };
 
 impl Weight {
+    /// A tree that was read.
+    fn read((bars, leaves): (Vec<Bar>, Vec<GivenAt>)) -> Result<Weight, ReadError> {
+        let most = leaves.len();
+        for (given, place) in leaves.iter().flatten() {
+            if !usize::try_from(*given).is_ok_and(|given| (1..=most).contains(&given)) {
+                let message = format!("expected a weight from 1 to {most}, the number of leaves, found {given}");
+                return Err(ReadError { fault: Fault::Shape, place: place.clone(), message });
+            }
+        }
+        Ok(Weight { bars, givens: leaves.into_iter().map(|given| given.map(|(given, _)| given)).collect() })
+    }
+
+    /// The tree that `things` lists, as [`listed`] does. No weight is given.
+    fn listed(things: &dyn Fn(usize) -> Vec<Thing>) -> (Weight, Vec<usize>) {
+        let (bars, leaves) = listed(things);
+        (Weight { bars, givens: Board::blank(leaves.len()) }, leaves)
+    }
+
+    /// The number of leaves, and so the greatest weight.
+    pub(crate) fn leaves(&self) -> usize {
+        self.givens.len()
+    }
+
+    /// The same tree with these weights given; one for each leaf.
+    fn giving(&self, givens: Board) -> Weight {
+        Weight { bars: self.bars.clone(), givens }
+    }
+
     /// The name of a bar for people, with the leaves below it.
     pub(crate) fn bar_name(&self, bar: usize) -> String {
         let leaves = &self.bars[bar].leaves;
-        format!("bar {} (w{} to w{})", tree::bar_id(bar), leaves.start + 1, leaves.end)
+        format!("bar {} (w{} to w{})", bar_id(bar), leaves.start + 1, leaves.end)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Weight posed to the kernel.
 
+use super::Weight;
 use super::balance::{Balance, Hung};
 use super::supports::Effort;
-use super::tree::{Hangs, Weight};
+use crate::tree::Hangs;
 use crate::{Board, Modelled, Posed, Strategy};
 use fd::constraints::{AllDifferent, Clause, Strength};
 use fd::{Choice, Labelling, Luby, Model, ModelError, Name, Selection, Var};

@@ -13,9 +13,10 @@ use super::make::distances::Distances;
 use super::make::hanging::Hanging;
 use super::make::shape::{BareTree, TreePlan};
 use super::model::leaves;
-use super::tree::{DISTANCES, Hangs, Thing, TreeReader, Weight};
+use super::{GivenAt, Weight};
 use crate::paper::Trials;
 use crate::prolog::{Clause, Term, TermShape};
+use crate::tree::{DISTANCES, Hangs, Thing, TreeReader};
 use crate::{Board, Impossible, InPaper, Loose, LooseError, Paper, Posed, Puzzle, ReadError, Request, Strategy, Way};
 use fd::constraints::{AllDifferent, Arithmetic, Strength};
 use fd::{Choice, Domain, Labelling, Limits, Model, ModelError, Random, Selection, Solution, Stopped, Var};
@@ -31,18 +32,18 @@ pub(super) fn read(clause: &Clause) -> Option<Result<Weight, ReadError>> {
     things.iter().any(ours).then(|| {
         let mut draft = TreeReader::new();
         read_bar(tree, &mut draft)?;
-        draft.finish()
+        Weight::read(draft.finish())
     })
 }
 
-fn read_bar(bar: &Term, draft: &mut TreeReader) -> Result<(), ReadError> {
+fn read_bar(bar: &Term, draft: &mut TreeReader<GivenAt>) -> Result<(), ReadError> {
     for thing in bar.items("the things on a bar, as a list")? {
         read_thing(thing, draft)?;
     }
-    draft.close(bar.place())
+    draft.close(bar.place()).map(drop)
 }
 
-fn read_thing(thing: &Term, draft: &mut TreeReader) -> Result<(), ReadError> {
+fn read_thing(thing: &Term, draft: &mut TreeReader<GivenAt>) -> Result<(), ReadError> {
     if let Some([at, bar]) = thing.arguments("branch") {
         draft.open(at.integer("a distance", DISTANCES)?, thing.place())?;
         return read_bar(bar, draft);

@@ -1,9 +1,9 @@
 //! The rules of Weight, checked on a board and written as a formula for proof checkers.
 
-use super::tree::{Hangs, Weight};
-use super::{BALANCE, GIVENS, VALUES};
+use super::{BALANCE, GIVENS, VALUES, Weight};
 use crate::formula::{Certified, Formula, Literal, Number, TooLarge};
 use crate::numbers::Numbers;
+use crate::tree::Hangs;
 use crate::{Board, Checked, Violation};
 
 impl Checked for Weight {
@@ -21,21 +21,13 @@ impl Checked for Weight {
 
 /// Bars whose torque is known and not 0.
 fn tipping_bars(puzzle: &Weight, board: &Board) -> Vec<Violation> {
-    let weight = puzzle.known_weights(board);
-    let bars = puzzle.bars.iter().enumerate();
-    let tipping = bars.filter_map(|(number, bar)| {
-        // What hangs straight below the pivot turns nothing, known or not.
-        let turning = bar.things.iter().filter(|thing| thing.at != 0);
-        let torques = turning.map(|thing| Some(i64::from(thing.at) * weight(thing.hangs)?));
-        let (right, left): (Vec<i64>, Vec<i64>) =
-            torques.collect::<Option<Vec<i64>>>()?.into_iter().partition(|&torque| torque > 0);
-        let (left, right) = (-left.iter().sum::<i64>(), right.iter().sum::<i64>());
-        (left != right).then(|| {
-            let side = if left > right { "left" } else { "right" };
-            let name = puzzle.bar_name(number);
-            let message = format!("{name} tips to the {side}: torque {left} on the left, {right} on the right");
-            Violation { rule: &BALANCE, places: bar.leaves.clone().collect(), message }
-        })
+    let weight = puzzle.known(board);
+    let tipping = puzzle.bars.iter().enumerate().filter_map(|(number, bar)| {
+        let (left, right) = puzzle.scales(&weight).tips(number)?;
+        let side = if left > right { "left" } else { "right" };
+        let name = puzzle.bar_name(number);
+        let message = format!("{name} tips to the {side}: torque {left} on the left, {right} on the right");
+        Some(Violation { rule: &BALANCE, places: bar.leaves.clone().collect(), message })
     });
     tipping.collect()
 }

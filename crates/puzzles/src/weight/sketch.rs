@@ -1,8 +1,8 @@
 //! Weight as people set it: bars and weights that are hung, moved and removed.
 
-use super::play::part;
-use super::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, TOP, Thing, Weight, bar_id, with_all_below};
+use super::Weight;
 use crate::sketch::{checked, draw_set, index, possible_size};
+use crate::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, TOP, Thing, bar_id, part, with_all_below};
 use crate::{
     Board, Choices, Edit, EditError, Holds, Impossible, Incomplete, Missing, Near, Part, Puzzle, Settable, Sketch,
     Structure, Target,
@@ -46,7 +46,7 @@ impl Settable for Weight {
 
 impl Sketch for TreeSketch {
     fn structure(&self) -> Structure {
-        Structure::Tree(self.listed().into_iter().map(|(above, thing)| part(above, thing)).collect())
+        Structure::Tree(self.listed().into_iter().map(|(above, thing)| part(above, thing, WEIGHT)).collect())
     }
 
     /// The parts, each before those that hang from it. The arrow keys lead up
@@ -64,7 +64,7 @@ impl Sketch for TreeSketch {
                 left: index(here.checked_sub(1).and_then(|left| beside.get(left))),
                 right: index(beside.get(here + 1)),
             };
-            let Part { id, name, carries, .. } = part(above, thing);
+            let Part { id, name, carries, .. } = part(above, thing, WEIGHT);
             let choices = if carries { Choices::None } else { Choices::Numbers(self.weights()) };
             Target::new(Holds::Clue, id, name, choices, near)
         };

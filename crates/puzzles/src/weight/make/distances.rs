@@ -1,6 +1,6 @@
 //! Distances at which given weights balance.
 
-use crate::weight::diophantine::gcd;
+use crate::tree::gcd;
 use fd::Random;
 
 /// All distances are tried while there are at most this many choices of all but

@@ -2,7 +2,8 @@
 
 use super::distances::Distances;
 use super::shape::BareTree;
-use crate::weight::tree::{Hangs, Thing, Weight};
+use crate::tree::{Hangs, Thing};
+use crate::weight::Weight;
 use crate::{Board, Clued, Draft};
 use fd::{Limits, Random, Stopped};
 

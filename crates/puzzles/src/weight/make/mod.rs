@@ -7,7 +7,7 @@ pub(super) mod shape;
 mod weights;
 
 use super::Weight;
-use super::tree::MOST_LEAVES;
+use crate::tree::MOST_LEAVES;
 use crate::{ClueOption, Clued, Clues, Draft, Impossible, Maker, MakerOption, Making, Puzzle, Request, Stencil, Takes};
 use distances::Distances;
 use fd::{Limits, ModelError, Random, Stopped};

@@ -1,6 +1,6 @@
 //! Random trees of bars, with neither distances nor weights.
 
-use crate::weight::tree::{Hangs, MOST_LEVELS};
+use crate::tree::{Hangs, MOST_LEVELS};
 use fd::Random;
 
 /// What hangs from each bar, in no order. A bar's number is below those of the

@@ -2,7 +2,7 @@
 
 use super::distances::Distances;
 use super::shape::BareTree;
-use crate::weight::tree::Hangs;
+use crate::tree::Hangs;
 use fd::{Limits, Random, Stopped};
 
 /// How often the weights below a bar are dealt out before it is given up.

@@ -1,18 +1,15 @@
 //! Weight as a person reasons about it.
 
-mod equation;
 mod plainly;
 #[cfg(test)]
 mod tests;
 
 use super::balance::{Balance, Hung};
-use super::diophantine::gcd;
 use super::supports::Effort;
 use super::techniques::TECHNIQUES;
-use super::tree::{Bar, Hangs, Thing, Weight, bar_id};
-use super::{BALANCE, VALUES};
+use super::{BALANCE, VALUES, Weight};
+use crate::tree::{Bar, Equation, Hangs, Thing, bar_id, gcd};
 use crate::{Assumption, Instance, Reasoned, Reasoning, Rule, Subject, Telling, Verb};
-use equation::Equation;
 use fd::constraints::{AllDifferent, Count, InSet, Strength};
 use fd::{ModelError, Var};
 use plainly::Plainly;

@@ -5,7 +5,7 @@
 //! can be said of each weight in a few words. To steps, chains and tests that is a
 //! strength of inference like any other.
 
-use super::equation::common_divisor;
+use crate::tree::common_divisor;
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Space, Status,
     Store, Var, Wake,

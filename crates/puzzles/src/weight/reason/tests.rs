@@ -1,11 +1,11 @@
 //! Equations and bars as people reason about them, against their meaning.
 
-use super::equation::Equation;
 use super::plainly::Plainly;
 use super::shares;
+use crate::tree::Equation;
+use crate::tree::{Bar, Hangs, Thing};
 use crate::weight::balance::{Balance, Hung};
 use crate::weight::supports::Effort;
-use crate::weight::tree::{Bar, Hangs, Thing};
 use fd::harness::verify;
 use fd::{Model, Random, Space, Var};
 

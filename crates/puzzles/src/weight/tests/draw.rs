@@ -1,8 +1,8 @@
 //! Drawings.
 
 use super::{puzzle, random_tree};
-use crate::weight::layout::{Layout, Room};
-use crate::weight::{Weight, tree::Hangs};
+use crate::tree::{Hangs, Layout, Room};
+use crate::weight::Weight;
 use crate::{Board, Drawn, Notes, Puzzle, View, builtin};
 use fd::Random;
 use scene::{Mark, Role, SvgRenderer, TextRenderer};
@@ -61,7 +61,7 @@ fn random_trees_are_drawn_whole_and_without_overlaps() {
         givens.sort_unstable();
         assert_eq!(shown(Role::Clue), givens, "seed {seed}");
         assert_eq!(shown(Role::Blank).len(), puzzle.leaves() - givens.len(), "seed {seed}");
-        let layout = Layout::new(&puzzle, Room::plain(&puzzle));
+        let layout = Layout::new(&puzzle.bars, Room::plain(puzzle.leaves()));
         assert_eq!(layout.bars.len(), puzzle.bars.len());
         let columns = columns(&puzzle, &layout);
         assert!(layout.boxes.iter().all(|hung| hung.column == columns[hung.leaf]), "seed {seed}");
@@ -88,10 +88,10 @@ fn strings_hardly_ever_run_along_each_other() {
     for seed in 0..300 {
         let mut random = Random::new(seed);
         let puzzle = random_tree(&mut random, 20 + seed as u32 % 41);
-        let plain = Room::plain(&puzzle);
+        let plain = Room::plain(puzzle.leaves());
         for room in [plain, Room { rows: 4, labels: true, ..plain }] {
             layouts += 1;
-            crowded += u32::from(most_shared(&Layout::new(&puzzle, room)) > 3);
+            crowded += u32::from(most_shared(&Layout::new(&puzzle.bars, room)) > 3);
         }
     }
     assert!(50 * crowded <= layouts, "{crowded} of {layouts}");

@@ -1,7 +1,8 @@
 //! Every format: what it refuses, and that it loses nothing.
 
 use super::{puzzle, random_tree};
-use crate::weight::{KIND, Weight, paper::PAPER, tree::MOST_LEAVES};
+use crate::tree::MOST_LEAVES;
+use crate::weight::{KIND, Weight, paper::PAPER};
 use crate::{Board, Document, Fault, Format, Formats, InPaper, ReadError, builtin, read};
 use fd::Random;
 use proptest::prelude::*;

@@ -1,10 +1,11 @@
 //! Making: drafts, what cannot be made, equivalent puzzles, and the paper's way.
 
 use super::random_tree;
-use crate::weight::diophantine::gcd;
+use crate::tree::gcd;
+use crate::tree::{Hangs, Thing};
+use crate::weight::Weight;
 use crate::weight::make::WeightMaker;
 use crate::weight::paper::WAYS;
-use crate::weight::tree::{Hangs, Thing, Weight};
 use crate::{Clued, Clues, Formats, LooseError, Maker, Posed, Puzzle, Request};
 use fd::{Limits, Random, Search, Space};
 use std::collections::BTreeSet;

@@ -6,8 +6,9 @@ mod formats;
 mod make;
 mod model;
 
-use super::tree::{TreeReader, Weight};
+use super::{GivenAt, Weight};
 use crate::Lines;
+use crate::tree::TreeReader;
 use fd::Random;
 
 /// A puzzle from its text.
@@ -20,11 +21,11 @@ fn puzzle(text: &str) -> Weight {
 fn random_tree(random: &mut Random, leaves: u32) -> Weight {
     let mut draft = TreeReader::new();
     hang_random(random, &mut draft, leaves.max(2), leaves.max(2));
-    draft.finish().unwrap()
+    Weight::read(draft.finish()).unwrap()
 }
 
 /// Hangs this many leaves from the bar being read and closes it.
-fn hang_random(random: &mut Random, draft: &mut TreeReader, leaves: u32, most: u32) {
+fn hang_random(random: &mut Random, draft: &mut TreeReader<GivenAt>, leaves: u32, most: u32) {
     let things = if leaves == 1 { 1 } else { 2 + random.below(leaves.min(9) - 1) };
     // Each thing gets a leaf; the others are dealt out, so that some grow into bars.
     let mut shares = vec![1; things as usize];

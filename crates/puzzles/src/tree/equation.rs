@@ -1,7 +1,6 @@
 //! An equation about weights, as people use it: by what is least and greatest, and by
 //! what divides.
 
-use crate::weight::diophantine::gcd;
 use fd::constraints::{Linear, Sum};
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
@@ -13,12 +12,12 @@ use fd::{
 /// Bounds are kept, and multiples: where all terms but one have a divisor in common, so
 /// has that one. No value is removed for any other reason.
 #[derive(Debug, Clone)]
-pub(super) struct Equation {
+pub(crate) struct Equation {
     terms: Vec<(i32, Var)>,
 }
 
 impl Equation {
-    pub(super) fn new(terms: impl IntoIterator<Item = (i32, Var)>) -> Equation {
+    pub(crate) fn new(terms: impl IntoIterator<Item = (i32, Var)>) -> Equation {
         Equation { terms: terms.into_iter().filter(|(a, _)| *a != 0).collect() }
     }
 
@@ -82,7 +81,7 @@ impl Propagator for Equation {
 }
 
 /// What divides all the values that are left.
-pub(super) fn common_divisor(store: &Store, x: Var) -> i32 {
+pub(crate) fn common_divisor(store: &Store, x: Var) -> i32 {
     let mut divisor = 0;
     for value in store.values(x) {
         divisor = gcd(divisor, value);
@@ -91,4 +90,9 @@ pub(super) fn common_divisor(store: &Store, x: Var) -> i32 {
         }
     }
     divisor
+}
+
+/// The greatest common divisor; that of 0 and 0 is 0.
+pub(crate) fn gcd(a: i32, b: i32) -> i32 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }

@@ -11,7 +11,7 @@
 //! difference to the bar that holds them: weights first, and further bars from
 //! the pivot of the first.
 
-use super::tree::{Hangs, Weight, bar_id};
+use super::{Bar, Hangs, bar_id};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
@@ -26,21 +26,21 @@ const MOST_BELOW: i32 = 16;
 
 /// What a drawing needs room for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Room {
+pub(crate) struct Room {
     /// The columns of a box, an odd number.
-    pub(super) columns: i32,
+    pub(crate) columns: i32,
     /// The rows of a box.
-    pub(super) rows: i32,
+    pub(crate) rows: i32,
     /// Whether bars have their names beside them.
-    pub(super) labels: bool,
+    pub(crate) labels: bool,
     /// Whether bars tip.
-    pub(super) tips: bool,
+    pub(crate) tips: bool,
 }
 
 impl Room {
-    /// Boxes for their numbers, and nothing else.
-    pub(super) fn plain(puzzle: &Weight) -> Room {
-        Room { columns: if puzzle.leaves() < 1000 { 5 } else { 7 }, rows: 3, labels: false, tips: false }
+    /// Boxes for numbers up to that of the leaves, and nothing else.
+    pub(crate) fn plain(leaves: usize) -> Room {
+        Room { columns: if leaves < 1000 { 5 } else { 7 }, rows: 3, labels: false, tips: false }
     }
 }
 
@@ -57,48 +57,48 @@ impl Room {
 
 /// A tree with a column and a row for everything.
 #[derive(Debug)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     /// The columns between two neighbouring distances. A box reaches half as
     /// far to both sides, so that neighbours share a border.
-    pub(super) unit: i32,
+    pub(crate) unit: i32,
     /// The rows of a box.
     rows: i32,
-    pub(super) bars: Vec<PlacedBar>,
-    pub(super) boxes: Vec<PlacedBox>,
-    pub(super) strings: Vec<PlacedString>,
+    pub(crate) bars: Vec<PlacedBar>,
+    pub(crate) boxes: Vec<PlacedBox>,
+    pub(crate) strings: Vec<PlacedString>,
 }
 
 /// A bar.
 #[derive(Debug)]
-pub(super) struct PlacedBar {
-    pub(super) number: usize,
-    pub(super) pivot: i32,
-    pub(super) row: i32,
+pub(crate) struct PlacedBar {
+    pub(crate) number: usize,
+    pub(crate) pivot: i32,
+    pub(crate) row: i32,
     /// From end to end; the pivot lies on it.
-    pub(super) columns: RangeInclusive<i32>,
+    pub(crate) columns: RangeInclusive<i32>,
 }
 
 /// The box of a leaf, by the middle of its top.
 #[derive(Debug)]
-pub(super) struct PlacedBox {
-    pub(super) leaf: usize,
+pub(crate) struct PlacedBox {
+    pub(crate) leaf: usize,
     /// The bar that it hangs from.
-    pub(super) on: usize,
-    pub(super) column: i32,
-    pub(super) row: i32,
+    pub(crate) on: usize,
+    pub(crate) column: i32,
+    pub(crate) row: i32,
 }
 
 /// A string, from row to row, where it can be seen.
 #[derive(Debug)]
-pub(super) struct PlacedString {
+pub(crate) struct PlacedString {
     /// The column and the row where it is tied. If that is another column than
     /// its own, it steps aside in the first row where its own can be seen.
-    pub(super) tied: (i32, i32),
+    pub(crate) tied: (i32, i32),
     /// The bar that it hangs from, and the one that it carries, if it carries one.
-    pub(super) on: Option<usize>,
-    pub(super) carries: Option<usize>,
-    pub(super) column: i32,
-    pub(super) seen: Vec<RangeInclusive<i32>>,
+    pub(crate) on: Option<usize>,
+    pub(crate) carries: Option<usize>,
+    pub(crate) column: i32,
+    pub(crate) seen: Vec<RangeInclusive<i32>>,
 }
 
 impl PlacedString {
@@ -142,8 +142,8 @@ struct Placing {
 
 impl Layout {
     /// Places the whole tree; the top bar's pivot is in column 0.
-    pub(super) fn new(puzzle: &Weight, room: Room) -> Layout {
-        let columns = columns(puzzle);
+    pub(crate) fn new(bars: &[Bar], room: Room) -> Layout {
+        let columns = columns(bars);
         let mut layout = Layout {
             unit: room.columns - 1,
             rows: room.rows,
@@ -274,9 +274,9 @@ impl Layout {
 }
 
 /// What hangs where on each bar, with at most one bar at a distance.
-fn columns(puzzle: &Weight) -> Vec<BTreeMap<i32, Column>> {
-    let mut columns: Vec<BTreeMap<i32, Column>> = puzzle.bars.iter().map(|_| BTreeMap::new()).collect();
-    for (number, bar) in puzzle.bars.iter().enumerate() {
+fn columns(bars: &[Bar]) -> Vec<BTreeMap<i32, Column>> {
+    let mut columns: Vec<BTreeMap<i32, Column>> = bars.iter().map(|_| BTreeMap::new()).collect();
+    for (number, bar) in bars.iter().enumerate() {
         for thing in &bar.things {
             match thing.hangs {
                 Hangs::Leaf(leaf) => columns[number].entry(thing.at).or_default().leaves.push(leaf),
