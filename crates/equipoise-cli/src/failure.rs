@@ -189,6 +189,11 @@ impl Failure {
         self.exit
     }
 
+    /// For people, in a line.
+    pub(crate) fn in_line(&self) -> String {
+        self.to_string().lines().next().unwrap_or_default().to_owned()
+    }
+
     /// For programs.
     pub(crate) fn to_json(&self, name: &str) -> Value {
         json!({ "file": name, "error": { "kind": self.kind, "message": self.message, "place": self.place } })

@@ -1,6 +1,6 @@
 //! `equipoise learn`: lessons, answered line by line.
 
-use crate::args::kind_parser;
+use crate::args::{kind_parser, seed};
 use crate::clock::{Stopwatch, limits};
 use crate::failure::{Exit, Failure};
 use crate::generate;
@@ -39,13 +39,13 @@ pub(crate) struct Learn {
     more: bool,
 
     /// The seed of fresh positions and of the last puzzle [default: a different one each time]
-    #[arg(long, value_name = "S", requires = "kind")]
+    #[arg(long, value_name = "S", requires = "kind", value_parser = seed)]
     seed: Option<u64>,
 }
 
 pub(crate) fn run(arguments: &Learn) -> Result<Exit, Failure> {
     let store = Store::of_user();
-    let mut progress = store.progress();
+    let progress = store.progress();
     let Some(kind) = arguments.kind else {
         let line = |kind: &&'static Kind| {
             let course = lessons::course(kind);
@@ -98,9 +98,7 @@ pub(crate) fn run(arguments: &Learn) -> Result<Exit, Failure> {
     if !class.teach(&positions)? {
         return Ok(Exit::Fine);
     }
-    if progress.finish(kind, lesson.name)
-        && let Err(why) = store.keep_progress(&progress)
-    {
+    if let Err(why) = store.finish_lesson(kind, lesson.name) {
         output::note(&format!("this lesson is not remembered: {why}"));
     }
     class.last(seed)?;

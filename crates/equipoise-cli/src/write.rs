@@ -279,6 +279,11 @@ impl Claim {
         Ok(())
     }
 
+    /// The name of the file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Whether nothing has been written to it yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.held.metadata().is_ok_and(|file| file.len() == 0)

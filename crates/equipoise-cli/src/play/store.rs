@@ -2,9 +2,10 @@
 //! long as somebody plays the game, so that two players cannot overwrite each
 //! other.
 
+use crate::failure::Failure;
 use crate::input::read_regular;
 use crate::write::{self, Claim};
-use equipoise::puzzles::{Fault, Puzzle, ReadError};
+use equipoise::puzzles::{Fault, Kind, Puzzle, ReadError};
 use play::Preferences;
 use play::lessons::Progress;
 use play::saves::{Saved, file_stem};
@@ -72,7 +73,7 @@ impl Store {
             Ok(Some((claim, read(&path)?)))
         };
         let (claim, saved) = match open() {
-            Err(error) => return Ok((unsaved(format!("{}: {error}", path.display())), None)),
+            Err(error) => return Ok((unsaved(unwritten(&path, &error)), None)),
             Ok(None) => return Err("This game is being played elsewhere.".to_owned()),
             // The file of a game that has just begun is empty.
             Ok(Some((claim, Err(_)))) if claim.is_empty() => (claim, None),
@@ -92,14 +93,21 @@ impl Store {
         Progress::from_text(&String::from_utf8_lossy(&text))
     }
 
-    /// Keeps which lessons were done.
+    /// Remembers that a lesson was done, beside what another program may have remembered meanwhile.
     ///
     /// # Errors
-    /// Why it is not kept, in words.
-    pub(crate) fn keep_progress(&self, progress: &Progress) -> Result<(), String> {
-        let Some(path) = self.lessons_file() else { return Ok(()) };
-        path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
-        write::write(&path, true, progress.to_text()).map_err(|failure| failure.to_string())
+    /// Why it is not remembered, in words.
+    pub(crate) fn finish_lesson(&self, kind: &Kind, lesson: &str) -> Result<(), String> {
+        let Some(path) = self.lessons_file() else { return Err("no data directory is known".to_owned()) };
+        let keep = || -> io::Result<()> {
+            fs::create_dir_all(write::folder_of(&path))?;
+            let Some(mut claim) = Claim::take(&path)? else {
+                return Err(io::Error::other("another program is writing it"));
+            };
+            let mut progress = self.progress();
+            if progress.finish(kind, lesson) { claim.replace(progress.to_text()) } else { Ok(()) }
+        };
+        keep().map_err(|error| unwritten(&path, &error))
     }
 
     fn preferences_file(&self) -> Option<PathBuf> {
@@ -118,8 +126,8 @@ impl Store {
     /// Why it is not kept, in words.
     pub(crate) fn keep(&self, preferences: &Preferences) -> Result<(), String> {
         let Some(path) = self.preferences_file() else { return Ok(()) };
-        path.parent().map_or(Ok(()), fs::create_dir_all).map_err(|error| error.to_string())?;
-        write::write(&path, true, preferences.to_text()).map_err(|failure| failure.to_string())
+        fs::create_dir_all(write::folder_of(&path)).map_err(|error| unwritten(&path, &error))?;
+        write::write(&path, true, preferences.to_text()).map_err(|failure| failure.in_line())
     }
 }
 
@@ -127,7 +135,8 @@ impl Slot {
     /// Saves this text of the game, if it can be saved.
     pub(crate) fn save(&mut self, text: &str) {
         let Some(claim) = &mut self.claim else { return };
-        self.unsaved = claim.replace(text).err().map(|error| format!("Not saved: {error}."));
+        self.unsaved =
+            claim.replace(text).err().map(|error| format!("Not saved: {}.", unwritten(claim.path(), &error)));
     }
 
     /// Forgets the game.
@@ -136,6 +145,11 @@ impl Slot {
             claim.remove();
         }
     }
+}
+
+/// Why a file cannot be written, in words.
+fn unwritten(path: &Path, error: &io::Error) -> String {
+    Failure::unwritten(path, error).in_line()
 }
 
 fn read(path: &Path) -> io::Result<Result<Saved, ReadError>> {
@@ -240,6 +254,27 @@ mod tests {
         assert!(store.games().next().is_none());
     }
 
+    /// Two programs teach at once: neither forgets what the other has noted.
+    #[test]
+    fn lessons_are_remembered_one_by_one() {
+        let folder = folder("lessons");
+        let (one, other) = (Store::at(&folder.join("games")), Store::at(&folder.join("games")));
+        let [weight, gap] = ["weight", "gap"].map(|name| puzzles::kind(name).expect("it is one of ours"));
+        one.finish_lesson(weight, "proportion").expect("there is room");
+        other.finish_lesson(gap, "span of a gap").expect("there is room");
+        other.finish_lesson(gap, "span of a gap").expect("twice is once");
+        assert!(one.progress().is_done(weight, "proportion") && one.progress().is_done(gap, "span of a gap"));
+        let file = folder.join("lessons.json");
+        let held = Claim::take(&file).expect("it is there");
+        let busy = one.finish_lesson(weight, "multiples").expect_err("somebody writes it");
+        assert!(busy.ends_with("lessons.json: another program is writing it"), "{busy}");
+        drop(held);
+        fs::remove_file(&file).expect("it is there");
+        fs::create_dir(&file).expect("it can be made");
+        let refused = one.finish_lesson(weight, "multiples").expect_err("it is a directory");
+        assert!(refused.ends_with("lessons.json: it is not a regular file"), "{refused}");
+    }
+
     #[test]
     fn choices_are_kept() {
         let folder = folder("preferences");
@@ -260,7 +295,11 @@ mod tests {
         for store in [Store::at(&folder.join("games")), Store { folder: None }] {
             let (mut slot, saved) = store.claim(&*puzzle("gap/seed-1")).expect("it can be played");
             slot.save("a game");
-            assert!(saved.is_none() && slot.unsaved.is_some_and(|why| why.starts_with("This game is not saved: ")));
+            let why = slot.unsaved.unwrap_or_default();
+            assert!(
+                saved.is_none() && why.starts_with("This game is not saved: ") && !why.contains("os error"),
+                "{why}"
+            );
         }
     }
 }
