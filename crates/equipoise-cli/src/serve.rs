@@ -13,9 +13,8 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
@@ -31,7 +30,8 @@ pub(crate) struct Serve {
     port: u16,
 }
 
-/// The longest request that is read, how long a browser may take over it, and how many are answered at once.
+/// The longest request that is read, how long a browser may take over it, or between two pieces of the answer, and how
+/// many are answered at once.
 const MOST_REQUEST: u64 = 64 * 1024;
 const PATIENCE: Duration = Duration::from_secs(10);
 const MOST_AT_ONCE: usize = 64;
@@ -51,20 +51,19 @@ pub(crate) fn run(arguments: &Serve) -> Result<Exit, Failure> {
         return Ok(exit);
     }
     let folder = Arc::new(folder);
-    let answered = Arc::new(AtomicUsize::new(0));
+    // Each request that is being answered holds one; so does this.
+    let turn = Arc::new(());
     // A signal ends the program: there is nothing to finish.
     Interrupt::install(None).while_waiting(|| {
         for stream in listener.incoming().flatten() {
-            let (folder, answered) = (Arc::clone(&folder), Arc::clone(&answered));
-            if answered.fetch_add(1, Ordering::Relaxed) < MOST_AT_ONCE {
+            let (folder, turn) = (Arc::clone(&folder), Arc::clone(&turn));
+            if Arc::strong_count(&turn) <= MOST_AT_ONCE + 1 {
                 // A browser that goes away in the middle is no error of ours.
                 let answer = move || {
-                    let _ = answer(&folder, &stream);
-                    answered.fetch_sub(1, Ordering::Relaxed);
+                    let _ = answer(&folder, &stream, PATIENCE);
+                    drop(turn);
                 };
                 let _ = thread::Builder::new().spawn(answer);
-            } else {
-                answered.fetch_sub(1, Ordering::Relaxed);
             }
         }
     });
@@ -78,17 +77,36 @@ fn installed() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-fn answer(folder: &Path, stream: &TcpStream) -> io::Result<()> {
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    let mut reader = BufReader::new(stream.take(MOST_REQUEST));
-    let mut request = String::new();
-    reader.read_line(&mut request)?;
+/// What a browser sends, however slowly, until its time is up.
+struct Request<'a> {
+    stream: &'a TcpStream,
+    end: Instant,
+}
+
+impl Read for Request<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let left = self.end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        let mut stream = self.stream;
+        stream.read(bytes)
+    }
+}
+
+fn answer(folder: &Path, stream: &TcpStream, patience: Duration) -> io::Result<()> {
+    stream.set_write_timeout(Some(patience))?;
+    let request = Request { stream, end: Instant::now() + patience };
+    let mut reader = BufReader::new(request.take(MOST_REQUEST));
+    let mut request = Vec::new();
+    reader.read_until(b'\n', &mut request)?;
     // The headers do not matter, but a browser wants them read.
-    let mut header = String::new();
-    while reader.read_line(&mut header)? > 2 {
+    let mut header = Vec::new();
+    while reader.read_until(b'\n', &mut header)? > 2 {
         header.clear();
     }
+    let request = String::from_utf8_lossy(&request);
     let mut words = request.split_whitespace();
     let (method, path) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let file = file_of(folder, path).filter(|_| method == "GET" || method == "HEAD");
@@ -133,6 +151,34 @@ fn type_of(file: &Path) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The answer to what is sent by pieces, one each tenth of a second, and how long the server was at it.
+    fn answered(patience: Duration, pieces: &[&[u8]]) -> (String, Duration) {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let mut browser = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().unwrap();
+        let server = thread::spawn(move || {
+            let start = Instant::now();
+            let _ = answer(Path::new("/nowhere"), &stream, patience);
+            start.elapsed()
+        });
+        for piece in pieces {
+            // The server may have given up.
+            let _ = browser.write_all(piece);
+            thread::sleep(Duration::from_millis(100));
+        }
+        let mut text = String::new();
+        let _ = browser.read_to_string(&mut text);
+        (text, server.join().unwrap())
+    }
+
+    #[test]
+    fn a_request_that_comes_slowly_does_not_hold_the_server() {
+        let (told, took) = answered(Duration::from_millis(300), &[&b"x"[..]; 20]);
+        assert!(told.is_empty() && took < Duration::from_secs(1), "{took:?}: {told}");
+        let (told, _) = answered(PATIENCE, &[b"GET /a.js HTTP/1.1\r\n", b"Odd: \xff\xfe\r\n", b"\r\n"]);
+        assert!(told.starts_with("HTTP/1.1 404 "), "{told}");
+    }
 
     #[test]
     fn only_files_of_the_folder_are_served() {
