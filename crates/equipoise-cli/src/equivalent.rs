@@ -6,7 +6,7 @@
 //! before it that gave none, so that one that is lost can be told from one that never was.
 
 use crate::text::json_line;
-use equipoise::puzzles::Puzzle;
+use equipoise::puzzles::{Document, Puzzle};
 use equipoise::studio::canonical_hash;
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -18,6 +18,21 @@ pub(crate) const MOST_IDLE: u64 = 10_000;
 /// What equivalent puzzles share.
 pub(crate) fn hash(puzzle: &dyn Puzzle) -> u128 {
     u128::from_str_radix(&canonical_hash(puzzle), 16).unwrap_or_default()
+}
+
+/// What shows that a made puzzle is not as it was made, if anything does. `hash` is what it
+/// shares with equivalent ones.
+pub(crate) fn is_spoilt(document: &Document, hash: u128) -> Option<String> {
+    let made = document.about.get("made")?;
+    let number = made.get("index").and_then(Value::as_u64).map_or_else(String::new, |index| format!(" {index}"));
+    let canonical = made.get("canonical").and_then(Value::as_str).and_then(|hash| u128::from_str_radix(hash, 16).ok());
+    if canonical != Some(hash) {
+        return Some(format!("puzzle{number} is not the one that was made"));
+    }
+    let Some(solution) = &document.solution else { return Some(format!("puzzle{number} has no solution")) };
+    let violations = document.puzzle.violations(solution);
+    let violation = violations.first()?;
+    Some(format!("the solution of puzzle{number} is wrong: {}", violation.message))
 }
 
 /// The field of a puzzle's record for the indices since the line before that gave no

@@ -238,20 +238,13 @@ impl Source<'_> {
             return Err("it has no certificate".to_owned());
         }
         let index = made.get("index").and_then(Value::as_u64).ok_or("it does not say its index")?;
-        let canonical =
-            made.get("canonical").and_then(Value::as_str).and_then(|hash| u128::from_str_radix(hash, 16).ok());
+        if self.generate.common.shard.is_some_and(|Shard { first, of }| index % of != first) {
+            return Err(format!("puzzle {index} belongs to another shard"));
+        }
         let hash = equivalent::hash(&*document.puzzle);
-        let solution = document.solution.as_ref().map(|solution| document.puzzle.violations(solution));
-        match (self.generate.common.shard, solution.as_deref()) {
-            (Some(Shard { first, of }), _) if index % of != first => {
-                Err(format!("puzzle {index} belongs to another shard"))
-            }
-            _ if canonical != Some(hash) => Err(format!("puzzle {index} is not the one that was made")),
-            (_, None) => Err(format!("puzzle {index} has no solution")),
-            (_, Some([violation, ..])) => {
-                Err(format!("the solution of puzzle {index} is wrong: {}", violation.message))
-            }
-            (_, Some([])) => Ok(Resumed { index, hash, skipped: is_recorded.then_some(skipped) }),
+        match equivalent::is_spoilt(&document, hash) {
+            Some(problem) => Err(problem),
+            None => Ok(Resumed { index, hash, skipped: is_recorded.then_some(skipped) }),
         }
     }
 

@@ -23,6 +23,10 @@ pub(super) struct Chosen {
     /// The first indices that are missing, and how many there are.
     missing: Vec<u64>,
     missing_count: u64,
+    /// The index of the last puzzle that came, and what it shares with equivalent ones.
+    came: Option<(u64, Vec<u8>)>,
+    /// The first index that has two puzzles.
+    doubled: Option<u64>,
     /// The index of the last puzzle that was kept, and those since then that gave none.
     last: Option<u64>,
     skipped: Vec<u64>,
@@ -32,6 +36,18 @@ impl Chosen {
     /// Whether a run that keeps so many would have ended by now.
     fn is_whole(&self, count: u64) -> bool {
         self.missing.is_empty() && (self.kept.count == count || self.kept.is_idle(self.next))
+    }
+
+    /// Compares a puzzle with the one before it, in case both have the same index.
+    fn compare(&mut self, index: u64, hash: &[u8]) {
+        match &self.came {
+            Some((before, other)) if *before == index => {
+                if other != hash {
+                    self.doubled.get_or_insert(index);
+                }
+            }
+            _ => self.came = Some((index, hash.to_vec())),
+        }
     }
 
     /// Comes to an index, and takes note of those before it that are missing.
@@ -45,7 +61,10 @@ impl Chosen {
 
     /// Why these are not the puzzles of a run that keeps so many, if they are not.
     pub(super) fn lacks(&self, count: u64) -> Option<Failure> {
-        let Chosen { kept, next, missing, missing_count, .. } = self;
+        let Chosen { kept, next, missing, missing_count, doubled, .. } = self;
+        if let Some(index) = doubled {
+            return Some(Failure::missing(format!("index {index} has two puzzles that differ; a run makes only one")));
+        }
         if self.is_whole(count) {
             return None;
         }
@@ -117,10 +136,15 @@ pub(super) fn choose(
     let mut run = Vec::new();
     lines.each(|key, rest| {
         let position: u64 = positions.next().unwrap_or_default();
-        let (index, line) = rest[size_of::<u128>()..].split_at(size_of::<u64>());
+        let (hash, rest) = rest.split_at(size_of::<u128>());
+        let (index, line) = rest.split_at(size_of::<u64>());
         let index = index.try_into().map_or(0, u64::from_be_bytes);
         if let Some(wanted) = wanted {
-            if chosen.is_whole(wanted) {
+            let is_whole = chosen.is_whole(wanted);
+            if !line.is_empty() && (!is_whole || index < chosen.next) {
+                chosen.compare(index, hash);
+            }
+            if is_whole {
                 return Ok(());
             }
             chosen.reach(index);
@@ -266,6 +290,21 @@ mod tests {
                 .starts_with("14 indices are missing before index 16: 1, 2, 3, 4, 5, 6, 7, 9, ...; ")
         );
         assert!(lacks(&[0, 1], &[2], 3).contains("up to index 3, which is not there"));
+    }
+
+    #[test]
+    fn an_index_with_two_puzzles_is_named() {
+        let lacks = |entries: &[(u64, u128)]| {
+            let mut sorter = Sorter::new(usize::MAX, std::env::temp_dir());
+            entries.iter().for_each(|&(index, hash)| add(&mut sorter, index, hash, "{}\n"));
+            let (chosen, _) = chosen(&sorter.sorted().unwrap(), entries.len() as u64, Some(3));
+            chosen.lacks(3).map(|failure| failure.to_string()).unwrap_or_default()
+        };
+        let says = |index: u64| format!("index {index} has two puzzles that differ; a run makes only one\n");
+        assert_eq!(lacks(&[(0, 7), (1, 8), (1, 9), (2, 5)]), says(1));
+        assert_eq!(lacks(&[(0, 7), (1, 8), (2, 5), (2, 4)]), says(2), "the last one, too");
+        assert_eq!(lacks(&[(0, 7), (1, 8), (1, 8), (2, 5)]), "", "the same twice does no harm");
+        assert_eq!(lacks(&[(0, 7), (1, 8), (2, 5), (3, 1), (3, 2)]), "", "what comes later does not matter");
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub(crate) struct Merge {
     pub(crate) puzzles: Puzzles,
 
     /// Keep the first K puzzles, as one whole run would; if there are fewer, say
-    /// what is missing
+    /// what is missing, and if one is not as it was made, which
     #[arg(long, value_name = "K", value_parser = positive::<NonZero<u64>>)]
     pub(crate) count: Option<NonZero<u64>>,
 
@@ -124,6 +124,14 @@ impl Entry {
         let (hash, line) = (equivalent::hash(&*document.puzzle), json_line(&document.to_json()));
         Entry { document, hash, line, made }
     }
+
+    /// The same, unless it is not as it was made.
+    fn as_made(self) -> Result<Entry, Failure> {
+        match equivalent::is_spoilt(&self.document, self.hash) {
+            Some(problem) => Err(Failure::new("made", Exit::Invalid, problem)),
+            None => Ok(self),
+        }
+    }
 }
 
 /// What a thread reports: the number of a file, the name of a puzzle in it, and the puzzle.
@@ -135,7 +143,11 @@ fn read(task: Task, arguments: &Merge, sender: &SyncSender<News>) -> Result<(), 
     // A shard may have nothing to do.
     let items = if task.is_empty() { Vec::new() } else { task.read(arguments.puzzles.kind) };
     items.into_iter().try_for_each(|Item { name, document, .. }| {
-        sender.send((file, name, document.map(Entry::new))).map_err(|_| Closed)
+        let entry = document.map(Entry::new).and_then(|entry| match arguments.count {
+            Some(_) => entry.as_made(),
+            None => Ok(entry),
+        });
+        sender.send((file, name, entry)).map_err(|_| Closed)
     })
 }
 

@@ -160,18 +160,45 @@ fn merge_finds_what_is_missing() {
     fine(merge(&paths, "70"));
 }
 
+/// A puzzle's line with the rows of this field in another order.
+fn spoil(line: &str, field: &str) -> String {
+    let mut puzzle: serde_json::Value = serde_json::from_str(line).unwrap();
+    puzzle[field].as_array_mut().unwrap().rotate_left(1);
+    format!("{puzzle}\n")
+}
+
+/// What is merged into a run is as the run made it: each index once, with its puzzle and a solution.
+#[test]
+fn what_is_merged_is_checked() {
+    let folder = folder("merged_is_checked");
+    let whole = fine(generate(&["--count", "6", "--json"])).stdout;
+    let lines: Vec<&str> = whole.split_inclusive('\n').collect();
+    let (one, other) = (format!("{folder}/1.jsonl"), format!("{folder}/2.jsonl"));
+    let forged = lines[5].replace("\"index\":5", "\"index\":1");
+    for (second, status, told) in [
+        (lines[1].to_owned(), 0, ""),
+        (lines[1].repeat(2), 0, ""),
+        (spoil(lines[1], "solution"), 1, "the solution of puzzle 1 is wrong: "),
+        (spoil(lines[1], "rows"), 1, "puzzle 1 is not the one that was made"),
+        (lines[1].replace("\"solution\"", "\"note\""), 1, "puzzle 1 has no solution"),
+        (forged.clone() + lines[1], 1, "index 1 has two puzzles that differ"),
+        (lines[1].to_owned() + &forged, 1, "index 1 has two puzzles that differ"),
+    ] {
+        fs::write(&one, [lines[0], lines[2], lines[3]].concat()).unwrap();
+        fs::write(&other, second).unwrap();
+        let merged = run(&["merge", &one, &other, "--count", "4"]);
+        assert_eq!(merged.status, Some(status), "{told}: {}", merged.stderr);
+        assert!(merged.stderr.contains(told), "{told}: {}", merged.stderr);
+        assert_eq!(merged.stdout, if status == 0 { lines[..4].concat() } else { String::new() });
+    }
+}
+
 #[test]
 fn what_is_resumed_is_checked() {
     let folder = folder("resumed_is_checked");
     let path = format!("{folder}/gap.jsonl");
     let whole = fine(generate(&["--count", "4", "--json"])).stdout;
     let lines: Vec<&str> = whole.split_inclusive('\n').collect();
-    let spoil = |line: &str, field: &str| {
-        let mut puzzle: serde_json::Value = serde_json::from_str(line).unwrap();
-        let rows = puzzle[field].as_array_mut().unwrap();
-        rows.rotate_left(1);
-        format!("{puzzle}\n")
-    };
     for (text, told) in [
         ([lines[0], lines[1], lines[1]].concat(), "line 3: puzzle 1 is there twice"),
         ([lines[0], lines[2]].concat(), "line 2: puzzle 1 is missing before it"),
