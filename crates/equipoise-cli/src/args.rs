@@ -36,8 +36,9 @@ interrupted); 2 wrong usage; 3 invalid puzzle; 10 no solution, or broken rules;
 ended that way, else the largest.
 
 --time-limit applies to each puzzle; in `generate`, `merge` and `print` to the
-whole run, in `lab` to each search. `convert`, `board` and checking a board have
-none: even the largest puzzle takes them only a second or two."
+whole run, in `lab` to each search. `board` and checking a board have none, and
+`convert` needs none but for `prompts`: even the largest puzzle takes them only a
+second or two."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]

@@ -28,15 +28,16 @@ pub(crate) struct Check {
     /// Judge a deduction instead, in the shape of a step of `explain --format json`:
     /// whether it follows from the rules (`because`) and `facts` that it names, else
     /// from all rules and the board [default board: the givens]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "judged")]
     pub(crate) argument: Option<PathBuf>,
 
     /// Score a reply instead: prose in which a board stands, the last of which counts (- is standard input)
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["board", "argument"])]
+    #[arg(long, value_name = "FILE", group = "judged", conflicts_with = "board")]
     pub(crate) reply: Option<PathBuf>,
 
-    /// Leave a deduction undecided after this long, such as 10s or 500ms
-    #[arg(long, value_name = "TIME", value_parser = read_duration, requires = "argument")]
+    /// Leave a deduction undecided, or a reply not compared with the solution, after
+    /// this long, such as 10s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = read_duration, requires = "judged")]
     pub(crate) time_limit: Option<Duration>,
 
     /// Print a JSON object for each puzzle, one per line
@@ -75,20 +76,25 @@ pub(crate) fn run(arguments: &Check) -> Result<Exit, Failure> {
 fn score(arguments: &Check, reply: &Path) -> Result<Exit, Failure> {
     let bytes = bytes_beside(reply, &arguments.puzzles.puzzles, "the reply")?;
     let reply = String::from_utf8_lossy(&bytes);
-    Run::new(&arguments.puzzles, arguments.json, None).each(|question, output| {
+    Run::new(&arguments.puzzles, arguments.json, arguments.time_limit).each(|question, output| {
         let puzzle = question.puzzle();
+        let mut doubt = String::new();
         let score = match studio::read_reply(puzzle, &reply) {
             Ok(board) => {
                 let solve = || studio::verdict(puzzle, &Options { limits: question.limits, ..Options::default() });
                 let found = question.document.solution.clone().or_else(|| match solve().ok()?.result {
                     Verdict::Unique(board) => Some(board),
-                    _ => None,
+                    Verdict::Unknown(_, stopped) => {
+                        doubt = format!("; it is not compared with the solution: {stopped}");
+                        None
+                    }
+                    Verdict::None | Verdict::Several(..) => None,
                 });
                 Score::of(puzzle, &board, found.as_ref())
             }
             Err(why) => Score::unreadable(puzzle, why),
         };
-        let text = format!("{}\n", score.told()) + &violations_in_words(puzzle, &score.violations);
+        let text = format!("{}{doubt}\n", score.told()) + &violations_in_words(puzzle, &score.violations);
         output.data(question.answer(arguments.json, &text, score.to_json(puzzle)))?;
         Ok(match score.mark {
             Mark::Solved => Exit::Fine,

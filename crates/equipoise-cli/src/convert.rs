@@ -1,6 +1,7 @@
 //! `equipoise convert`.
 
 use crate::args::Puzzles;
+use crate::clock::read_duration;
 use crate::failure::{Exit, Failure};
 use crate::parallel::{Question, Run};
 use crate::text::json_line;
@@ -8,6 +9,7 @@ use clap::{Args, ValueEnum};
 use equipoise::fd::Limits;
 use equipoise::puzzles::Document;
 use equipoise::studio::{Exercises, minizinc};
+use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct Convert {
@@ -17,6 +19,11 @@ pub(crate) struct Convert {
     /// The format to write
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) to: Target,
+
+    /// Give up on a puzzle after this long, such as 10s or 500ms: for `prompts` it is
+    /// solved and graded
+    #[arg(long, value_name = "TIME", value_parser = read_duration)]
+    pub(crate) time_limit: Option<Duration>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -33,7 +40,7 @@ pub(crate) fn run(arguments: &Convert) -> Result<Exit, Failure> {
     if arguments.to == Target::Minizinc && arguments.puzzles.puzzles.len() > 1 {
         return Err(Failure::usage("a MiniZinc file holds one model: convert one puzzle at a time"));
     }
-    Run::new(&arguments.puzzles, false, None).each(|Question { document, limits, .. }, output| {
+    Run::new(&arguments.puzzles, false, arguments.time_limit).each(|Question { document, limits, .. }, output| {
         let mut text = written(document, arguments.to, limits)?;
         if !text.ends_with('\n') {
             text.push('\n');

@@ -84,7 +84,7 @@ pub(crate) struct Common {
     pub(crate) prompts: bool,
 
     /// Of a hundred puzzles of a data set, how many are for testing
-    #[arg(long, value_name = "PERCENT", default_value_t = 10, requires = "prompts", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[arg(long, value_name = "PERCENT", default_value_t = 10, requires = "prompts", value_parser = whole::<u8>(0..=100))]
     pub(crate) test: u8,
 
     /// Print a JSON object for each puzzle, one per line

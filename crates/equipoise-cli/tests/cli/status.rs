@@ -24,6 +24,7 @@ fn every_status() {
         (&["solve", "--kind", "chess", &several], 2),
         (&["solve", "--time-limit", "soon", &several], 2),
         (&["check", "-", "--board", "-"], 2),
+        (&["check", "--time-limit", "1s", "trid/seed-5"], 2),
         (&["solve", &invalid], 3),
         (&["show", &invalid], 3),
         (&["solve", &none], 10),
@@ -46,6 +47,27 @@ fn every_status() {
         let outcome = run(arguments);
         assert_eq!(outcome.status, Some(*status), "{arguments:?}: {}{}", outcome.stdout, outcome.stderr);
     }
+}
+
+/// What solves a puzzle on the way to something else has a limit, too.
+#[test]
+fn exercises_and_scores_end_at_their_limit() {
+    let made = run(&["generate", "multibalance", "--size", "16", "--seed", "3", "--json"]).stdout;
+    let slow = file("limits_of_exercises", "slow.json", made);
+    let before = Instant::now();
+    let outcome = run(&["convert", "--to", "prompts", &slow, "--time-limit", "200ms"]);
+    assert_eq!((outcome.status, &*outcome.stdout), (Some(12), ""), "{outcome:?}");
+    assert!(outcome.stderr.contains("the time limit was reached"), "{outcome:?}");
+    assert!(before.elapsed() < Duration::from_secs(5));
+    let puzzle = r#"{"puzzle":"aztec","rows":[[3],[7,0],[7,0,4],[9,0,0,5]]}"#;
+    let puzzle = file("limits_of_exercises", "unsolved.json", puzzle);
+    let reply = file("limits_of_exercises", "reply.txt", "3\n7 4\n7 1 4\n9 2 9 5\n");
+    let scored = |limit: &[&str]| run(&[&["check", &puzzle, "--reply", &reply], limit].concat());
+    let whole = scored(&[]);
+    assert!(whole.status == Some(10) && whole.stdout.contains("; 3 of 4 places are right\n"), "{whole:?}");
+    let limited = scored(&["--time-limit", "0s"]);
+    let says = "; it is not compared with the solution: the time limit was reached\n";
+    assert!(limited.status == Some(10) && limited.stdout.contains(says), "{limited:?}");
 }
 
 #[test]
