@@ -14,8 +14,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// More than any page of rules has, in bytes: what is longer is not read whole.
-const MOST_BYTES: u64 = 1 << 17;
+/// The most bytes of a page of rules.
+const MOST_BYTES: u64 = 1 << 16;
 
 /// Where the kinds of rule files came from: their names, and the files.
 static ORIGINS: Mutex<Vec<(&'static str, PathBuf)>> = Mutex::new(Vec::new());
@@ -62,15 +62,18 @@ fn add(path: &Path) -> Result<(), Failure> {
     let kind = read(path)?;
     let same = origin(kind).filter(|other| other != path);
     if let Some(other) = same.filter(|_| puzzles::kind(kind.name).is_some_and(|known| !std::ptr::eq(known, kind))) {
-        let problem =
-            format!("{} has a kind of the name `{}`, too; expected different names", other.display(), kind.name);
-        return Err(Failure::new("rules", Exit::Invalid, problem).at(path));
+        return Err(same_name(path, kind, &other));
     }
     puzzles::replace(kind).map_err(|taken| Failure::new("rules", Exit::Invalid, taken.to_string()).at(path))?;
     let mut origins = ORIGINS.lock().unwrap_or_else(PoisonError::into_inner);
     origins.retain(|(name, _)| *name != kind.name);
     origins.push((kind.name, path.to_owned()));
     Ok(())
+}
+
+fn same_name(path: &Path, kind: &Kind, other: &Path) -> Failure {
+    let problem = format!("{} has a kind of the name `{}`, too; expected different names", other.display(), kind.name);
+    Failure::new("rules", Exit::Invalid, problem).at(path)
 }
 
 /// Reads all files again, in a program that goes on for long: one that was changed takes effect. One that
@@ -88,28 +91,25 @@ pub(crate) fn refresh() {
 /// given by `--rules` to another file gives way.
 fn add_folder(tell: &mut dyn FnMut(&str)) {
     let Some(folder) = folder() else { return };
-    let Ok(entries) = fs::read_dir(folder) else { return };
+    let Ok(entries) = fs::read_dir(&folder) else { return };
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     files.retain(|path| path.extension() == Some(OsStr::new("rules")));
     files.sort();
     for path in files {
-        let taken = |kind: &Kind| origin(kind).is_some_and(|other| other != path);
-        match read(&path) {
-            Ok(kind) if taken(kind) => {}
-            Ok(_) => {
-                if let Err(failure) = add(&path) {
-                    tell(&left_out(&failure));
-                }
-            }
-            Err(failure) => tell(&left_out(&failure)),
+        let added = read(&path).and_then(|kind| match origin(kind).filter(|other| *other != path) {
+            Some(other) if other.parent() == Some(&folder) => Err(same_name(&path, kind, &other)),
+            Some(_) => Ok(()),
+            None => add(&path),
+        });
+        if let Err(failure) = added {
+            tell(&left_out(&failure));
         }
     }
 }
 
 /// A note in a line: the commands at hand have nothing to do with the file.
 fn left_out(failure: &Failure) -> String {
-    let says = failure.to_string();
-    format!("left out: {} (`equipoise rules check` says more)", says.lines().next().unwrap_or_default())
+    format!("left out: {} (`equipoise rules check` says more)", failure.in_line())
 }
 
 /// The kind of a file. A mistake is told with the line it is in.
@@ -120,8 +120,11 @@ pub(crate) fn read(path: &Path) -> Result<&'static Kind, Failure> {
 
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let read = open_regular(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
-    read.map_err(|error| Failure::file(path, &error))?;
+    let read = open_regular(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes));
+    if read.map_err(|error| Failure::file(path, &error))? as u64 > MOST_BYTES {
+        let says = format!("it is longer than {} KB, the most that a page of rules may have", MOST_BYTES >> 10);
+        return Err(Failure::new("limit", Exit::Invalid, says).at(path));
+    }
     let text = puzzles::decode(&bytes).map_err(|error| Failure::read(error, &bytes, 1).at(path))?;
     Ok(text.to_owned())
 }

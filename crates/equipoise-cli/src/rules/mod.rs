@@ -6,10 +6,11 @@ mod listed;
 
 use crate::args::kind_parser;
 use crate::failure::{Exit, Failure};
+use crate::interrupt::Interrupt;
 use crate::output::{self, look};
 use crate::rule_files::{self, shown};
 use crate::text::wrapped;
-use crate::write;
+use crate::write::NewFile;
 use clap::{Args, Subcommand};
 use equipoise::puzzles::markdown::{self, Block};
 use equipoise::puzzles::{self, Kind, View};
@@ -58,10 +59,11 @@ pub(crate) fn run(arguments: &Rules) -> Result<Exit, Failure> {
     match (&arguments.page, arguments.of) {
         (Some(Page::New { file: None, .. }), _) => Ok(output::print(play::SAMPLE_RULES.as_bytes())),
         (Some(Page::New { file: Some(file), force }), _) => {
-            write::write(file, *force, play::SAMPLE_RULES)?;
-            let folder = rule_files::folder().map(|folder| format!("; files in {} are known without", shown(&folder)));
+            Interrupt::install(None);
+            NewFile::create(file, *force)?.fill(play::SAMPLE_RULES)?;
+            let folder = rule_files::folder().map(|folder| format!(" Pages in {} need no `--rules`.", shown(&folder)));
             output::note(&format!(
-                "Change it, try it with `equipoise rules check {0}`, and use it with `--rules {0}`{1}.",
+                "Change it, try it with `equipoise rules check {0}`, and use it with `--rules {0}`.{1}",
                 shown(file),
                 folder.unwrap_or_default()
             ));

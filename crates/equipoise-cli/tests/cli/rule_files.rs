@@ -49,6 +49,11 @@ fn a_mistake_is_shown_where_it_is() {
     is_told(&run(&["rules", "check", &format!("{folder}/none.rules")]), 1, &["there is no such file"]);
     fs::write(&file, [0xff, 0xfe]).expect("it can be written");
     is_told(&run(&["rules", "check", &file]), 3, &["not UTF-8"]);
+    for length in [1 << 16, (1 << 16) + 1] {
+        fs::write(&file, "#".repeat(length)).expect("it can be written");
+        let says = if length > 1 << 16 { "it is longer than 64 KB" } else { "expected a line that begins with" };
+        is_told(&run(&["rules", "check", &file]), 3, &[says]);
+    }
 }
 
 /// A rule that does not follow from the others is found on small boards.
@@ -138,6 +143,12 @@ fn the_folder_of_the_user_is_read() {
     let made = run_in(&data, &["generate", "neighboursums", "--size", "4", "--seed", "1", "--json"]);
     is_told(&made, 0, &["\"rules\":"]);
     assert_eq!(made.stderr, "");
+    // Of two pages with one name the first counts, and that is told; it gives way to one that is asked for.
+    fs::copy(&file, rules.join("twice.rules")).expect("it can be copied");
+    let solved = run_in(&data, &["solve", "--quiet", "gap/seed-1"]);
+    is_told(&solved, 0, &["left out: ", "twice.rules: ", "sums.rules has a kind of the name `neighboursums`, too"]);
+    assert_eq!(run_in(&data, &["solve", "--quiet", "gap/seed-1", "--rules", &file]).stderr, "");
+    fs::remove_file(rules.join("twice.rules")).expect("it is there");
     fs::write(rules.join("broken.rules"), "puzzle Broken").expect("it can be written");
     let solved = run_in(&data, &["solve", "--quiet", "gap/seed-1"]);
     is_told(&solved, 0, &["left out: ", "broken.rules", "unique solution"]);

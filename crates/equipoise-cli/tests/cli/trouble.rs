@@ -22,40 +22,55 @@ enum To {
 }
 
 /// A command. In its arguments, `PUZZLE` stands for a puzzle, `MADE` for a file of made
-/// puzzles, `TREE` for a trace, `STEP` for a deduction, and the output is added to the last one.
+/// puzzles, `TREE` for a trace, `STEP` for a deduction, `REPLY` for somebody's answer, `PAGE` for a
+/// page of rules and `BOOK` for another output; the output is added to the last one.
 struct Row(&'static str, To);
 
-const ROWS: [Row; 39] = [
+const ROWS: [Row; 53] = [
     Row("solve PUZZLE", To::Stdout),
     Row("solve --json --all PUZZLE", To::Stdout),
     Row("solve --quiet PUZZLE --trace", To::File("tree.jsonl")),
     Row("check PUZZLE", To::Stdout),
     Row("check PUZZLE --argument STEP", To::Stdout),
+    Row("check PUZZLE --reply REPLY", To::Stdout),
     Row("generate aztec --size 3 --seed 1 --count 3", To::Stdout),
     Row("generate aztec --size 3 --seed 1 --count 3 --out", To::File("made.jsonl")),
     Row("generate aztec --size 3 --seed 1 --out", To::File("made.json")),
     Row("generate aztec --size 3 --seed 1 --count 3 --out", To::Folder),
     Row("generate aztec --size 3 --seed 1 --count 2 --certify --out", To::Folder),
+    Row("generate aztec --size 3 --seed 1 --count 2 --certify --out", To::File("made.jsonl")),
+    Row("generate aztec --size 3 --seed 1 --count 2 --prompts", To::Stdout),
+    Row("generate aztec --size 3 --seed 1 --count 2 --prompts --out", To::File("made.jsonl")),
+    Row("generate --rules PAGE neighboursums --size 3 --seed 1 --count 2 --out", To::File("made.jsonl")),
     Row("merge MADE", To::Stdout),
     Row("merge MADE --count 2", To::Stdout),
     Row("merge MADE --out", To::File("merged.jsonl")),
     Row("explain PUZZLE", To::Stdout),
+    Row("explain PUZZLE --out", To::Folder),
     Row("explain PUZZLE --format html --out", To::Folder),
     Row("hint PUZZLE", To::Stdout),
     Row("grade PUZZLE", To::Stdout),
     Row("certify PUZZLE --out", To::Folder),
+    Row("certify PUZZLE --steps --out", To::Folder),
     Row("show PUZZLE", To::Stdout),
     Row("show PUZZLE --solution --format svg --out", To::Folder),
     Row("print PUZZLE --out", To::File("book.pdf")),
     Row("print PUZZLE --out", PAGES),
+    Row("print PUZZLE --dpi 10 --out", To::File("book.png")),
+    Row("print PUZZLE --out BOOK --solutions", To::File("solutions.pdf")),
     Row("convert PUZZLE --to text", To::Stdout),
+    Row("convert PUZZLE --to prompts", To::Stdout),
     Row("list", To::Stdout),
     Row("rules gap", To::Stdout),
+    Row("rules new", To::Stdout),
+    Row("rules new", To::File("mine.rules")),
+    Row("rules check PAGE --size 3", To::Stdout),
     Row("board PUZZLE", To::Stdout),
     Row("lab list", To::Stdout),
     Row("lab run aztec-variables --repeat 1 --time-limit 20ms --out", To::Folder),
     Row("lab matrix --puzzle aztec/seed-3a", To::Stdout),
     Row("lab matrix --puzzle aztec/seed-3a --csv", To::File("matrix.csv")),
+    Row("lab matrix --puzzle aztec/seed-3a --json", To::File("matrix.json")),
     Row("lab matrix --puzzle aztec/seed-3a --html", To::File("matrix.html")),
     Row("lab matrix --puzzle aztec/seed-3a --plots", To::Folder),
     Row("lab tree TREE --out", To::File("tree.svg")),
@@ -73,6 +88,14 @@ const ENDLESS: [&str; 2] = ["play", "serve"];
 /// A name of which those of several files are made.
 const PAGES: To = To::File("book.svg");
 
+/// Whether the row writes a file for each page.
+fn has_pages(row: &Row) -> bool {
+    matches!(row.1, To::File(name) if name.ends_with(".png")) || row.1 == PAGES
+}
+
+/// The options that take a file and only read it.
+const READ: [&str; 5] = ["--rules", "--board", "--argument", "--reply", "--corpus"];
+
 /// Where the rows find their puzzles, and a directory for each.
 struct Ground {
     folder: String,
@@ -84,6 +107,8 @@ impl Ground {
         let fine = |arguments: &[&str]| assert_eq!(run(arguments).status, Some(0), "{arguments:?}");
         let (made, tree) = (format!("{folder}/MADE.jsonl"), format!("{folder}/TREE.jsonl"));
         fs::write(format!("{folder}/STEP.json"), r#"{"sets": [{"place": "r1c1", "value": 1}]}"#).unwrap();
+        fs::write(format!("{folder}/REPLY.txt"), "It is this:\n\n1\n8 9\n1 7 2\n").unwrap();
+        fine(&["rules", "new", &format!("{folder}/PAGE.rules")]);
         fine(&["generate", "aztec", "--size", "3", "--seed", "1", "--count", "3", "--out", &made]);
         fine(&["solve", "--quiet", "--first", "--trace", &tree, "gap/seed-1"]);
         let puzzle = run(&["convert", "--to", "json", "aztec/seed-3a"]).stdout;
@@ -102,6 +127,9 @@ impl Ground {
                 "PUZZLE" => arguments.extend(puzzles.iter().map(|&name| name.to_owned())),
                 "MADE" | "TREE" => arguments.push(format!("{}/{word}.jsonl", self.folder)),
                 "STEP" => arguments.push(format!("{}/STEP.json", self.folder)),
+                "REPLY" => arguments.push(format!("{}/REPLY.txt", self.folder)),
+                "PAGE" => arguments.push(format!("{}/PAGE.rules", self.folder)),
+                "BOOK" => arguments.push(format!("{}/place/book.pdf", self.folder)),
                 _ => arguments.push(word.to_owned()),
             }
         }
@@ -185,15 +213,50 @@ fn commands_of(arguments: &[&str]) -> Vec<String> {
     names.filter(|name| *name != "help").map(str::to_owned).collect()
 }
 
+/// All commands, and those below them: `lab run`.
+fn pages() -> Vec<String> {
+    let mut pages = Vec::new();
+    for command in commands_of(&["--help"]) {
+        let below = commands_of(&[&command, "--help"]);
+        pages.extend(below.iter().map(|name| format!("{command} {name}")));
+        pages.push(command);
+    }
+    pages
+}
+
+/// Whether this command is that of the row. What `generate` makes of one kind, it makes of all.
+fn is_row_of(row: &Row, command: &str) -> bool {
+    let command = if command.starts_with("generate ") { "generate" } else { command };
+    row.0.strip_prefix(command).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
 #[test]
 fn every_command_has_a_row() {
-    let commands = commands_of(&["--help"]);
-    assert!(commands.len() > 15, "{commands:?}");
-    let of_lab = commands_of(&["lab", "--help"]).into_iter().map(|name| format!("lab {name}"));
-    for command in commands.into_iter().filter(|name| name != "lab").chain(of_lab) {
-        let own = |row: &Row| row.0 == command || row.0.starts_with(&format!("{command} "));
-        assert!(ENDLESS.contains(&&*command) || ROWS.iter().any(own), "{command}");
+    let pages = pages();
+    assert!(pages.len() > 45, "{pages:?}");
+    for command in pages.iter().filter(|name| *name != "lab" && !ENDLESS.contains(&&***name)) {
+        assert!(ROWS.iter().any(|row| is_row_of(row, command)), "{command}");
     }
+}
+
+/// Every option that takes a file either reads it or has a row.
+#[test]
+fn every_option_that_writes_has_a_row() {
+    let mut found = 0;
+    for page in &pages() {
+        let help: Vec<&str> = page.split(' ').chain(["--help"]).collect();
+        for line in run(&help).stdout.lines() {
+            let mut parts = line.split_whitespace().skip_while(|word| !word.starts_with("--"));
+            let (Some(option), Some(takes)) = (parts.next(), parts.next()) else { continue };
+            if !["<FILE>", "<DIR>", "<PATH>", "<SVG>"].contains(&takes) || READ.contains(&option) {
+                continue;
+            }
+            found += 1;
+            let own = |row: &Row| is_row_of(row, page) && row.0.ends_with(&format!(" {option}")) && row.1 != To::Stdout;
+            assert!(ROWS.iter().any(own), "{page} {option}");
+        }
+    }
+    assert!(found > 40, "{found}");
 }
 
 #[test]
@@ -289,7 +352,7 @@ fn where_nothing_can_be_written_nothing_is_begun() {
         if row.1 != To::Folder {
             cases.push((missing, "there is no such directory"));
             // Puzzles go into a directory, whatever its name.
-            let is_name = !row.0.starts_with("generate") && row.1 != PAGES;
+            let is_name = !row.0.starts_with("generate") && !has_pages(row);
             cases.extend(is_name.then_some((blocked, "it is a directory")));
         }
         for (out, says) in cases {
@@ -338,7 +401,8 @@ fn no_link_is_followed_and_no_pipe_waited_for() {
             // Where the names of the files are ours, nothing else may have them.
             let forces: &[&str] = match row.1 {
                 To::Folder if row.0 == "manual" => &[""],
-                To::Folder | PAGES => &["", "--force"],
+                To::Folder => &["", "--force"],
+                _ if has_pages(row) => &["", "--force"],
                 _ => &[],
             };
             for force in forces {
