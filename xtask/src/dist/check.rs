@@ -53,11 +53,7 @@ fn archive(dist: &Dist, folder: &Path) -> Result<(), String> {
             return Err(format!("the manual page {page} does not read well: {warnings}{text}"));
         }
     }
-    let completions = tree.join("share/bash-completion/completions/equipoise");
-    says(
-        program_with("bash", &["-c", ". \"$0\" && complete -p equipoise", &completions.to_string_lossy()]),
-        "equipoise",
-    )
+    completes(&tree)
 }
 
 /// The package is installed and removed, and leaves nothing.
@@ -72,19 +68,32 @@ fn debian(dist: &Dist, folder: &Path) -> Result<(), String> {
     };
     let file = dist.out.join(format!("equipoise_{}_amd64.deb", dist.version));
     run_command(dpkg(&["--install", &file.to_string_lossy()]))?;
-    for path in ["bin/equipoise", "share/man/man1/equipoise.1.gz", "share/doc/equipoise/copyright"] {
-        if !folder.join("usr").join(path).is_file() {
+    let usr = folder.join("usr");
+    for path in ["bin/fzn-equipoise", "share/minizinc/solvers/equipoise.msc", "share/doc/equipoise/copyright"] {
+        if !usr.join(path).is_file() {
             return Err(format!("the package for Debian has no /usr/{path}"));
         }
     }
-    let mut solve = program(&folder.join("usr/bin/equipoise").to_string_lossy(), "solve --quiet gap/seed-1");
-    solve.current_dir(folder);
-    says(solve, "unique")?;
+    says(alone(folder, "/usr/bin/equipoise solve --quiet gap/seed-1"), "unique")?;
+    serves(&usr.join("bin/equipoise"), "")?;
+    let mut man = program("man", "equipoise-generate");
+    man.env("MANPATH", usr.join("share/man")).env("LC_ALL", "C.UTF-8");
+    says(man, "SYNOPSIS")?;
+    completes(&usr)?;
     run_command(dpkg(&["--purge", "equipoise"]))?;
-    if folder.join("usr/bin/equipoise").exists() || folder.join("usr/share/equipoise").exists() {
-        return Err("the package for Debian leaves files behind".to_owned());
+    let mut left = program("find", "-not -type d -path *equipoise*");
+    left.current_dir(folder);
+    match output(left)?.as_str() {
+        "" => Ok(()),
+        left => Err(format!("the package for Debian leaves files behind:\n{left}")),
     }
-    Ok(())
+}
+
+/// Bash completes a command of the program by what lies where Bash looks for it.
+fn completes(tree: &Path) -> Result<(), String> {
+    let script = tree.join("share/bash-completion/completions/equipoise");
+    let typed = ". \"$0\" && COMP_WORDS=(equipoise gen) COMP_CWORD=1 && _equipoise equipoise gen equipoise && echo ${COMPREPLY[*]}";
+    says(program_with("bash", &["-c", typed, &script.to_string_lossy()]), "generate")
 }
 
 /// The archive has every file of the app, and can be served.
@@ -166,7 +175,7 @@ fn first_page(printed: Option<ChildStdout>) -> io::Result<String> {
 fn reproducible(dist: &Dist) -> Result<(), String> {
     let sums = |dist: &Dist| fs::read_to_string(dist.out.join("SHA256SUMS")).map_err(|error| error.to_string());
     let before = sums(dist)?;
-    let touched = [super::build_dir(), target_dir().join("web")];
+    let touched = [super::build_dir(), target_dir().join("wasm32-unknown-unknown/site"), target_dir().join("web")];
     for folder in touched {
         fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }

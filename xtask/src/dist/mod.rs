@@ -8,7 +8,7 @@
 //! | `equipoise-V-image.tar` | a container image (OCI) that serves the web app, and has the program |
 //! | `equipoise-V-cp310-abi3-*.whl` | the package for Python, for all of its versions from 3.10 |
 //! | `equipoise-V.tgz` | the library for Node and bundlers, as npm takes it |
-//! | `crates/*.crate` | the libraries |
+//! | `crates/*.crate` | the libraries and programs, for Rust |
 //! | `SHA256SUMS` | the checksums of all these |
 //!
 //! The same sources give the same bytes: archives are sorted, owned by root, and dated by the last commit.
@@ -19,6 +19,7 @@ mod wheel;
 
 use crate::shell::{cargo, output, program, root, run as run_command, target_dir};
 use crate::{Failure, npm, setup, toolchain, web};
+use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -174,16 +175,20 @@ impl Dist {
         self.out.join(format!("equipoise-{}.tgz", self.version))
     }
 
-    /// The libraries, as a registry takes them.
+    /// The libraries and the programs, as a registry takes them: what its manifest does not keep from one.
     fn crates(&self) -> Result<(), String> {
-        let mut package = cargo("package --locked --allow-dirty --no-verify --workspace --target-dir");
+        let known = output(cargo("metadata --locked --no-deps --format-version 1"))?;
+        let known: Value = serde_json::from_str(&known).map_err(|error| format!("cargo metadata: {error}"))?;
+        let made = target_dir().join("package");
+        empty(&made)?;
+        let mut package = cargo("package --locked --allow-dirty --no-verify --target-dir");
         package.arg(target_dir());
-        for own in ["xtask", "xtask-web", "determinism", "equipoise-web", "equipoise-npm", "equipoise-python"] {
-            package.args(["--exclude", own]);
+        for own in known["packages"].as_array().into_iter().flatten().filter(|own| own["publish"].is_null()) {
+            package.args(["--package", own["name"].as_str().unwrap_or_default()]);
         }
         run_command(package)?;
-        for name in names(&target_dir().join("package"))?.iter().filter(|name| name.ends_with(".crate")) {
-            copy(&target_dir().join("package").join(name), &self.out.join("crates").join(name))?;
+        for name in names(&made)?.iter().filter(|name| name.ends_with(".crate")) {
+            copy(&made.join(name), &self.out.join("crates").join(name))?;
         }
         Ok(())
     }
