@@ -27,7 +27,11 @@ struct Case {
 }
 
 pub(crate) fn round(folder: &Path, random: &mut Random, record: &mut Record) {
-    let case = if random.chance(1, 3) { generate(random) } else { on_puzzles(folder, random) };
+    let case = match random.below(6) {
+        0 | 1 => generate(random),
+        2 => with_rules(folder, random),
+        _ => on_puzzles(folder, random),
+    };
     let moment = Duration::from_millis(u64::from(random.below(1500)));
     let signal = if random.chance(1, 2) { Signal::INT } else { Signal::TERM };
     let trouble = if random.chance(1, 3) { Trouble::Signal(signal, moment) } else { Trouble::None };
@@ -90,6 +94,10 @@ fn generate(random: &mut Random) -> Case {
         "--bars 60",
         "--rows 24 --columns 40",
         "--shard 2/3",
+        "--prompts",
+        "--prompts --test 100 --out set.jsonl --force",
+        "--certify --out made --force",
+        "--certify --out made.jsonl --force",
     ];
     for _ in 0..random.below(3) {
         arguments.extend(words(pick(random, &options)));
@@ -101,7 +109,10 @@ fn generate(random: &mut Random) -> Case {
 fn on_puzzles(folder: &Path, random: &mut Random) -> Case {
     let time = limit(random);
     let limited = format!("--time-limit {}ms", time.as_millis());
-    let command = match random.below(18) {
+    let beside = |random: &mut Random| hostile::file(folder, random).to_str().expect("a name in UTF-8").to_owned();
+    // What comes after the puzzles.
+    let mut last = Vec::new();
+    let command = match random.below(24) {
         0 => format!("solve {limited}"),
         1 => format!("solve --json --count {limited}"),
         2 => format!("solve --all --max 50 {limited} --jobs {}", 1 + random.below(4)),
@@ -126,7 +137,23 @@ fn on_puzzles(folder: &Path, random: &mut Random) -> Case {
             pick(random, &["--large", "--hints", "--no-solutions --per-page 6", "--links https://example.org/"])
         ),
         16 => "play".to_owned(),
-        _ => "lab tree".to_owned(),
+        17 => format!("convert --to prompts {limited}"),
+        18 => {
+            last = vec!["--reply".to_owned(), beside(random)];
+            format!("check {limited}")
+        }
+        19 => {
+            last = vec!["--argument".to_owned(), beside(random)];
+            format!("check --json {limited}")
+        }
+        20 => format!("explain {limited} --format {} --out pages --force", pick(random, &["text", "html"])),
+        21 => format!("solve --quiet --first {limited} --trace tree.jsonl --force"),
+        22 => {
+            let out = pick(random, &["--csv m --html h", "--json m --plots plots", "--csv m --html m"]);
+            last = words(&format!("{limited} --force {out}"));
+            "lab matrix --puzzle".to_owned()
+        }
+        _ => "lab tree --out tree.svg --force".to_owned(),
     };
     let mut arguments = words(&command);
     let one = command.starts_with("lab") || command == "play" || command.contains("minizinc");
@@ -137,7 +164,28 @@ fn on_puzzles(folder: &Path, random: &mut Random) -> Case {
         arguments.push(name);
         stdin = stdin.or(typed);
     }
+    arguments.extend(last);
     Case { arguments, time: time * count, stdin }
+}
+
+/// Something done with a page of rules, good or bad, or with lessons.
+fn with_rules(folder: &Path, random: &mut Random) -> Case {
+    let time = limit(random);
+    let page = hostile::page(folder, random);
+    let limited = format!("--time-limit {}ms", time.as_millis());
+    let command = match random.below(7) {
+        0 => pick(random, &["rules new", "rules new --force"]).to_owned(),
+        1 => format!("rules check {limited} --seed {}", random.below(9)),
+        2 => format!("generate own {limited} --size {} --out made.jsonl --force --rules", random.below(12)),
+        3 => format!("solve --quiet {limited} aztec/seed-3a --rules"),
+        4 => "list --kinds --rules".to_owned(),
+        5 => "rules own --rules".to_owned(),
+        _ => format!("learn {} --rules", pick(random, &["gap", "weight", "trid --lesson 2", "multibalance --list"])),
+    };
+    let mut arguments = words(&command);
+    let typed = command.starts_with("learn").then(|| hostile::file(folder, random));
+    arguments.push(page.to_str().expect("a name in UTF-8").to_owned());
+    Case { arguments, time, stdin: typed }
 }
 
 /// The name of a puzzle, and the standard input if the name asks for it.

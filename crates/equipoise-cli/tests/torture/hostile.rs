@@ -17,6 +17,29 @@ pub(crate) fn file(folder: &Path, random: &mut Random) -> PathBuf {
     path
 }
 
+/// Writes a page of rules for a kind named `own`, which may be broken in some way, and returns its path.
+pub(crate) fn page(folder: &Path, random: &mut Random) -> PathBuf {
+    let own = [play::SAMPLE_RULES.to_owned()];
+    let pages: Vec<String> = own.into_iter().chain(collection()).collect();
+    let page = random.pick(&pages).expect("there are some");
+    let text: String =
+        page.lines().filter(|line| !line.starts_with("puzzle ")).map(|line| format!("{line}\n")).collect();
+    let text = format!("puzzle Own as own\n{text}").into_bytes();
+    let text = if random.chance(1, 2) { spoilt(text, random) } else { text };
+    let path = folder.join(if random.chance(1, 4) { "odd \u{1b}[31m.rules" } else { "mine.rules" });
+    fs::write(&path, text).expect("it can be written");
+    path
+}
+
+/// The pages of the kinds that are built in.
+fn collection() -> impl Iterator<Item = String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../puzzles/src/rulefile/kinds");
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.into_iter().map(|path| fs::read_to_string(path).expect("it can be read"))
+}
+
 fn text(random: &mut Random) -> (Vec<u8>, &'static str) {
     let endings = ["json", "jsonl", "txt", "pl"];
     let ending = *random.pick(&endings).unwrap_or(&"json");

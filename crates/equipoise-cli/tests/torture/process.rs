@@ -74,7 +74,14 @@ pub(crate) fn run_in(
     let (out, err) = (folder.join("stdout"), folder.join("stderr"));
     let create = |path: &Path| File::create(path).expect("it can be written");
     let stdin = stdin.map_or(Stdio::null(), |path| File::open(path).expect("it can be read").into());
-    command.args(arguments).current_dir(folder).stdin(stdin).stdout(create(&out)).stderr(create(&err));
+    // Not what the user who runs this has saved.
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .stdin(stdin)
+        .stdout(create(&out))
+        .stderr(create(&err));
     let start = Instant::now();
     let child = command.spawn().expect("it starts");
     let mut ended = wait(child, start, trouble, arguments);
