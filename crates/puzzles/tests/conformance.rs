@@ -3,9 +3,10 @@
 use crate::trying;
 
 use fd::{Labelling, Limits, Random, Search, Space};
-use puzzles::{Board, Document, Format, InPaper, KINDS, Kind, Notes, Posed, View};
+use puzzles::{Board, Clues, Document, Format, InPaper, KINDS, Kind, Notes, Posed, Request, View};
 use scene::{Mark, Role, Shape, SvgRenderer, TextRenderer};
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 use trying::{by_trying, values};
 
 fn for_each_sample(count: u64, visit: impl Fn(&'static Kind, Document, &mut Random)) {
@@ -310,6 +311,26 @@ fn no_text_makes_a_reader_panic() {
             }
         }
     });
+}
+
+/// What is asked for may have any size: what is too large is refused before anything grows with it.
+#[test]
+fn no_size_makes_a_maker_panic() {
+    let stopped = AtomicBool::new(true);
+    for kind in KINDS {
+        for size in [0, 1, 1 << 31, (1 << 32) + 9, 1 << 40, usize::MAX] {
+            let clues = [None, Some(Clues::Between(0, 0)), Some(Clues::Between(usize::MAX, usize::MAX))];
+            for request in clues.map(|clues| Request { clues, ..Request::of_size(size) }) {
+                let is_small = size < 1 << 31;
+                assert!((kind.maker)(&request).is_err() || is_small, "{} {request:?}", kind.name);
+                for way in kind.paper.iter().flat_map(|paper| paper.ways) {
+                    let made = (way.make)(&request, Limits::none().cancel(&stopped), &mut Random::new(1));
+                    assert!(made.is_err() || is_small, "{} {request:?}", way.name);
+                }
+                assert!((kind.sketch)(size).is_err() || is_small, "{} {size}", kind.name);
+            }
+        }
+    }
 }
 
 #[test]

@@ -133,7 +133,7 @@ pub(super) const WAYS: &[Way] = &[
 /// weights and for distances with the variables as they stand, the weights
 /// first; when that takes too long, another tree.
 fn make(request: &Request, choice: Choice, limits: Limits<'_>, random: &mut Random) -> Result<Loose, LooseError> {
-    let wanted = TreeRequest::new(request, request.size / 3 + 1)?;
+    let wanted = TreeRequest::new(request, |request| request.size / 3 + 1)?;
     fits(&wanted)?;
     let plan = TreePlan { leaves: wanted.leaves, bars: wanted.bars, room: wanted.leaves, one_in: 2 };
     let mut trials = Trials::new(limits, NODES_PER_TREE);

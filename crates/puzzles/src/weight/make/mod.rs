@@ -50,14 +50,14 @@ pub(super) struct TreeRequest {
 }
 
 impl TreeRequest {
-    /// What `request` asks for, with `bars` unless it says how many.
-    pub(super) fn new(request: &Request, bars: usize) -> Result<TreeRequest, Impossible> {
+    /// What `request` asks for, with as many `bars` unless it says how many.
+    pub(super) fn new(request: &Request, bars: impl FnOnce(&Request) -> usize) -> Result<TreeRequest, Impossible> {
         let leaves = request.size;
         if leaves > MOST_LEAVES {
             return Err(Impossible(format!("more than {MOST_LEAVES} weights are not made")));
         }
         let reach = request.option(DISTANCE).map_or((leaves / 2).clamp(3, 5), |reach| reach as usize);
-        let bars = request.option(BARS).map_or(bars, |bars| bars as usize);
+        let bars = request.option(BARS).map_or_else(|| bars(request), |bars| bars as usize);
         let wanted = TreeRequest { leaves, bars, distances: Distances { reach: reach as i32 } };
         possible::check(&wanted)?;
         Ok(wanted)
@@ -93,7 +93,7 @@ impl WeightMaker {
         {
             return Err(Impossible(format!("{least} of {} weights cannot be given", request.size)));
         }
-        Ok(WeightMaker { wanted: TreeRequest::new(request, usual_bars(request))? })
+        Ok(WeightMaker { wanted: TreeRequest::new(request, usual_bars)? })
     }
 
     /// A maker that does not check whether there are such trees.
