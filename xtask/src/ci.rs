@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::shell::{cargo, is_installed, program, root, run as run_command, target_dir};
+use crate::shell::{build_for_tests, cargo, is_installed, program, root, run as run_command, target_dir};
 use crate::{Failure, npm, python, setup, toolchain, wasm, web};
 
 /// One check: its name, what it establishes, and the function that runs it.
@@ -145,8 +145,7 @@ fn platforms() -> Result<(), String> {
 }
 
 fn kubernetes() -> Result<(), String> {
-    // As the tests have built it.
-    run_command(cargo("build --profile test --locked --workspace --tests --bins"))?;
+    build_for_tests()?;
     let mut check = program(&root().join("bench/scale/kubernetes/check").to_string_lossy(), "");
     check.env("EQUIPOISE", target_dir().join("debug/equipoise"));
     run_command(check)

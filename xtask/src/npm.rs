@@ -1,16 +1,21 @@
 //! The package for npm: made, and tried in an empty folder.
 
 use crate::setup::require;
-use crate::shell::{cargo, output, program, root, run, target_dir};
+use crate::shell::{build_for_tests, built, cargo, output, program, root, run, target_dir};
 use crate::toolchain;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Makes the package; returns its archive.
 pub(crate) fn pack() -> Result<PathBuf, String> {
+    pack_by(cargo("run --quiet --locked --package xtask-web -- --npm"))
+}
+
+fn pack_by(maker: Command) -> Result<PathBuf, String> {
     require("npm")?;
     toolchain::add_target("wasm32-unknown-unknown")?;
-    run(cargo("run --quiet --locked --package xtask-web -- --npm"))?;
+    run(maker)?;
     let folder = target_dir().join("npm");
     let mut pack = program("npm", "pack ./package --silent --pack-destination .");
     pack.current_dir(&folder);
@@ -19,12 +24,18 @@ pub(crate) fn pack() -> Result<PathBuf, String> {
 
 /// Makes the package and tries it.
 pub(crate) fn test() -> Result<(), String> {
-    check(&pack()?, &target_dir().join("npm/try"))
+    build_for_tests()?;
+    try_out(&pack_by(built("xtask-web", "--npm"))?, &target_dir().join("npm/try"), &|| built("equipoise", ""))
+}
+
+/// Tries a package that was made before.
+pub(crate) fn check(archive: &Path, folder: &Path) -> Result<(), String> {
+    try_out(archive, folder, &|| cargo("run --quiet --locked --package equipoise-cli --"))
 }
 
 /// Installs the package into an empty folder, and nothing else; node runs its tests and the examples of its page there, and
-/// TypeScript's compiler checks its declarations.
-pub(crate) fn check(archive: &Path, folder: &Path) -> Result<(), String> {
+/// TypeScript's compiler checks its declarations. `equipoise` starts the program, which the package must agree with.
+fn try_out(archive: &Path, folder: &Path, equipoise: &dyn Fn() -> Command) -> Result<(), String> {
     require("node")?;
     let tests = root().join("crates/npm/tests");
     let _ = fs::remove_dir_all(folder);
@@ -42,9 +53,9 @@ pub(crate) fn check(archive: &Path, folder: &Path) -> Result<(), String> {
         let name = file.file_name().unwrap_or_default();
         fs::copy(file, folder.join(name)).map_err(|error| format!("{}: {error}", file.display()))?;
     }
-    write("made.jsonl", made()?)?;
-    let mut certify = cargo("run --quiet --locked --package equipoise-cli -- certify gap/seed-1 --out");
-    certify.arg(folder.join("certified"));
+    write("made.jsonl", made(equipoise)?)?;
+    let mut certify = equipoise();
+    certify.args(["certify", "gap/seed-1", "--out"]).arg(folder.join("certified"));
     run(certify)?;
     let mut node = program("node", "--test --no-warnings --experimental-wasm-modules package.test.mjs");
     node.current_dir(folder);
@@ -58,7 +69,7 @@ pub(crate) fn check(archive: &Path, folder: &Path) -> Result<(), String> {
 }
 
 /// Puzzles that the program makes, which the package must make alike.
-fn made() -> Result<String, String> {
+fn made(equipoise: &dyn Fn() -> Command) -> Result<String, String> {
     let mut lines = String::new();
     for asked in [
         "weight --size 7 --seed 5",
@@ -66,8 +77,8 @@ fn made() -> Result<String, String> {
         "aztec --size 4 --seed 18446744073709551615",
         "trid --size 5 --seed 2",
     ] {
-        let mut make = cargo("run --quiet --locked --package equipoise-cli -- generate");
-        make.args(asked.split(' ')).args(["--json", "--count", "2"]);
+        let mut make = equipoise();
+        make.arg("generate").args(asked.split(' ')).args(["--json", "--count", "2"]);
         lines += &output(make)?;
     }
     Ok(lines)

@@ -4,7 +4,7 @@
 //! `cargo xtask dist` makes the wheel, with maturin.
 
 use crate::setup;
-use crate::shell::{cargo, output, program, root, run as run_command, target_dir};
+use crate::shell::{build_for_tests, cargo, output, program, root, run as run_command, target_dir};
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,20 +26,17 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
 
 /// The step of `cargo xtask ci`: the library is what a build for the tests gives, so that nothing is compiled twice.
 pub(crate) fn check() -> Result<(), String> {
-    run_command(cargo(BUILD_FOR_TESTS))?;
+    build_for_tests()?;
     try_all(&lay_out()?)
 }
 
 /// The tests that take minutes, and packages by other people.
 pub(crate) fn check_long() -> Result<(), String> {
-    run_command(cargo(BUILD_FOR_TESTS))?;
+    build_for_tests()?;
     let mut pytest = pytest(&lay_out()?, LONG_TOOLS)?;
     pytest.args(["-m", "long", "tests"]);
     run_command(pytest)
 }
-
-/// What `cargo test --workspace` builds, and the libraries beside the tests.
-const BUILD_FOR_TESTS: &str = "build --profile test --locked --workspace --lib --bins --tests";
 
 /// The files with what is installed to try the package.
 const TOOLS: &[&str] = &["requirements.txt"];

@@ -35,6 +35,17 @@ pub(crate) fn program(name: &str, arguments: &str) -> Command {
     command
 }
 
+/// Builds what the tests are made of, in the whole workspace at once: the features are then those that the tests were
+/// compiled with, and nothing is compiled again for the steps that need a program or a library.
+pub(crate) fn build_for_tests() -> Result<(), String> {
+    run(cargo("build --profile test --locked --workspace --lib --bins --tests"))
+}
+
+/// A program that [`build_for_tests`] has built, and its arguments, separated by spaces.
+pub(crate) fn built(name: &str, arguments: &str) -> Command {
+    program(&target_dir().join("debug").join(name).to_string_lossy(), arguments)
+}
+
 /// Whether a program of this name is on the `PATH`.
 pub(crate) fn is_installed(name: &str) -> bool {
     let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);

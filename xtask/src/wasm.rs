@@ -2,19 +2,25 @@
 //! natively.
 
 use crate::setup::require;
-use crate::shell::{cargo, output, program, root, run, target_dir};
+use crate::shell::{build_for_tests, built, cargo, output, program, root, run, target_dir};
 use crate::toolchain;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Builds the web app and the package for npm, and with them every library crate, for WebAssembly. In the profile of the app, so that nothing is
-/// compiled twice.
+/// Builds the web app and the package for npm, and with them every library crate, for WebAssembly: in the profile of
+/// the app, with the features that `xtask-web` asks for, so that nothing is compiled twice.
 pub(crate) fn build() -> Result<(), String> {
     toolchain::add_target(TARGET)?;
-    let packages = "--package equipoise-web --package equipoise-npm --package determinism --lib";
-    let mut build = cargo(&format!("build --quiet --locked --profile site {packages} --target {TARGET} --target-dir"));
-    build.arg(target_dir());
-    run(build)
+    for packages in [
+        "--package equipoise-web --package equipoise-npm --package determinism",
+        "--package equipoise-web-flatzinc --features module",
+    ] {
+        let build = format!("build --quiet --locked --profile site --lib {packages} --target {TARGET} --target-dir");
+        let mut build = cargo(&build);
+        build.arg(target_dir());
+        run(build)?;
+    }
+    Ok(())
 }
 
 /// Runs every case of the crate `determinism` natively and in WebAssembly; all digests must agree.
@@ -23,9 +29,8 @@ pub(crate) fn determinism() -> Result<(), String> {
     build()?;
     let module = target_dir().join(TARGET).join("site/determinism.wasm");
 
-    // The whole workspace, so that packages keep the features that the tests have compiled them with.
-    run(cargo("build --profile test --locked --workspace --tests --bins"))?;
-    let native = output(program(&target_dir().join("debug/digests").to_string_lossy(), ""))?;
+    build_for_tests()?;
+    let native = output(built("digests", ""))?;
 
     let mut node = program("node", "");
     let names = native.lines().filter_map(|line| line.split(' ').next());

@@ -1,7 +1,7 @@
 //! `cargo xtask web` and `cargo xtask ci web`: the web app, built and tried in a browser.
 
 use crate::setup::require;
-use crate::shell::{cargo, program, root, run as run_command};
+use crate::shell::{build_for_tests, built, cargo, program, root, run as run_command};
 use crate::toolchain;
 
 /// Builds the app, and serves it if asked to: by a program of its own, since it takes long to build.
@@ -22,9 +22,9 @@ pub(crate) fn test() -> Result<(), String> {
     // The browser is Debian's.
     install.current_dir(&tests).env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
     run_command(install)?;
-    run(&[])?;
-    // It serves the app. As the tests have built it.
-    run_command(cargo("build --profile test --locked --workspace --tests --bins"))?;
+    build_for_tests()?;
+    toolchain::add_target("wasm32-unknown-unknown")?;
+    run_command(built("xtask-web", ""))?;
     let mut test = program("npx", "playwright test");
     test.current_dir(&tests);
     run_command(test)
