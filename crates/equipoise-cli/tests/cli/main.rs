@@ -21,6 +21,8 @@ mod status;
 #[cfg(unix)]
 mod terminal;
 #[cfg(unix)]
+mod torture;
+#[cfg(unix)]
 mod trouble;
 #[cfg(unix)]
 mod watching;

@@ -1,8 +1,8 @@
 //! Runs that are killed and resumed, sharded and merged, on disks that are full.
 
-use crate::commands::check;
-use crate::process::{self, Ended, Trouble};
-use crate::record::Record;
+use super::commands::check;
+use super::process::{self, Ended, Trouble};
+use super::record::Record;
 use equipoise::fd::Random;
 use rustix::process::Signal;
 use std::collections::BTreeMap;

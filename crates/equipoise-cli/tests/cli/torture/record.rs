@@ -1,6 +1,6 @@
 //! What happened so far.
 
-use crate::process::Ended;
+use super::process::Ended;
 use std::collections::BTreeMap;
 use std::time::Duration;
 

@@ -1,8 +1,8 @@
 //! Any command with any options, on any puzzles, interrupted at any moment.
 
-use crate::hostile;
-use crate::process::{self, Ended, Trouble};
-use crate::record::Record;
+use super::hostile;
+use super::process::{self, Ended, Trouble};
+use super::record::Record;
 use equipoise::fd::Random;
 use equipoise::puzzles::{self, KINDS};
 use rustix::process::Signal;

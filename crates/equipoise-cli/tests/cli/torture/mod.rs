@@ -5,8 +5,6 @@
 //! It is short by default. `cargo xtask torture --minutes 60` runs longer; the seed
 //! is printed, and `EQUIPOISE_TORTURE_SEED` repeats it.
 
-#![cfg(unix)]
-
 mod commands;
 mod hostile;
 mod making;
