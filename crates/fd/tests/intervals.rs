@@ -107,6 +107,24 @@ fn every_labelling_copes_with_wide_domains() {
     }
 }
 
+/// Two bounds that are 2^31 apart, further than an `i32` can say.
+#[test]
+fn the_widest_interval() {
+    let most = Domain::MAX_VALUE;
+    let mut model = Model::new();
+    let x = model.var(Domain::interval(-most, most).unwrap()).unwrap();
+    let y = model.var(Domain::interval(-most, most).unwrap()).unwrap();
+    model.post(x.differs_from(most)).unwrap();
+    model.post((x - y).equals(5)).unwrap();
+    for labelling in ["leftmost,bisect", "min,bisect,down", "ff,middle", "max,median", "random,random_value"] {
+        let mut space = Space::new(&model);
+        assert_eq!(space.store().bounds(x), (-most, most));
+        let labelling = labelling.parse::<Labelling>().unwrap().over(&[x, y]);
+        let found = Search::new(&mut space, labelling, Limits::none().nodes(100)).take(1).unwrap();
+        assert!(found.len() == 1 && model.holds(&|x| found[0][x]), "{found:?}");
+    }
+}
+
 #[test]
 fn what_works_on_sets_refuses_intervals() {
     let mut model = Model::new();

@@ -296,7 +296,8 @@ impl Labeller {
 
     fn decision(&mut self, store: &Store, x: Var) -> Decision {
         let (min, max) = (store.min(x), store.max(x));
-        let middle = min + (max - min) / 2;
+        // The bounds may be 2^31 apart.
+        let middle = min + (max.abs_diff(min) / 2) as i32;
         let first = match self.labelling.choice {
             Choice::Enum => return Decision::Values(x, self.labelling.order),
             Choice::Bisect => {

@@ -58,7 +58,8 @@ impl Store {
         } else {
             unpacked(self.trail.get(slot.bounds()))
         };
-        (slot.base + min as i32, slot.base + max as i32)
+        // The widest interval has 2^31 values more than one.
+        (slot.base.wrapping_add_unsigned(min), slot.base.wrapping_add_unsigned(max))
     }
 
     /// The number of values of `x`.
