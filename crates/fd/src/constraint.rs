@@ -57,7 +57,7 @@ pub trait Constraint: std::fmt::Debug + Send + Sync {
     }
 
     /// Whether variables may be [intervals](Domain::interval): its propagators
-    /// never ask for [`Store::words`], and go through no domain value by value.
+    /// never ask for [`Words::words`](crate::Words::words), and go through no domain value by value.
     fn takes_intervals(&self) -> bool {
         false
     }

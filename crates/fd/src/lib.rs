@@ -52,5 +52,5 @@ pub use search::{
     Stopped, Subtree, Then, TreeNode, TreeStep, Verdict, branch_by, first, split, verdict,
 };
 pub use space::{Space, Weights};
-pub use store::{Store, Trailed};
+pub use store::{Store, Trailed, Words};
 pub use var::{Literal, Relation, Var};

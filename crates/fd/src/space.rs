@@ -2,7 +2,9 @@
 
 use crate::agenda::Agenda;
 use crate::propagator::{Observer, Removal, Unobserved};
-use crate::{Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, Status, Store, Var, Wake};
+use crate::{
+    Changed, Conflict, Constraint, Literal, Model, Post, Priority, Propagator, Status, Store, Var, Wake, Words,
+};
 use std::borrow::Cow;
 use std::sync::Arc;
 
@@ -310,27 +312,16 @@ impl Space {
     /// # Panics
     /// When it is about a variable of another model.
     pub fn assume(&mut self, fact: Literal) -> Result<(), Conflict> {
-        assert!(self.owns(fact.var), "{fact:?} is about a variable of another model");
-        if self.level() == 0 {
-            self.push();
-        }
+        self.own(fact.var);
         self.store.make(fact)
     }
 
-    /// States that `x` has one of the values in `set`, as [`Space::assume`]
-    /// does; the words are those of [`Store::words`].
-    ///
-    /// # Errors
-    /// [`Conflict`] when it has none of them.
-    ///
-    /// # Panics
-    /// When `x` is a variable of another model.
-    pub fn restrict(&mut self, x: Var, set: &[u64]) -> Result<(), Conflict> {
+    /// Readies a fact about a variable of the model.
+    pub(crate) fn own(&mut self, x: Var) {
         assert!(self.owns(x), "{x:?} is a variable of another model");
         if self.level() == 0 {
             self.push();
         }
-        self.store.keep(x, set)
     }
 
     /// Has every active propagator run at the next [`Space::propagate`]: needed

@@ -1,7 +1,7 @@
 //! Domains kept as intervals, against sets of bits.
 
 use fd::constraints::{AllDifferent, Clause, Strength, Sum, Table, Tuples};
-use fd::{Domain, Labelling, Limits, Model, ModelError, Optimum, Random, Search, Space, Var};
+use fd::{Domain, Labelling, Limits, Model, ModelError, Optimum, Random, Search, Space, Var, Words};
 use std::sync::Arc;
 
 /// The same changes to a domain of either sort leave the same values.
@@ -27,7 +27,7 @@ fn an_interval_is_a_set() {
                 0 => space.assume(x.at_least(value.min(min + 20))),
                 1 => space.assume(x.at_most(value.max(min + width - 20))),
                 2 if random.chance(1, 30) => space.assume(x.is(value)),
-                3 => space.restrict(x, &[word, u64::MAX]),
+                3 => space.keep(x, &[word, u64::MAX]),
                 _ => space.assume(x.is_not(value)),
             };
             let outcomes = if kind == 2 { (Ok(()), Ok(())) } else { (change(set), change(interval)) };

@@ -3,7 +3,8 @@
 use fd::constraints::{AllDifferent, Clause};
 use fd::{
     Branching, Clock, Conflict, Constraint, Decision, FirstFail, Labeller, Labelling, Limits, Literal, Luby, Model,
-    ModelError, Observer, Random, Removal, Search, Selection, Space, Stopped, Var, Verdict, first, split, verdict,
+    ModelError, Observer, Random, Removal, Search, Selection, Space, Stopped, Var, Verdict, Words, first, split,
+    verdict,
 };
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -279,7 +280,7 @@ fn a_few_constraints_are_chosen_by_number() {
         space.push();
         space.wake_all();
         assert!(!space.set_active(&[]), "only at the root");
-        let result = facts.iter().try_for_each(|&(x, set)| space.restrict(x, &[set])).and_then(|()| space.propagate());
+        let result = facts.iter().try_for_each(|&(x, set)| space.keep(x, &[set])).and_then(|()| space.propagate());
         let fixed = x.iter().map(|&x| space.store().is_fixed(x)).collect();
         space.pop();
         result.map(|()| fixed)

@@ -1,7 +1,7 @@
 //! Search trees in the puzzle's words: written to a file as they grow, or watched one node at a time.
 
 use crate::Options;
-use fd::{Branching, Limits, Literal, Recorder, Search, Space, Statistics, Var};
+use fd::{Branching, Limits, Literal, Recorder, Search, Space, Statistics, Var, Words};
 use puzzles::{Posed, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
@@ -116,7 +116,7 @@ pub struct Watch<'w> {
     settled: Rc<RefCell<Vec<TreeNode>>>,
     places: &'w [Var],
     names: Vec<String>,
-    /// The domains of the places at each node, as the words of [`fd::Store::words`];
+    /// The domains of the places at each node, as the words of [`Words::words`];
     /// none for a node that failed.
     seen: Vec<Option<Box<[u64]>>>,
 }

@@ -3,7 +3,7 @@
 use crate::corpus_files;
 
 use fd::constraints::{Clause, InSet};
-use fd::{Labelling, Limits, Model, Search, Selection, Space, Stopped, Var};
+use fd::{Labelling, Limits, Model, Search, Selection, Space, Stopped, Var, Words};
 use puzzles::{Document, Request, builtin, builtin_names};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -110,7 +110,7 @@ fn concluded(
     let mut alive = true;
     for fact in kept.chain(explanation.context.supposed(step)) {
         let set = bits(space, fact.var, &fact.values);
-        alive = alive && space.restrict(fact.var, &set).is_ok();
+        alive = alive && space.keep(fact.var, &set).is_ok();
     }
     space.wake_all();
     alive = alive && space.propagate().is_ok();

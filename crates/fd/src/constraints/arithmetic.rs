@@ -1,7 +1,9 @@
 //! Products, powers, quotients, remainders and absolute values.
 
 use super::interval::{Interval, ascending, between_bounds, descending};
-use crate::{Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake};
+use crate::{
+    Changed, Conflict, Consistency, Constraint, Event, Post, Priority, Propagator, Status, Store, Var, Wake, Words,
+};
 use std::fmt;
 
 /// The most pairs of values that are tried at one go. Beyond it, only bounds

@@ -1,7 +1,7 @@
 //! The propagator of [`Table`](super::Table).
 
 use super::Tuples;
-use crate::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var};
+use crate::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var, Words};
 use std::sync::Arc;
 
 /// Keeps the set of tuples that are still allowed, and a value only while one

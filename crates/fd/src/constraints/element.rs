@@ -5,7 +5,7 @@ use super::{AnyOf, Clause, Sum};
 use crate::space::as_set;
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
-    Var, Wake,
+    Var, Wake, Words,
 };
 use std::sync::Arc;
 

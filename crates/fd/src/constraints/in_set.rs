@@ -4,6 +4,7 @@ use super::AllOf;
 use super::any_literal::decided_by;
 use crate::{
     Changed, Conflict, Consistency, Constraint, Event, Literal, Post, Priority, Propagator, Status, Store, Var, Wake,
+    Words,
 };
 use std::sync::Arc;
 

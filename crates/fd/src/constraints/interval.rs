@@ -1,7 +1,7 @@
 //! Domains as arithmetic sees them: bounds as 64-bit numbers, which may leave the range of values, and pieces as
 //! words, wherever they begin.
 
-use crate::{Conflict, Store, Var};
+use crate::{Conflict, Store, Var, Words};
 
 /// The nearest `i32`: beyond ±2^30 no variable has values, so that as a bound
 /// it says the same.
@@ -114,7 +114,7 @@ pub(super) fn descending(store: &Store, x: Var, from: i64) -> u64 {
 }
 
 /// The words of `y` between its bounds, each with the value that its bit 0
-/// stands for: all that a propagator need write of a set for [`Store::keep`],
+/// stands for: all that a propagator need write of a set for [`Words::keep`],
 /// since the domain has nothing beyond.
 #[inline]
 pub(super) fn between_bounds(store: &Store, y: Var) -> impl Iterator<Item = (usize, i64)> + use<> {

@@ -8,6 +8,7 @@ use crate::agenda::Agenda;
 use crate::trail::Trail;
 use crate::{Domain, Literal, Relation, Var};
 use interval::Gaps;
+pub use words::Words;
 
 /// A trailed word that a propagator owns.
 #[derive(Debug, Clone, Copy)]
@@ -138,7 +139,7 @@ impl Store {
     }
 
     /// Whether the domain of `x` is kept as an interval with gaps: there are no
-    /// [`Store::words`] of it.
+    /// [words](Words::words) of it.
     pub fn is_interval(&self, x: Var) -> bool {
         self.slots[x.index()].is_interval()
     }

@@ -3,7 +3,7 @@
 use fd::constraints::AllDifferent;
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
-    Var, Wake,
+    Var, Wake, Words,
 };
 
 /// `a + b + c = sum`, and the three differ, as any two of them lie on a line.

@@ -2,7 +2,7 @@
 
 use super::balance::{Hung, range};
 use super::diophantine::Diophantine;
-use fd::{Changed, Conflict, Propagator, Status, Store, Var};
+use fd::{Changed, Conflict, Propagator, Status, Store, Var, Words};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub(super) struct Supports {
     /// The combination of each value: of the first thing's values, of the
     /// second's, ..., and of the total's. Empty until they are first needed.
     remembered: Vec<i32>,
-    /// The values without a good combination, as [`Store::words`] has them.
+    /// The values without a good combination, as [`Words::words`] has them.
     /// Empty, as all lists below but the order, until combinations are few enough.
     missing: Vec<u64>,
     /// How many those are.

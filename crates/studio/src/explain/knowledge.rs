@@ -1,10 +1,10 @@
 //! What is known: the values that each variable can still have.
 
-use fd::{Store, Var};
+use fd::{Store, Var, Words};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A set of values of one variable, as the words of [`Store::words`].
+/// A set of values of one variable, as the words of [`Words::words`].
 pub(crate) type Set = Vec<u64>;
 
 /// The values that are left for every variable.

@@ -24,7 +24,7 @@ use crate::explain::find::Fact;
 use crate::explain::knowledge::{Knowledge, Set, values};
 use crate::explain::{Context, with_givens};
 use crate::task::{Meter, Task};
-use fd::{Constraint, Labelling, Limits, Model, ModelError, Search, Selection, Space, Stopped, Var, Weights};
+use fd::{Constraint, Labelling, Limits, Model, ModelError, Search, Selection, Space, Stopped, Var, Weights, Words};
 use puzzles::{Assumption, Board, Puzzle};
 use std::sync::Arc;
 
@@ -344,7 +344,7 @@ impl Referee {
         self.space.set_weights(&Weights::default());
         self.space.push();
         let facts = || premises.facts().chain(&another);
-        if facts().any(|fact| self.space.restrict(fact.var, &fact.left).is_err()) {
+        if facts().any(|fact| self.space.keep(fact.var, &fact.left).is_err()) {
             return Ok(None);
         }
         let scopes = rules.iter().flat_map(|&rule| self.scopes[rule].iter().copied());

@@ -6,7 +6,7 @@ use super::matching::Matching;
 use super::partition::Partition;
 use super::rows::Rows;
 use super::witness::Witness;
-use crate::{Changed, Conflict, Post, Propagator, Status, Store, Var};
+use crate::{Changed, Conflict, Post, Propagator, Status, Store, Var, Words};
 
 /// Removes every value that no assignment of different values uses.
 ///

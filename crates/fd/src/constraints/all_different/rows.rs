@@ -1,6 +1,6 @@
 //! Domains side by side, so that their bits mean the same values.
 
-use crate::{Store, Var};
+use crate::{Store, Var, Words};
 
 /// Copies of the domains of some variables, in words of 64 values that are
 /// aligned over all variables. Stretches of values that no variable ever had

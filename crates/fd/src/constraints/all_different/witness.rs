@@ -1,7 +1,7 @@
 //! Which values must stay for the components to stay what they are.
 
 use super::rows::Rows;
-use crate::{Post, Store, Trailed, Var};
+use crate::{Post, Store, Trailed, Var, Words};
 
 /// For each variable, the values by which the search for components went: on
 /// these alone it would go the same way. While a variable has them all, no

@@ -3,7 +3,7 @@
 use super::Linear;
 use super::sum::Term;
 use crate::constraints::interval::between_bounds;
-use crate::{Changed, Conflict, Propagator, Status, Store};
+use crate::{Changed, Conflict, Propagator, Status, Store, Words};
 
 /// `sum = rhs`, with each value left part of a solution, as long as the work
 /// stays within [`Linear::EXACT_LIMIT`].

@@ -1,7 +1,7 @@
 //! Two variables that determine each other.
 
 use crate::constraints::interval::{ascending, between_bounds, descending, saturated};
-use crate::{Changed, Conflict, Propagator, Status, Store, Var};
+use crate::{Changed, Conflict, Propagator, Status, Store, Var, Words};
 
 /// How `y` follows from `x`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

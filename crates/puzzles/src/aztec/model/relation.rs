@@ -3,7 +3,7 @@
 use fd::constraints::{Table, Tuples};
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
-    Var, Wake,
+    Var, Wake, Words,
 };
 use std::sync::Arc;
 

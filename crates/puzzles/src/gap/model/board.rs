@@ -5,7 +5,7 @@
 
 use super::bits::Bits;
 use super::ends::{Ends, Pairs};
-use fd::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var};
+use fd::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var, Words};
 use std::collections::VecDeque;
 
 /// Runs all lines to their fixpoint on bitsets of its own, and only then tells

@@ -3,7 +3,7 @@
 use super::supports::Supports;
 use super::torques::Torques;
 use fd::constraints::{AnyOf, Count, Sum};
-use fd::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Store, Var, Wake};
+use fd::{Consistency, Constraint, Event, Model, ModelError, Post, Priority, Store, Var, Wake, Words};
 
 /// `sum of arm * content = 0`, the contents that are not 0 differ, and there
 /// are `count` of them.

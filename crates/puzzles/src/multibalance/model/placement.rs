@@ -3,7 +3,7 @@
 use fd::constraints::Reified;
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
-    Trailed, Var, Wake,
+    Trailed, Var, Wake, Words,
 };
 
 /// `place of n = cell <=> content of cell = n`, for the numbers from 1 and

@@ -1,7 +1,7 @@
 //! All that may stand on a line.
 
 use super::balance::{Balance, set_of};
-use fd::{Changed, Conflict, Propagator, Status, Store, Var};
+use fd::{Changed, Conflict, Propagator, Status, Store, Var, Words};
 
 /// Keeps just those values that are part of a solution of the balance, by
 /// trying all of them, where they are not too many.

@@ -8,7 +8,7 @@
 use crate::tree::common_divisor;
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Space, Status,
-    Store, Var, Wake,
+    Store, Var, Wake, Words,
 };
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -102,13 +102,13 @@ impl Reasoner {
     /// What is left of each weight by what can be said of all of them, one after the other.
     fn look(&mut self, store: &Store) -> Result<Vec<u64>, Conflict> {
         for &(x, _) in &*self.vars {
-            self.alone.restrict(x, &plain(store, x))?;
+            self.alone.keep(x, &plain(store, x))?;
         }
         self.alone.wake_all();
         self.alone.propagate()?;
         // What is left of a total, with what was known of it, in plain words.
         for &(x, _) in self.vars.iter().filter(|(_, total)| *total) {
-            self.alone.restrict(x, store.words(x))?;
+            self.alone.keep(x, store.words(x))?;
         }
         let alone = self.alone.store();
         let mut left = Vec::new();

@@ -4,7 +4,7 @@
 use super::inquiry::{End, Fact, Inquiry};
 use crate::explain::knowledge::{bits, meet, single, size};
 use crate::explain::step::{Level, Removes, Step};
-use fd::{Model, Space, Var};
+use fd::{Model, Space, Var, Words};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -60,7 +60,7 @@ impl Inquiry {
         }
         let mut space = Space::new(&model).without_priorities();
         let facts = step.facts.iter().chain(step.supposed());
-        let stated = facts.into_iter().try_for_each(|fact| space.restrict(fact.var, &fact.left));
+        let stated = facts.into_iter().try_for_each(|fact| space.keep(fact.var, &fact.left));
         space.wake_all();
         let outcome = stated.and_then(|()| space.propagate());
         if step.argument.is_some() {

@@ -4,7 +4,7 @@
 use super::inquiry::{Argument, End, Fact, Inquiry};
 use crate::explain::knowledge::{Knowledge, Set, bits, meet, single, size, without};
 use crate::explain::step::{Removes, Step, gathered};
-use fd::{Conflict, Store, Var};
+use fd::{Conflict, Store, Var, Words};
 use puzzles::Telling;
 
 /// What a rule by itself finds.

@@ -9,7 +9,7 @@ use super::record::{Cone, Moment, Record, Removals};
 use crate::explain::context::Context;
 use crate::explain::knowledge::{Knowledge, Set, common, meet, size};
 use crate::task::Meter;
-use fd::{Conflict, Space, Stopped, Store, Var};
+use fd::{Conflict, Space, Stopped, Store, Var, Words};
 use puzzles::{Instance, Reasoning, Telling};
 use std::sync::Arc;
 
@@ -167,7 +167,7 @@ impl Inquiry {
     }
 
     fn state(&mut self, facts: &[Fact]) -> Result<(), Conflict> {
-        let stated = facts.iter().try_for_each(|fact| self.space.restrict(fact.var, &fact.left));
+        let stated = facts.iter().try_for_each(|fact| self.space.keep(fact.var, &fact.left));
         self.space.wake_all();
         stated
     }
@@ -206,14 +206,14 @@ impl Inquiry {
     fn state_known(&mut self, rules: &[usize], knowledge: &Knowledge, supposed: Option<&Fact>) -> Result<(), Conflict> {
         let restrict = |space: &mut Space, context: &Context, x: Var| match knowledge.left(x) {
             left if left == context.root.left(x) => Ok(()),
-            left => space.restrict(x, left),
+            left => space.keep(x, left),
         };
         let stated = match rules {
             &[rule] => self.scopes[rule].iter().try_for_each(|&x| restrict(&mut self.space, &self.context, x)),
             _ => self.scope_of(rules).into_iter().try_for_each(|x| restrict(&mut self.space, &self.context, x)),
         };
         let stated =
-            stated.and_then(|()| supposed.map_or(Ok(()), |supposed| self.space.restrict(supposed.var, &supposed.left)));
+            stated.and_then(|()| supposed.map_or(Ok(()), |supposed| self.space.keep(supposed.var, &supposed.left)));
         self.space.wake_all();
         stated
     }
@@ -332,7 +332,7 @@ impl Inquiry {
     /// concludes must be known already.
     pub(crate) async fn open(&mut self, rules: &[usize], knowledge: &Knowledge) -> Result<(), Conflict> {
         self.begin(rules).await;
-        let known = |space: &mut Space, x: Var| space.restrict(x, knowledge.left(x));
+        let known = |space: &mut Space, x: Var| space.keep(x, knowledge.left(x));
         let stated = self.vars.iter().try_for_each(|&x| known(&mut self.space, x));
         self.space.wake_all();
         let outcome = stated.and_then(|()| self.space.propagate());
@@ -344,7 +344,7 @@ impl Inquiry {
     pub(crate) async fn fails(&mut self, supposed: &Fact) -> bool {
         self.meter.pause().await;
         self.space.push();
-        let stated = self.space.restrict(supposed.var, &supposed.left);
+        let stated = self.space.keep(supposed.var, &supposed.left);
         let outcome = stated.and_then(|()| self.space.propagate());
         self.count();
         self.space.pop();
@@ -355,7 +355,7 @@ impl Inquiry {
     pub(crate) async fn argue_supposing(&mut self, supposed: &Fact, nodes: u32) -> Argued {
         self.meter.pause().await;
         self.space.push();
-        let result = match self.space.restrict(supposed.var, &supposed.left) {
+        let result = match self.space.keep(supposed.var, &supposed.left) {
             Ok(()) => self.argue_on(nodes, &self.vars.clone()).await,
             Err(Conflict) => Err(Stopped::Nodes),
         };
@@ -369,7 +369,7 @@ impl Inquiry {
         self.space.push();
         let mut record = Record::new(self.vars.len());
         let (from, mut cone) = (record.mark(), Cone::default());
-        let stated = self.space.restrict(supposed.var, &supposed.left);
+        let stated = self.space.keep(supposed.var, &supposed.left);
         if stated.is_ok() && self.space.propagate_observed(&mut record).is_err() {
             record.cut(&[], &mut cone);
         }

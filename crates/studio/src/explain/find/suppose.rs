@@ -9,7 +9,7 @@ use super::inquiry::{Argument, End, Fact, Inquiry};
 use super::record::{Cone, Removals};
 use crate::explain::knowledge::{Knowledge, Set, bits, common, meet, single, size, union, values, without};
 use crate::explain::step::{Level, Removes, Step, gathered};
-use fd::{Conflict, Stopped, Store, Var};
+use fd::{Conflict, Stopped, Store, Var, Words};
 use puzzles::{Telling, Values};
 use std::collections::BTreeMap;
 
