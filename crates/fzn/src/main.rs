@@ -14,7 +14,7 @@ Solves a FlatZinc file: fzn-equipoise [OPTION]... [FILE]
 MiniZinc calls it: minizinc --solver equipoise model.mzn data.dzn
 
     -a          all solutions; with an objective, each that is better than those before
-    -n COUNT    at most so many solutions
+    -n COUNT    without an objective, at most so many solutions; 0 for all
     -i          with an objective, each better solution
     -f          search as it thinks best, not as the model says
     -p COUNT    threads; one is used
@@ -68,7 +68,11 @@ fn read(given: Vec<String>) -> Result<Arguments, String> {
             "-f" | "--free-search" => arguments.options.free = true,
             "-s" | "--statistics" => arguments.options.statistics = true,
             "-v" | "--verbose" => arguments.verbose = true,
-            "-n" | "--num-solutions" => arguments.options.solutions = Some(number()?),
+            "-n" | "--num-solutions" => {
+                let count = number()?;
+                arguments.options.all |= count == 0;
+                arguments.options.solutions = Some(count).filter(|&count| count > 0);
+            }
             "-r" | "--random-seed" => arguments.options.seed = number()?,
             "-t" | "--time-limit" => {
                 arguments.time = Some(Duration::from_millis(number()?)).filter(|time| !time.is_zero());

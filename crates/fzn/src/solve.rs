@@ -14,9 +14,10 @@ use std::io::{self, Write};
 /// What is asked of the solver beside the file.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// All solutions, those once that differ only in what MiniZinc has introduced; with an objective, each that is better than those before.
+    /// All solutions, those once that differ only in what MiniZinc has introduced; with an objective, each that is
+    /// better than those before.
     pub all: bool,
-    /// At most this many solutions of a problem without an objective.
+    /// At most this many solutions of a problem without an objective, even if all are asked for.
     pub solutions: Option<u64>,
     /// Each better solution of a problem with an objective.
     pub intermediate: bool,
@@ -111,7 +112,12 @@ impl Problem {
         let mut space = Space::new(&posed.model);
         let mut search = posed.search(&mut space, limits);
         let every = self.objective.is_none() || options.all || options.intermediate;
-        let most = if options.all || self.objective.is_some() { u64::MAX } else { options.solutions.unwrap_or(1) };
+        let most = match options.solutions {
+            _ if self.objective.is_some() => u64::MAX,
+            Some(most) => most,
+            None if options.all => u64::MAX,
+            None => 1,
+        };
         let (mut found, mut last) = (0, None);
         let end = loop {
             if found == most {

@@ -3,6 +3,7 @@
 mod answers;
 mod beside_gecode;
 mod driver;
+mod program;
 mod scheduling;
 
 use fd::Limits;
