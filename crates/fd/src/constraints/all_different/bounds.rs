@@ -10,19 +10,34 @@ use crate::{Changed, Conflict, Post, Propagator, Status, Store, Trailed, Var};
 /// bounds consistency of the alldifferent constraint (IJCAI 2003).
 ///
 /// It relies on [`ByValue`](super::value::ByValue) having run: the value of a
-/// fixed variable is in no other domain.
+/// fixed variable is in no other domain. So fixed variables take no part. Values
+/// are counted without theirs, and an interval of open variables is a Hall
+/// interval when it has as many values that are not taken.
 ///
 /// Greatest values are raised as the least ones of the negated variables.
+///
+/// Bounds change little from run to run, so the orders in which variables stood by their
+/// bounds are kept, and are put right instead of made anew.
 #[derive(Debug)]
 pub(super) struct ByBounds {
-    /// The variables that matter first; see [`ByBounds::retire`].
     vars: Box<[Var]>,
+    /// The numbers of the variables that matter, by increasing least value of those that are open; behind them, the
+    /// fixed variables that no open one can meet.
+    ///
+    /// The order is not trailed: going back only moves the border.
+    rising: Box<[u32]>,
+    /// The same by increasing greatest value.
+    ending: Box<[u32]>,
     /// The number of variables that matter.
     active: Trailed,
-    /// For each active variable, where its bounds stand among `borders`: the
+    /// The values of the fixed variables that matter, each with the number of its variable; then in order.
+    taken: Vec<(i32, u32)>,
+    /// The greatest value of each open variable, and none of the fixed ones.
+    greatest: Vec<Option<i32>>,
+    /// For each open variable, where its bounds stand among `borders`: the
     /// least value, and one more than the greatest.
     ranks: Vec<(u32, u32)>,
-    /// The active variables by increasing least value, each as the value in
+    /// The open variables by increasing least value, each as the value in
     /// the upper and the variable in the lower half of a word.
     by_min: Vec<u64>,
     /// The same by increasing greatest value.
@@ -42,66 +57,75 @@ struct Hall {
     interval: Vec<u32>,
     /// How many values more than variables there are.
     spare: Vec<i64>,
-    /// Whether a variable that is not fixed completed a Hall interval.
+    /// Whether there is a Hall interval.
     filled: bool,
 }
 
 impl ByBounds {
     pub(super) fn new(vars: &[Var], post: &mut Post<'_>) -> ByBounds {
-        let active = post.trailed(vars.len() as u64);
+        let n = vars.len();
         ByBounds {
             vars: vars.into(),
-            active,
-            ranks: Vec::new(),
-            by_min: Vec::new(),
-            by_max: Vec::new(),
+            rising: (0..n as u32).collect(),
+            ending: (0..n as u32).collect(),
+            active: post.trailed(n as u64),
+            taken: Vec::with_capacity(n),
+            greatest: vec![None; n],
+            ranks: vec![(0, 0); n],
+            by_min: Vec::with_capacity(n),
+            by_max: Vec::with_capacity(n),
             hall: Hall::default(),
         }
     }
 
-    /// Moves to the end the fixed variables that no open one can meet, and
-    /// returns the number of the others and whether two of them are open.
-    fn retire(&mut self, store: &mut Store) -> (usize, bool) {
-        let before = store.get(self.active) as usize;
-        let (mut min, mut max, mut open) = (i32::MAX, i32::MIN, 0);
-        for &x in &self.vars[..before] {
-            if !store.is_fixed(x) {
-                min = min.min(store.min(x));
-                max = max.max(store.max(x));
-                open += 1;
+    /// Sorts out which variables are open and which values are taken, and puts bounds in order.
+    fn look(&mut self, store: &mut Store) {
+        let ByBounds { vars, rising, ending, taken, greatest, by_min, by_max, .. } = self;
+        let active = store.get(self.active) as usize;
+        taken.clear();
+        by_min.clear();
+        by_max.clear();
+        for &i in &rising[..active] {
+            let (min, max) = store.bounds(vars[i as usize]);
+            greatest[i as usize] = (min < max).then_some(max);
+            if min < max {
+                by_min.push(key(min, i));
+            } else {
+                taken.push((min, i));
             }
         }
-        let mut active = before;
-        for i in (0..before).rev() {
-            let x = self.vars[i];
-            if store.is_fixed(x) && !(min..=max).contains(&store.min(x)) {
-                active -= 1;
-                self.vars.swap(i, active);
-            }
+        by_max.extend(ending[..active].iter().filter_map(|&i| greatest[i as usize].map(|max| key(max, i))));
+        sort(by_min);
+        sort(by_max);
+        // What no open variable can meet goes to the end.
+        let ends = by_min.first().zip(by_max.last()).map_or(1..=0, |(&min, &max)| bound(min)..=bound(max));
+        taken.sort_unstable_by_key(|(value, _)| (!ends.contains(value), *value));
+        for (order, keys) in [(rising, by_min), (ending, by_max)] {
+            let numbers = keys.iter().map(|&key| key as u32).chain(taken.iter().map(|&(_, i)| i));
+            order.iter_mut().zip(numbers).for_each(|(place, i)| *place = i);
         }
-        if active != before {
-            store.set(self.active, active as u64);
+        taken.truncate(taken.iter().take_while(|(value, _)| ends.contains(value)).count());
+        let meeting = self.by_min.len() + self.taken.len();
+        if meeting < active {
+            store.set(self.active, meeting as u64);
         }
-        (active, open > 1)
     }
 
-    /// Sorts the bounds of the active variables and ranks them.
-    fn sort(&mut self, store: &Store, active: usize) {
-        // Bounds are made positive, so that they sort as parts of a word.
-        let key = |value: i32, i: usize| u64::from(value as u32 ^ 1 << 31) << 32 | i as u64;
-        self.by_min.clear();
-        self.by_max.clear();
-        for (i, &x) in self.vars[..active].iter().enumerate() {
-            self.by_min.push(key(store.min(x), i));
-            self.by_max.push(key(store.max(x) + 1, i));
+    /// Ranks the bounds of the open variables, counting only values that are not taken.
+    fn rank(&mut self) {
+        for keys in [&mut self.by_min, &mut self.by_max] {
+            let mut below = 0;
+            for key in keys {
+                while self.taken.get(below).is_some_and(|&(value, _)| value < bound(*key)) {
+                    below += 1;
+                }
+                *key -= (below as u64) << 32;
+            }
         }
-        self.by_min.sort_unstable();
-        self.by_max.sort_unstable();
-        self.ranks.resize(active, (0, 0));
         let borders = &mut self.hall.borders;
         borders.clear();
-        let (mut mins, mut ends) = (self.by_min.iter().peekable(), self.by_max.iter());
-        for &end in &mut ends {
+        let mut mins = self.by_min.iter().peekable();
+        for end in self.by_max.iter().map(|max| max + (1 << 32)) {
             while let Some(&min) = mins.next_if(|&&min| min >> 32 <= end >> 32) {
                 self.ranks[min as u32 as usize].0 = rank(borders, min);
             }
@@ -111,11 +135,44 @@ impl ByBounds {
             borders.push(last + 2);
         }
     }
+
+    /// The value that stands at this place among those that are not taken.
+    fn value(taken: &[(i32, u32)], place: i64) -> i32 {
+        taken.iter().fold(place as i32, |value, &(taken, _)| value + i32::from(taken <= value))
+    }
+}
+
+/// Sorts what is nearly in order.
+fn sort(keys: &mut [u64]) {
+    if keys.len() > MOST_INSERTED {
+        return keys.sort_unstable();
+    }
+    for i in 1..keys.len() {
+        let key = keys[i];
+        let mut place = i;
+        while place > 0 && keys[place - 1] > key {
+            keys[place] = keys[place - 1];
+            place -= 1;
+        }
+        keys[place] = key;
+    }
+}
+
+/// Beyond it, what is far out of order would take too long to put right.
+const MOST_INSERTED: usize = 64;
+
+/// A bound and whose it is. Bounds are made positive, so that they sort as parts of a word.
+fn key(value: i32, i: u32) -> u64 {
+    u64::from(value as u32 ^ 1 << 31) << 32 | u64::from(i)
+}
+
+fn bound(key: u64) -> i32 {
+    (key >> 32) as u32 as i32 ^ i32::MIN
 }
 
 /// The place of a bound among the borders, of which it is the last.
 fn rank(borders: &mut Vec<i64>, key: u64) -> u32 {
-    let value = i64::from((key >> 32) as u32 as i32 ^ i32::MIN);
+    let value = i64::from(bound(key));
     if borders.is_empty() {
         borders.push(value - 2);
     }
@@ -127,32 +184,29 @@ fn rank(borders: &mut Vec<i64>, key: u64) -> u32 {
 
 impl Propagator for ByBounds {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let active = &self.vars[..store.get(self.active) as usize];
-        if is_roomy(active.iter().map(|&x| store.size(x)).filter(|&size| size > 1)) {
+        let active = &self.rising[..store.get(self.active) as usize];
+        if is_roomy(active.iter().map(|&i| store.size(self.vars[i as usize])).filter(|&size| size > 1)) {
             return Ok(Status::Fixpoint);
         }
-        let (active, worthwhile) = self.retire(store);
-        if !worthwhile {
-            // The values of the fixed ones have been removed already.
+        self.look(store);
+        if self.by_min.len() < 2 {
             return Ok(Status::Entailed);
         }
-        self.sort(store, active);
-        let ByBounds { vars, ranks, by_min, by_max, hall, .. } = self;
+        self.rank();
+        let ByBounds { vars, taken, ranks, by_min, by_max, hall, .. } = self;
         // Raising a bound over a hole in the domain may make another Hall interval.
         let mut holes = false;
         hall.reset();
         for &key in by_max.iter() {
             let i = key as u32 as usize;
             let (low, high) = ranks[i];
-            if let Some(min) = hall.insert(low, high)? {
-                store.at_least(vars[i], min as i32)?;
-                holes |= i64::from(store.min(vars[i])) != min;
+            if let Some(place) = hall.insert(low, high)? {
+                let min = ByBounds::value(taken, place);
+                store.at_least(vars[i], min)?;
+                holes |= store.min(vars[i]) != min;
             }
         }
         if !hall.filled {
-            // Every Hall interval is full of fixed variables, whose values are
-            // in no other domain. (Whichever else there were would be complete
-            // with the last of its open variables.)
             return Ok(Status::Fixpoint);
         }
         hall.negate();
@@ -161,9 +215,10 @@ impl Propagator for ByBounds {
         for &key in by_min.iter().rev() {
             let i = key as u32 as usize;
             let (low, high) = ranks[i];
-            if let Some(min) = hall.insert(last - high, last - low)? {
-                store.at_most(vars[i], -min as i32)?;
-                holes |= i64::from(store.max(vars[i])) != -min;
+            if let Some(place) = hall.insert(last - high, last - low)? {
+                let max = ByBounds::value(taken, -place);
+                store.at_most(vars[i], max)?;
+                holes |= store.max(vars[i]) != max;
             }
         }
         Ok(if holes { Status::Again } else { Status::Fixpoint })
@@ -218,7 +273,7 @@ impl Hall {
         }
         if self.spare[z] == room {
             // From `below` to `high` every value is needed: a Hall interval.
-            self.filled |= self.borders[high] - self.borders[low] > 1;
+            self.filled = true;
             let start = (below as usize).saturating_sub(1);
             let old = self.interval[high] as usize;
             shortcut(&mut self.interval, old, start, high);
