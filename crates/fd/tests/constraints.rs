@@ -573,6 +573,24 @@ constraints! {
         let (a, b) = (x[0] + constant, if random.chance(1, 2) { Sum::from(x[1]) } else { -x[1] });
         model.post(if random.chance(3, 4) { a.equals(b) } else { a.differs_from(b) }).unwrap();
     };
+    linear_of_switches: |random, model| {
+        let mut sum = Sum::from(random.within(-3, 3));
+        for _ in 0..8 + random.below(2) {
+            let low = random.within(-2, 2);
+            let x = model.var([low, low + 1 + random.within(0, 2)]).unwrap();
+            sum = sum + random.within(1, 5) * if random.chance(1, 2) { -1 } else { 1 } * x;
+        }
+        if random.chance(1, 2) {
+            let x = random.var(model, -4, 4);
+            sum = sum + random.within(-3, 3) * x;
+        }
+        let rhs = random.within(-9, 9);
+        model.post(match random.below(3) {
+            0 => sum.at_most(rhs),
+            1 => sum.at_least(rhs),
+            _ => sum.equals(rhs),
+        }).unwrap();
+    };
     linear_wide: |random, model| {
         let (sum, rhs) = wide_sum(random, model, 9);
         model.post(match random.below(3) {

@@ -37,11 +37,11 @@ pub(super) struct Terms {
 }
 
 /// What there is to know of a sum.
-struct Range {
+pub(super) struct Range {
     /// The number of terms not fixed, which are the first ones.
     open: usize,
-    least: i64,
-    greatest: i64,
+    pub(super) least: i64,
+    pub(super) greatest: i64,
     /// The width of the widest term.
     widest: i64,
 }
@@ -54,7 +54,7 @@ impl Terms {
     }
 
     #[inline(always)]
-    fn look(&mut self, store: &mut Store) -> Range {
+    pub(super) fn look(&mut self, store: &mut Store) -> Range {
         let before = store.get(self.open) as usize;
         let fixed_sum = store.get(self.fixed_sum) as i64;
         let (mut least, mut greatest, mut widest) = (fixed_sum, fixed_sum, 0);
@@ -74,6 +74,49 @@ impl Terms {
             store.set(self.fixed_sum, (fixed_sum + sum) as u64);
         }
         Range { open, least, greatest, widest }
+    }
+
+    /// Takes from each term what lies further above its least value than the sum has room for.
+    #[inline(always)]
+    pub(super) fn lower(&mut self, store: &mut Store, range: &mut Range, room: i64) -> Result<(), Conflict> {
+        if range.widest > room {
+            for term in &mut self.terms[..range.open] {
+                if term.width() > room {
+                    term.term.at_most(store, term.low + room)?;
+                    range.greatest -= term.high;
+                    term.look(store);
+                    range.greatest += term.high;
+                }
+            }
+        }
+        // Pruning moved no bound that the room stands on.
+        Ok(())
+    }
+
+    /// Takes from each term what leaves too little room for the others, on either side.
+    #[inline(always)]
+    pub(super) fn confine(
+        &mut self,
+        store: &mut Store,
+        range: &mut Range,
+        below: &mut i64,
+        above: &mut i64,
+    ) -> Result<(), Conflict> {
+        // A term no wider than the room on either side has nothing to lose.
+        while range.widest > (*below).min(*above) {
+            range.widest = 0;
+            for term in &mut self.terms[..range.open] {
+                let (low, high) = (term.low, term.high);
+                if high - low > (*below).min(*above) {
+                    term.term.confine(store, high - *above, low + *below)?;
+                    term.look(store);
+                    *below -= term.low - low;
+                    *above -= high - term.high;
+                }
+                range.widest = range.widest.max(term.width());
+            }
+        }
+        Ok(())
     }
 }
 
@@ -133,23 +176,13 @@ impl AtMost {
 
 impl Propagator for AtMost {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let Range { open, least, mut greatest, widest } = self.terms.look(store);
-        let slack = self.rhs - least;
-        if slack < 0 {
+        let mut range = self.terms.look(store);
+        let room = self.rhs - range.least;
+        if room < 0 {
             return Err(Conflict);
         }
-        if widest > slack {
-            for term in &mut self.terms.terms[..open] {
-                if term.width() > slack {
-                    term.term.at_most(store, term.low + slack)?;
-                    greatest -= term.high;
-                    term.look(store);
-                    greatest += term.high;
-                }
-            }
-        }
-        // Pruning moved no bound that the slack stands on.
-        Ok(if greatest <= self.rhs { Status::Entailed } else { Status::Fixpoint })
+        self.terms.lower(store, &mut range, room)?;
+        Ok(if range.greatest <= self.rhs { Status::Entailed } else { Status::Fixpoint })
     }
 }
 
@@ -162,26 +195,13 @@ pub(super) struct Equal {
 
 impl Propagator for Equal {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
-        let Range { open, least, greatest, mut widest } = self.terms.look(store);
+        let mut range = self.terms.look(store);
         // The room between the right-hand side and the least sum, and the greatest.
-        let (mut below, mut above) = (self.rhs - least, greatest - self.rhs);
+        let (mut below, mut above) = (self.rhs - range.least, range.greatest - self.rhs);
         if below < 0 || above < 0 {
             return Err(Conflict);
         }
-        // A term no wider than the room on either side has nothing to lose.
-        while widest > below.min(above) {
-            widest = 0;
-            for term in &mut self.terms.terms[..open] {
-                let (low, high) = (term.low, term.high);
-                if high - low > below.min(above) {
-                    term.term.confine(store, high - above, low + below)?;
-                    term.look(store);
-                    below -= term.low - low;
-                    above -= high - term.high;
-                }
-                widest = widest.max(term.width());
-            }
-        }
+        self.terms.confine(store, &mut range, &mut below, &mut above)?;
         Ok(if below == 0 && above == 0 { Status::Entailed } else { Status::Fixpoint })
     }
 }

@@ -4,6 +4,7 @@ mod bounds;
 mod exact;
 mod pair;
 mod sum;
+mod switches;
 mod when;
 
 pub use sum::{Bound, Sum};
@@ -149,12 +150,26 @@ impl Linear {
                 None => post.add(Priority::Unit, PairDomains::new(post.store(), x, y, pair), &wakes),
             };
         }
-        let propagator = Equal { terms: Terms::new(post, self.terms.iter().copied()), rhs: self.rhs };
-        post.add(self.priority(), propagator, &self.wakes(|_| Event::BOUNDS));
+        match switches::Equal::new(post, &self.terms, self.rhs) {
+            Some((propagator, wakes)) => post.add(self.priority(), propagator, &wakes),
+            None => {
+                let propagator = Equal { terms: Terms::new(post, self.terms.iter().copied()), rhs: self.rhs };
+                post.add(self.priority(), propagator, &self.wakes(|_| Event::BOUNDS));
+            }
+        }
         if self.exact && sets && self.terms.len() > 1 {
             let propagator = Exact::new(post.store(), &self.terms, self.rhs);
             post.add(Priority::Expensive, propagator, &self.wakes(|_| Event::ANY));
         }
+    }
+
+    fn post_at_most(&self, post: &mut Post<'_>, terms: &[Term], rhs: i64) {
+        if let Some((propagator, wakes)) = switches::AtMost::new(post, terms, rhs) {
+            return post.add(self.priority(), propagator, &wakes);
+        }
+        let wakes: Vec<Wake> = terms.iter().map(|&term| Wake::on(term.var, term.rises())).collect();
+        let propagator = AtMost { terms: Terms::new(post, terms.iter().copied()), rhs };
+        post.add(self.priority(), propagator, &wakes);
     }
 
     fn post_different(&self, post: &mut Post<'_>) {
@@ -270,15 +285,10 @@ impl Constraint for Linear {
             Relation::Eq => self.post_equal(post),
             Relation::Ne if !self.divisible => {}
             Relation::Ne => self.post_different(post),
-            Relation::Le => {
-                let propagator = AtMost { terms: Terms::new(post, self.terms.iter().copied()), rhs: self.rhs };
-                post.add(self.priority(), propagator, &self.wakes(Term::rises));
-            }
+            Relation::Le => self.post_at_most(post, &self.terms, self.rhs),
             Relation::Ge => {
                 let negated = self.terms.iter().map(|&term| Term { coefficient: -term.coefficient, ..term });
-                let propagator = AtMost { terms: Terms::new(post, negated), rhs: -self.rhs };
-                let lowers = |term: Term| if term.coefficient > 0 { Event::MAX } else { Event::MIN };
-                post.add(self.priority(), propagator, &self.wakes(lowers));
+                self.post_at_most(post, &negated.collect::<Vec<_>>(), -self.rhs);
             }
         }
     }
