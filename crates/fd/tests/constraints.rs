@@ -647,6 +647,14 @@ constraints! {
         let [x, y, z] = operands(random, model);
         model.post(Arithmetic::remainder(x, y, z)).unwrap();
     };
+    thresholds: |random, model| {
+        let n = random.below(7);
+        let x = random.vars(model, n + 1, -1, 3);
+        let twin = if random.chance(1, 9) { 0 } else { 1 };
+        let truths: Vec<(i32, Literal)> =
+            x[twin..].iter().map(|&y| (random.within(-3, 4), random_literal(random, y))).collect();
+        model.post(Thresholds::new(x[0], truths)).unwrap();
+    };
     times: |random, model| {
         let [x, y, z] = operands(random, model);
         model.post(Arithmetic::times(x, y, z)).unwrap();

@@ -5,9 +5,9 @@ use crate::names::{Atom, Names, Slot, Value};
 use crate::posed::Objective;
 use crate::relations;
 use crate::syntax::{Call, Declaration, Expr, Goal, Program, Set};
-use fd::constraints::{Clause, Sum};
+use fd::constraints::{Clause, Sum, Thresholds};
 use fd::{Constraint, Domain, Literal, Model, ModelError, Var};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -39,9 +39,19 @@ impl<'t> Posing<'t> {
         let widest = if values > MOST_VALUES { WIDE } else { Domain::MAX_SPAN };
         let mut posing = Posing { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new(), widest };
         posing.add_variables(program)?;
+        // Many bounds on one variable become one constraint.
+        let mut thresholds: BTreeMap<Var, (&Call<'t>, Vec<(i32, Literal)>)> = BTreeMap::new();
         for call in &program.constraints {
-            let constraint = relations::constraint(call.name, &mut Arguments::new(&mut posing, call))?;
+            let mut arguments = Arguments::new(&mut posing, call);
+            if let Some((x, bound, truth)) = relations::threshold(call.name, &mut arguments)? {
+                thresholds.entry(x).or_insert_with(|| (call, Vec::new())).1.push((bound, truth));
+                continue;
+            }
+            let constraint = relations::constraint(call.name, &mut arguments)?;
             posing.post(constraint, call)?;
+        }
+        for (x, (call, truths)) in thresholds {
+            posing.post(Arc::new(Thresholds::new(x, truths)), call)?;
         }
         Ok(posing)
     }

@@ -9,7 +9,7 @@ use fd::constraints::{
     Abs, AllOf, AnyLiteral, Arithmetic, AtMostWhen, Clause, Element, Extremum, InSet, InSetWhen, Linear, Negated,
     Parity, Reified, Sum,
 };
-use fd::{Constraint, Literal, Var};
+use fd::{Constraint, Literal, Relation, Var};
 use std::sync::Arc;
 
 /// A constraint, or why there is none.
@@ -51,6 +51,22 @@ pub(crate) fn constraint(name: &str, arguments: &mut Arguments<'_, '_>) -> Relat
         Truth::Known(false) => posted(Negated::of(part)),
         Truth::If(literal) if half => posted(Reified::half_of(literal.var, part)),
         Truth::If(literal) => posted(Reified::of(literal.var, part)),
+    })
+}
+
+/// A variable, a number and what is true exactly when the variable is at most the number, if a constraint says so.
+pub(crate) fn threshold(name: &str, arguments: &mut Arguments<'_, '_>) -> Result<Option<(Var, i32, Literal)>, Problem> {
+    let (Some(base), [_, _, _]) = (name.strip_suffix("_reif"), arguments.call.arguments.as_slice()) else {
+        return Ok(None);
+    };
+    let (Some(Truth::If(literal)), Truth::If(truth)) = (literal(base, arguments)?, arguments.truth(2)?) else {
+        return Ok(None);
+    };
+    Ok(match literal.relation {
+        _ if literal.var == truth.var => None,
+        Relation::Le => Some((literal.var, literal.value, truth)),
+        Relation::Ge => Some((literal.var, literal.value.saturating_sub(1), truth.negated())),
+        Relation::Eq | Relation::Ne => None,
     })
 }
 

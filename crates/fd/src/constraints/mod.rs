@@ -25,6 +25,7 @@ mod precedence;
 mod regular;
 mod reified;
 mod table;
+mod thresholds;
 mod value_precede;
 
 pub use all_different::{AllDifferent, Strength};
@@ -49,4 +50,5 @@ pub use precedence::{Precedence, Task};
 pub use regular::{Automaton, Regular};
 pub use reified::Reified;
 pub use table::{Table, Tuples};
+pub use thresholds::Thresholds;
 pub use value_precede::ValuePrecede;
