@@ -5,11 +5,17 @@ use crate::code::{self, CodeError, Parts};
 use crate::saves::lenient;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use studio::Difficulty;
 
 /// The version of the codes that carry a record.
 const RECORD: char = 'r';
+/// The field of the text that has the days: no game is called so.
+const DAYS: &str = "/days";
+/// A code carries at most so many rows of days, the latest.
+const MOST_ROWS: usize = 40;
+/// The most days that are read: more than a hundred years of them.
+const MOST_DAYS: i64 = 40_000;
 
 /// A puzzle that was solved.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,9 +57,15 @@ pub struct Carried {
     pub count: usize,
 }
 
-/// All that a player has solved, by the name of the game.
+/// All that a player has solved.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Record(BTreeMap<String, Solve>);
+pub struct Record {
+    /// By the name of the game.
+    solves: BTreeMap<String, Solve>,
+    /// More days, by their numbers, on which a puzzle of the day was solved elsewhere: a code carries more days than
+    /// solved puzzles.
+    days: BTreeSet<i64>,
+}
 
 /// Times of some puzzles, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,7 +82,7 @@ impl Record {
     /// Notes that a game is solved. What was noted first stays; what was not known then is added.
     pub fn add(&mut self, game: &str, solve: Solve) {
         let Solve { difficulty, code, replay, .. } = solve.clone();
-        let noted = self.0.entry(game.to_owned()).or_insert(solve);
+        let noted = self.solves.entry(game.to_owned()).or_insert(solve);
         noted.difficulty = noted.difficulty.or(difficulty);
         noted.code = noted.code.take().or(code);
         noted.replay = noted.replay.take().or(replay);
@@ -78,12 +90,15 @@ impl Record {
 
     /// Adds what another record has. Nothing is lost, and nothing counts twice.
     pub fn merge(&mut self, other: Record) {
-        other.0.into_iter().for_each(|(game, solve)| self.add(&game, solve));
+        other.solves.into_iter().for_each(|(game, solve)| self.add(&game, solve));
+        let own = self.own_days();
+        self.days.extend(other.days);
+        self.days.retain(|day| !own.contains(day));
     }
 
     /// What was solved, the latest first.
     pub fn latest(&self) -> Vec<&Solve> {
-        let mut all: Vec<&Solve> = self.0.values().collect();
+        let mut all: Vec<&Solve> = self.solves.values().collect();
         all.sort_by_key(|solve| std::cmp::Reverse((solve.on, solve.at)));
         all
     }
@@ -91,7 +106,7 @@ impl Record {
     /// The times of the puzzles of a kind, of this difficulty or of any.
     pub fn times(&self, kind: &str, difficulty: Option<Difficulty>) -> Option<Times> {
         let is_of = |solve: &&Solve| solve.kind == kind && (difficulty.is_none() || solve.difficulty == difficulty);
-        let mut seconds: Vec<u64> = self.0.values().filter(is_of).map(|solve| solve.seconds).collect();
+        let mut seconds: Vec<u64> = self.solves.values().filter(is_of).map(|solve| solve.seconds).collect();
         seconds.sort_unstable();
         let (&best, &median) = (seconds.first()?, seconds.get((seconds.len() - 1) / 2)?);
         Some(Times { count: seconds.len(), best, median })
@@ -100,25 +115,38 @@ impl Record {
     /// On how many days in a row a puzzle of the day was solved on its own day, up to today, or to yesterday as long
     /// as today has not been played.
     pub fn streak(&self, today: Date) -> usize {
-        let is_kept = |day: Date| self.0.values().any(|solve| solve.day == Some(day) && solve.on == day);
-        let last = if is_kept(today) { Some(today) } else { today.before() };
-        std::iter::successors(last, |day| day.before()).take_while(|&day| is_kept(day)).count()
+        let kept = self.kept_days();
+        let last = today.number() - i64::from(!kept.contains(&today.number()));
+        (0..=last).rev().take_while(|day| kept.contains(day)).count()
+    }
+
+    /// The days, by their numbers, on which a puzzle of the day was solved on its own day.
+    fn kept_days(&self) -> BTreeSet<i64> {
+        self.own_days().union(&self.days).copied().collect()
+    }
+
+    /// Those of them that the solved puzzles tell.
+    fn own_days(&self) -> BTreeSet<i64> {
+        self.solves.values().filter(|solve| solve.day == Some(solve.on)).map(|solve| solve.on.number()).collect()
     }
 
     /// How many puzzles were solved.
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.solves.len()
     }
 
     /// As a code of at most so many characters, which a link or a QR code can carry to another device: what was solved,
-    /// when, and how quickly, without puzzles and replays. Where not all of it fits, the latest do.
+    /// when, and how quickly, without puzzles and replays. Where not all of it fits, the latest do; the days in a row
+    /// are carried all the same.
     pub fn carried(&self, most: usize) -> Carried {
-        let mut games: Vec<(&String, &Solve)> = self.0.iter().collect();
+        let mut games: Vec<(&String, &Solve)> = self.solves.iter().collect();
         games.sort_by_key(|(game, solve)| (std::cmp::Reverse((solve.on, solve.at)), *game));
         // Those that a number names: all of a browser's own.
         games.retain(|(game, _)| number_of(game).is_some());
+        let rows: Vec<(i64, i64)> = rows(&self.kept_days()).take(MOST_ROWS).collect();
         let written = |count: usize| {
-            let parts = Parts { kind: "record".to_owned(), fields: to_value(&games[..count]), position: Value::Null };
+            let (kind, position) = ("record".to_owned(), if rows.is_empty() { Value::Null } else { json!(rows) });
+            let parts = Parts { kind, fields: to_value(&games[..count]), position };
             code::write(&parts, RECORD).ok().filter(|code| code.len() <= most)
         };
         // The largest count that fits, by halving.
@@ -136,25 +164,58 @@ impl Record {
     /// What is wrong with the code.
     pub fn from_carried(code: &str) -> Result<Record, CodeError> {
         let parts = code::read(code, &[RECORD])?;
-        from_value(&parts.fields).filter(|_| parts.kind == "record").ok_or(CodeError::Damaged)
+        let mut record = from_value(&parts.fields).filter(|_| parts.kind == "record").ok_or(CodeError::Damaged)?;
+        // Codes of older versions carry no days.
+        if !parts.position.is_null() {
+            record.days = days_of(&parts.position).ok_or(CodeError::Damaged)?;
+        }
+        Ok(record)
     }
 
     /// Whether nothing was solved yet.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.solves.is_empty()
     }
 
     /// As text, to be kept.
     pub fn to_text(&self) -> String {
-        serde_json::to_string(&self.0).unwrap_or_default()
+        let mut text = json!(self.solves);
+        if !self.days.is_empty() {
+            text[DAYS] = json!(rows(&self.days).collect::<Vec<_>>());
+        }
+        text.to_string()
     }
 
     /// Reads what [`Record::to_text`] writes; what cannot be read is left out.
     pub fn from_text(text: &str) -> Record {
-        let all: BTreeMap<String, serde_json::Value> = serde_json::from_str(text).unwrap_or_default();
+        let mut all: BTreeMap<String, Value> = serde_json::from_str(text).unwrap_or_default();
+        let days = all.remove(DAYS).as_ref().and_then(days_of).unwrap_or_default();
         let read = |(game, solve)| Some((game, serde_json::from_value(solve).ok()?));
-        Record(all.into_iter().filter_map(read).collect())
+        Record { solves: all.into_iter().filter_map(read).collect(), days }
     }
+}
+
+/// Days in rows without a gap, the latest first: the last of each, and how many they are.
+fn rows(days: &BTreeSet<i64>) -> impl Iterator<Item = (i64, i64)> + use<> {
+    let mut rows: Vec<(i64, i64)> = Vec::new();
+    for &day in days {
+        match rows.last_mut().filter(|(last, _)| last + 1 == day) {
+            Some((last, count)) => (*last, *count) = (day, *count + 1),
+            None => rows.push((day, 1)),
+        }
+    }
+    rows.into_iter().rev()
+}
+
+/// Reads what [`rows`] lists.
+fn days_of(value: &Value) -> Option<BTreeSet<i64>> {
+    let rows: Vec<(i64, i64)> = serde_json::from_value(value.clone()).ok()?;
+    let is_sound = |&(last, count): &(i64, i64)| Date::of_number(last).is_some() && (1..=MOST_DAYS).contains(&count);
+    let count = rows.iter().fold(0_i64, |all, (_, count)| all.saturating_add(*count));
+    if count > MOST_DAYS || !rows.iter().all(is_sound) {
+        return None;
+    }
+    Some(rows.into_iter().flat_map(|(last, count)| last - count + 1..=last).collect())
 }
 
 /// The number that names a game of a browser.
@@ -307,7 +368,7 @@ mod tests {
         assert!(code.len() <= 8000 && (300..1000).contains(&count), "{count} in {} characters", code.len());
         let read = Record::from_carried(&code).expect("we wrote it");
         let today = date(&day(9_999));
-        assert_eq!((read.len(), read.streak(today)), (count, count / 5));
+        assert_eq!((read.len(), read.streak(today)), (count, 200));
         // Nothing counts twice, and nothing is lost.
         let before = all.clone();
         all.merge(read);
@@ -317,5 +378,53 @@ mod tests {
         for code in ["", "r", "rAAAA", "1AAAA"] {
             assert!(Record::from_carried(code).is_err(), "{code}");
         }
+    }
+
+    #[test]
+    fn days_in_a_row_are_carried_beyond_the_puzzles_that_fit() {
+        let (first, days) = (9_000, 1_200);
+        let mut all = Record::default();
+        for number in (0..days).filter(|number| *number != 100) {
+            let on = Date::of_number(first + number).expect("a day").to_string();
+            all.add(&format!("{:x}", number << 40 | number * 7919), solve("gap", 61, Some(&on), &on));
+        }
+        let today = Date::of_number(first + days - 1).expect("a day");
+        assert_eq!(all.streak(today), 1_099);
+        for most in [2_000, 600] {
+            let Carried { code, count } = all.carried(most);
+            assert!(code.len() <= most && count < 500, "{count} in {} characters", code.len());
+            let mut other = Record::from_carried(&code).expect("we wrote it");
+            assert_eq!((other.len(), other.streak(today)), (count, 1_099));
+            // It is kept, goes on, travels again, and comes back without counting twice.
+            let tomorrow = Date::of_number(first + days).expect("a day");
+            other.add("f00", solve("trid", 9, Some(&tomorrow.to_string()), &tomorrow.to_string()));
+            let other = Record::from_text(&other.to_text());
+            assert_eq!(other.streak(tomorrow), 1_100);
+            let again = Record::from_carried(&other.carried(most).code).expect("we wrote it");
+            assert_eq!(
+                (again.streak(tomorrow), again.streak(Date::of_number(first + 99).expect("a day"))),
+                (1_100, 100)
+            );
+            let mut both = all.clone();
+            both.merge(again.clone());
+            both.merge(again);
+            assert_eq!((both.len(), both.streak(tomorrow)), (all.len() + 1, 1_100));
+        }
+    }
+
+    #[test]
+    fn hostile_days_are_refused() {
+        for days in ["7", "[7]", "[[1]]", "[[9000,0]]", "[[9000,-4]]", "[[9000,99999999]]", "[[-3,1]]", "[[9e99,1]]"] {
+            let days: Value = serde_json::from_str(days).expect("it is JSON");
+            assert_eq!(days_of(&days), None, "{days}");
+            let parts = Parts { kind: "record".to_owned(), fields: json!({}), position: days.clone() };
+            if let Ok(code) = code::write(&parts, RECORD) {
+                assert!(Record::from_carried(&code).is_err(), "{days}");
+            }
+            let text = json!({ DAYS: days, "b": solve("gap", 3, None, "2026-11-16") }).to_string();
+            assert_eq!(Record::from_text(&text).len(), 1, "what can be read stays");
+        }
+        let many: Vec<(i64, i64)> = vec![(90_000, 30_000), (50_000, 30_000)];
+        assert_eq!(days_of(&json!(many)), None);
     }
 }

@@ -118,8 +118,9 @@ pub(super) fn replace_hash(hash: &str) {
     }
 }
 
-/// Has the page look at the address again, after [`replace_hash`].
-pub(super) fn follow() {
+/// Goes to another part after `#`, at once; Back does not come back here.
+pub(super) fn visit(hash: &str) {
+    replace_hash(hash);
     if let Ok(event) = Event::new("hashchange") {
         let _ = window().dispatch_event(&event);
     }

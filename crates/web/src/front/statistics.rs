@@ -124,7 +124,7 @@ fn Elsewhere(play: Play, record: Record) -> impl IntoView {
     let svg = (photo.count > 0).then(|| qr::svg(&address(&photo.code))).flatten();
     let of = move |count: usize| match count == all {
         true => format!("all {all}"),
-        false => format!("the latest {count} of {all}"),
+        false => format!("the latest {count} of {all}, and all days in a row"),
     };
     let photo = svg.map(|svg| {
         view! {
@@ -174,8 +174,7 @@ fn Bring(play: Play, code: String) -> impl IntoView {
             true => play.say("Added."),
             false => play.say("This browser does not keep them: its storage is full or refused."),
         }
-        browser::replace_hash("/statistics");
-        browser::follow();
+        browser::visit("/statistics");
     };
     let says = format!(
         "This link brings {}; {news} of them are not counted here yet.",
