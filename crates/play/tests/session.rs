@@ -38,6 +38,8 @@ struct Player {
     helper: Helper,
     /// How often the game was to be saved.
     saves: usize,
+    /// What was read aloud last.
+    heard: String,
 }
 
 impl Player {
@@ -47,7 +49,7 @@ impl Player {
 
     fn with(kind: &Kind, preferences: Preferences) -> Player {
         let (session, effects) = Session::new(Game::new(small(kind)), About::default(), preferences);
-        let mut player = Player { session, helper: Helper::new(&Still), saves: 0 };
+        let mut player = Player { session, helper: Helper::new(&Still), saves: 0, heard: String::new() };
         player.carry_out(effects);
         player.settle();
         player
@@ -58,7 +60,10 @@ impl Player {
             match effect {
                 Effect::Ask(question) => self.helper.receive(question),
                 Effect::Save => self.saves += 1,
-                Effect::Say(text) => assert!(!text.contains("  "), "{text:?}"),
+                Effect::Say(text) => {
+                    assert!(!text.contains("  "), "{text:?}");
+                    self.heard = text;
+                }
                 Effect::Redraw => {}
             }
         }
@@ -537,6 +542,29 @@ fn a_stroke_is_one_move_and_leaves_entries_alone() {
         player.is_read_back();
     }
     assert!(tried > 0);
+}
+
+/// What a move breaks is read aloud, once, whether a line, a bar or a sum tells it or nothing but the rule.
+#[test]
+fn what_a_move_breaks_is_announced() {
+    let hears = |kind: &str, moves: &[(&str, i32)]| {
+        let mut player = Player::on(puzzles::kind(kind).expect("it is a kind"));
+        for (target, choice) in moves {
+            let index = player.game().sheet().targets.iter().position(|own| own.id == *target).expect("it is there");
+            player.act(Action::Select(index));
+            player.act(Action::Choose(*choice));
+        }
+        player.heard
+    };
+    let touching = hears("gap", &[("r5c5", 1), ("r6c6", 1)]);
+    assert!(touching.contains("r5c5 and r6c6 touch."), "{touching}");
+    // What was broken before is not told again.
+    let later = hears("gap", &[("r5c5", 1), ("r6c6", 1), ("r1c1", 1)]);
+    assert!(!later.contains("touch"), "{later}");
+    let row = hears("gap", &[("r1c1", 1), ("r1c3", 1), ("r1c5", 1)]);
+    assert_eq!(row.matches("filled cells").count(), 1, "{row}");
+    let twice = hears("weight", &[("w1", 3), ("w2", 3)]);
+    assert!(twice.contains("w1") && twice.contains("w2"), "{twice}");
 }
 
 /// What is said beside the board, in words: what is broken, too, wherever the cursor is.

@@ -2,7 +2,7 @@
 
 use super::{Direction, Notice, Press, Session, Typed, next_choice};
 use crate::{Game, Move, Refused, Shown, words};
-use puzzles::{Gesture, Holds, Target};
+use puzzles::{Gesture, Holds, ReadOut, State, Target, Violation};
 use std::collections::BTreeSet;
 
 /// A drag over targets that take their choices in turns. It paints the second choice, which says that the first is
@@ -240,6 +240,7 @@ impl Session {
             return false;
         }
         let before = self.labels();
+        let mistakes = self.game.mistakes();
         let read_outs = self.game.puzzle().read_outs(&self.game.written().board);
         match how(&mut self.game, made) {
             Ok(true) => self.moved(),
@@ -253,11 +254,28 @@ impl Session {
             let changed = words::listed(&self.changed(&before)).unwrap_or_default();
             let broken = match self.preferences.play.shown {
                 Shown::Never => String::new(),
-                _ => words::newly_broken(&read_outs, &self.game.puzzle().read_outs(&self.game.written().board)),
+                _ => self.newly_broken(&read_outs, &mistakes),
             };
             self.say([changed, broken].join(" ").trim().to_owned());
         }
         true
+    }
+
+    /// What is broken now and was not before, in sentences: by lines, bars and sums, and then what none of them tells.
+    fn newly_broken(&self, read_outs: &[ReadOut], mistakes: &[Violation]) -> String {
+        let (sheet, board) = (self.game.sheet(), &self.game.written().board);
+        let now = self.game.puzzle().read_outs(board);
+        let broken: Vec<&ReadOut> = now.iter().filter(|read| read.state == State::Broken).collect();
+        let is_told = |mistake: &Violation| {
+            let targets = mistake.places.iter().map(|&place| sheet.target_of(place, board));
+            let all_in =
+                |read: &&ReadOut| targets.clone().all(|own| own.is_some_and(|own| read.targets.contains(&own.id)));
+            targets.len() > 0 && broken.iter().any(all_in)
+        };
+        let new = self.game.mistakes().into_iter().filter(|mistake| !mistakes.contains(mistake) && !is_told(mistake));
+        let said =
+            std::iter::once(words::newly_broken(read_outs, &now)).chain(new.map(|it| words::sentence(&it.message)));
+        said.filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
     /// Makes a move, and says this about it.
