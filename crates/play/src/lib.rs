@@ -31,7 +31,7 @@ pub use offers::{MOST_WAIT, OFFER_SEEDS, Offer, Prospect, offers, prospect};
 pub use preferences::Preferences;
 pub use record::{Carried, Record, Solve, Times};
 pub use replay::Replay;
-pub use rule_page::{Heading, SAMPLE_RULES};
+pub use rule_page::{Heading, SAMPLE_RULES, rules_in_text};
 pub use service::{Helper, Mailbox, Service, statistics_lines};
 pub use session::{Action, Effect, Session};
 pub use setting::{SetAction, Setting};

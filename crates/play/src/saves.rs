@@ -1,6 +1,6 @@
 //! Saved games of both players, and what a browser exports.
 
-use crate::{Date, Game};
+use crate::{Date, Game, rules_in_text};
 use puzzles::{Puzzle, ReadError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -87,11 +87,12 @@ pub fn export(entries: &[(String, String)]) -> String {
     json!({ "equipoise": 1, "kept": entries }).to_string()
 }
 
-/// Reads what [`export`] writes: the entries that hold what they should.
+/// Reads what [`export`] writes: the entries that hold what they should. Of those that bring pages of rules, only the
+/// ones whose pages may all be used are read.
 ///
 /// # Errors
 /// When it is no such file.
-pub fn import(text: &str) -> Result<Vec<(String, String)>, String> {
+pub fn import(text: &str, may_use: impl Fn(&str) -> bool) -> Result<Vec<(String, String)>, String> {
     if text.len() > MOST_READ {
         return Err("the file is too long".to_owned());
     }
@@ -100,10 +101,11 @@ pub fn import(text: &str) -> Result<Vec<(String, String)>, String> {
     let kept = kept.ok_or("this is not a file of saved games, or one of a later version")?;
     let sound = |(key, text): (&String, &Value)| {
         let text = text.as_str()?;
+        let may_open = || rules_in_text(text).iter().all(|page| may_use(page));
         let good = match key.split_once('/') {
-            Some(("game", id)) => is_id(id) && Saved::from_text(text).is_ok(),
+            Some(("game", id)) => is_id(id) && may_open() && Saved::from_text(text).is_ok(),
             Some(("day", _)) => text.len() < 100 && key.len() < 100,
-            Some(("rules", name)) => puzzles::load(text).is_ok_and(|kind| kind.name == name),
+            Some(("rules", name)) => may_use(text) && puzzles::load(text).is_ok_and(|kind| kind.name == name),
             None => ["likes", "record", "lessons"].contains(&key.as_str()),
             Some(_) => false,
         };
@@ -141,14 +143,14 @@ mod tests {
     fn hostile_saves_are_refused() {
         for text in ["", "{}", "[", "null", r#"{"game":{}}"#, r#"{"game":[1]}"#, &"[".repeat(100_000)] {
             assert!(Saved::from_text(text).is_err());
-            assert!(import(text).is_err());
+            assert!(import(text, |_| true).is_err());
         }
         let evil = export(&[
             ("game/../x".to_owned(), saved()),
             ("game/a".to_owned(), "{}".to_owned()),
             ("other".to_owned(), "x".to_owned()),
         ]);
-        assert_eq!(import(&evil), Ok(Vec::new()));
+        assert_eq!(import(&evil, |_| true), Ok(Vec::new()));
     }
 
     #[test]
@@ -158,7 +160,23 @@ mod tests {
             ("day/gap/2026-11-15".to_owned(), "61000".to_owned()),
             ("likes".to_owned(), Preferences::default().to_text()),
         ];
-        assert_eq!(import(&export(&entries)), Ok(entries));
+        assert_eq!(import(&export(&entries), |_| false), Ok(entries));
+    }
+
+    #[test]
+    fn what_brings_rules_is_read_where_they_may_be_used() {
+        let page = crate::SAMPLE_RULES;
+        let kind = puzzles::load(page).expect("it is sound");
+        let sketch = (kind.sketch)(kind.making.size).expect("it can be drawn");
+        let game = Game::new(sketch.puzzle().expect("nothing is missing").into());
+        let entries = vec![
+            ("game/a1".to_owned(), saved()),
+            ("game/b2".to_owned(), About::default().write(&game)),
+            (format!("rules/{}", kind.name), page.to_owned()),
+        ];
+        assert!(entries[1].1.contains("rule_page"));
+        assert_eq!(import(&export(&entries), |_| false), Ok(entries[..1].to_vec()));
+        assert_eq!(import(&export(&entries), |used| used == page), Ok(entries));
     }
 
     /// A save with some of its bytes changed, cut out or repeated is read or refused, and what is read can be written.
@@ -180,7 +198,7 @@ mod tests {
                     refused += 1;
                 }
             }
-            for (key, text) in import(&damaged(&kept, &mut random)).unwrap_or_default() {
+            for (key, text) in import(&damaged(&kept, &mut random), |_| true).unwrap_or_default() {
                 assert!(key == "likes" || Saved::from_text(&text).is_ok(), "{key}");
             }
             let read = |text: &str| Preferences::from_text(text, Preferences::default());

@@ -110,7 +110,7 @@ fn games_of_the_terminal_open() {
 
 #[test]
 fn games_of_the_browser_open_and_are_imported() {
-    let imported = saves::import(&text("web/export.json")).expect("it is an export");
+    let imported = saves::import(&text("web/export.json"), |_| true).expect("it is an export");
     for expected in listed("web") {
         let (file, key) = (string(&expected["file"]), string(&expected["key"]));
         is_saved(string(&json(file)[key]), &expected, key);
@@ -194,7 +194,7 @@ fn what_is_damaged_or_newer_is_refused() {
                 assert_eq!(error.to_string().contains("later version"), newer, "{what}: {error}");
             }
             "export" => {
-                let error = saves::import(string(&spoilt["text"])).expect_err(&what);
+                let error = saves::import(string(&spoilt["text"]), |_| true).expect_err(&what);
                 assert_eq!(error.contains("later version"), newer, "{what}: {error}");
             }
             "likes" => is_chosen(string(&spoilt["text"]), Preferences::default(), &spoilt["must_be"]),

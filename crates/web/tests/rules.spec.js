@@ -1,4 +1,5 @@
 // Rules of one's own: written, tried, kept, played, shared.
+import { readFileSync } from "node:fs";
 import { expect, status, test } from "./helpers.js";
 
 const editor = (page) => page.getByRole("textbox", { name: "The page of rules" });
@@ -47,12 +48,69 @@ test("a kind is kept, played and shared; the link asks before it opens", async (
   await expect(other.getByText("nothing of it has been used yet")).toBeVisible();
   await other.screenshot({ path: info.outputPath("visit.png"), fullPage: true });
   await other.getByRole("button", { name: "No" }).click();
-  await expect(other.getByRole("heading", { name: "A puzzle with rules" })).toHaveCount(0);
+  await expect(other.getByRole("heading", { name: "Rules of its own" })).toHaveCount(0);
+  await expect(status(other)).toContainText("its rules are not wanted");
   await other.goto("about:blank");
   await other.goto(link);
-  await other.getByRole("button", { name: "Use these rules and play" }).click();
+  await other.getByRole("button", { name: "Use these rules" }).click();
   await expect(other).toHaveURL(/#\/play\//);
   await expect(status(other)).toHaveText("This is the puzzle of the link.");
+  await other.context().close();
+});
+
+test("saves, files and texts that bring rules ask before anything of them is used", async ({ page, browser }) => {
+  await page.goto("#/rules");
+  await expect(tried(page)).toBeVisible();
+  await outcome(page).getByRole("button", { name: "Play it" }).click();
+  await expect(page).toHaveURL(/#\/play\//);
+  await page.goto("#/settings");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
+  const saves = await download.path();
+  const game = JSON.stringify(JSON.parse(Object.entries(JSON.parse(readFileSync(saves, "utf8")).kept).find(([key]) => key.startsWith("game/"))[1]).game);
+  const file = { name: "game.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(JSON.parse(game).puzzle)) };
+
+  const other = await (await browser.newContext({ baseURL: new URL(".", page.url()).href })).newPage();
+  const question = other.getByRole("heading", { name: "Rules of its own" });
+  const kinds = () => other.evaluate(() => Object.keys(localStorage).filter((key) => /^equipoise.1.(rules|game)/.test(key)).length);
+  const paste = async () => {
+    await other.goto("#/new");
+    await other.getByLabel("Or paste a puzzle, a code or a link").fill(game);
+    await other.getByRole("button", { name: "Open", exact: true }).click();
+  };
+  const bring = async () => {
+    await other.goto("#/settings");
+    await other.getByLabel("Import").setInputFiles(saves);
+  };
+  // Who says no gets none of it, and is where it came from.
+  const ways = [
+    [paste, "#/new"],
+    [bring, "#/settings"],
+    [async () => {
+      await other.goto("#/set");
+      await other.getByLabel("A file").setInputFiles(file);
+    }, "#/set"],
+    [async () => {
+      await other.goto("#/watch");
+      await other.getByLabel("A file").setInputFiles(file);
+    }, "#/watch"],
+  ];
+  for (const [way, from] of ways) {
+    await way();
+    await expect(question).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Neighbour sums" })).toBeVisible();
+    await other.getByRole("button", { name: "No" }).click();
+    await expect(question).toHaveCount(0);
+    expect(other.url()).toContain(from);
+    expect(await kinds()).toBe(0);
+  }
+  // Allowed once, they are not asked about again.
+  await bring();
+  await other.getByRole("button", { name: "Use these rules" }).click();
+  await expect(status(other)).toContainText("Imported: ");
+  expect(await kinds()).toBe(2);
+  await paste();
+  await expect(other).toHaveURL(/#\/play\//);
+  await expect(other.getByRole("heading", { level: 1, name: "Neighbour sums" })).toBeVisible();
   await other.context().close();
 });
 

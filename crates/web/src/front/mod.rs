@@ -132,16 +132,17 @@ impl House {
     fn new() -> Option<House> {
         own::know_all();
         let play = Play::new(Games::new(), first_game()?);
-        let setter = set::Setter::new(play)?;
-        let new = new::Maker::new(play, setter);
+        let own = own::Own::new(play);
+        let setter = set::Setter::new(play, own)?;
+        let new = new::Maker::new(play, setter, own);
         let house = House {
             play,
             setter,
-            watch: watch::Watch::new(play, first_game()?.shared()),
+            watch: watch::Watch::new(play, own, first_game()?.shared()),
             new,
-            own: own::Own::new(play),
+            own,
             learn: learn::Learn::new(play, new),
-            replays: replay::Replays::new(play),
+            replays: replay::Replays::new(play, own),
             route: RwSignal::new(Route::Home),
         };
         link::listen(move |answer| house.hear(answer), move || house.renew());
@@ -230,8 +231,7 @@ impl House {
             browser::replace_hash(&self.play.place());
             return;
         }
-        if self.own.asks_first(code) {
-            browser::replace_hash("/rules");
+        if self.own.is_held(code) {
             return;
         }
         match new::game_of_link(code) {
@@ -292,7 +292,7 @@ fn App() -> impl IntoView {
         Route::Share => view! { <share::ShareView play=play /> }.into_any(),
         Route::Statistics => view! { <statistics::StatisticsView play=play /> }.into_any(),
         Route::Replay => view! { <replay::ReplayView replays=replays /> }.into_any(),
-        Route::Settings => view! { <settings::SettingsView play=play /> }.into_any(),
+        Route::Settings => view! { <settings::SettingsView play=play own=own /> }.into_any(),
     };
     let printer = sheets::Printer::new();
     provide_context(printer);

@@ -2,6 +2,7 @@
 
 use super::browser;
 use super::games::Games;
+use super::own::Own;
 use super::play::Play;
 use ::play::{Game, Replay, words};
 use leptos::prelude::*;
@@ -17,6 +18,7 @@ const LONGEST: u64 = 900;
 #[derive(Clone, Copy)]
 pub(crate) struct Replays {
     play: Play,
+    own: Own,
     open: RwSignal<Option<Replay>>,
     runs: RwSignal<bool>,
 }
@@ -31,8 +33,8 @@ fn copy(game: &Game) -> Option<Game> {
 }
 
 impl Replays {
-    pub(crate) fn new(play: Play) -> Replays {
-        Replays { play, open: RwSignal::new(None), runs: RwSignal::new(false) }
+    pub(crate) fn new(play: Play, own: Own) -> Replays {
+        Replays { play, own, open: RwSignal::new(None), runs: RwSignal::new(false) }
     }
 
     /// Opens the replay that the address names: `/replay/CODE`, or `/replay/game/ID` of a saved game.
@@ -41,9 +43,7 @@ impl Replays {
         let mut parts = hash.split('/').skip(2);
         let found = match (parts.next(), parts.next()) {
             (Some("game"), Some(id)) => Games::saved(id).map(|saved| Replay::new(saved.game)),
-            (Some(code), _) if super::own::brought(code).is_some() => {
-                Err("it brings rules of its own; open a link to its puzzle first".to_owned())
-            }
+            (Some(code), _) if self.own.is_held(code) => return,
             (Some(code), _) => Replay::from_code(code).map_err(|error| error.to_string()),
             (None, _) => Err("nothing is named".to_owned()),
         };
@@ -106,7 +106,7 @@ impl Replays {
 /// The view.
 #[component]
 pub(super) fn ReplayView(replays: Replays) -> impl IntoView {
-    let Replays { play, open, runs } = replays;
+    let Replays { play, open, runs, .. } = replays;
     if open.with_untracked(Option::is_none) {
         return ().into_any();
     }

@@ -3,6 +3,7 @@
 use super::browser;
 use super::games::Games;
 use super::learn::keep_progress;
+use super::own::{Own, know_all};
 use super::play::{Play, preferences};
 use super::widgets::select;
 use ::play::lessons::Progress;
@@ -25,7 +26,7 @@ const FLAGS: [Flag; 6] = [
 
 /// The view.
 #[component]
-pub(super) fn SettingsView(play: Play) -> impl IntoView {
+pub(super) fn SettingsView(play: Play, own: Own) -> impl IntoView {
     let likes = Memo::new(move |_| play.session.with(|session| session.preferences().clone()));
     let change = move |change: &dyn Fn(&mut Preferences)| {
         let mut chosen = likes.get_untracked();
@@ -75,7 +76,7 @@ pub(super) fn SettingsView(play: Play) -> impl IntoView {
                 {pauses}
                 {themes}
             </section>
-            <Kept play=play />
+            <Kept play=play own=own />
             <section class="card">
                 <h2>"Keys"</h2>
                 <Letters play=play likes=likes />
@@ -125,7 +126,7 @@ fn Letters(play: Play, likes: Memo<Preferences>) -> impl IntoView {
 
 /// Export, import, delete.
 #[component]
-fn Kept(play: Play) -> impl IntoView {
+fn Kept(play: Play, own: Own) -> impl IntoView {
     let sure = RwSignal::new(false);
     let save = move |_| {
         let entries: Vec<(String, String)> = browser::keys()
@@ -143,24 +144,8 @@ fn Kept(play: Play) -> impl IntoView {
         }
         spawn_local(async move {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
-            match import(&text) {
-                Err(why) => play.say(&format!("Nothing was imported: {why}.")),
-                Ok(entries) => {
-                    // What is here already stays.
-                    let new = entries.iter().filter(|(key, _)| {
-                        ["likes", "record", "lessons"].contains(&key.as_str()) || browser::kept(key).is_none()
-                    });
-                    let keep = |(key, text): &&(String, String)| match key.as_str() {
-                        "record" => Games::bring_in(text),
-                        "lessons" => keep_progress(&Progress::from_text(text)),
-                        _ => browser::keep(key, text),
-                    };
-                    let count = new.filter(keep).count();
-                    play.prefer(preferences());
-                    play.games.changes.update(|changes| *changes += 1);
-                    play.say(&format!("Imported: {count}."));
-                }
-            }
+            // What brings rules that are not wanted is left out.
+            own.when_allowed(&text.clone(), move |_| bring_in(play, own, &text));
         });
     };
     let delete = move |_| {
@@ -186,4 +171,26 @@ fn Kept(play: Play) -> impl IntoView {
             </div>
         </section>
     }
+}
+
+/// Adds what a file has to what is kept.
+fn bring_in(play: Play, own: Own, text: &str) {
+    let entries = match import(text, |page| own.may_use(page)) {
+        Ok(entries) => entries,
+        Err(why) => return play.say(&format!("Nothing was imported: {why}.")),
+    };
+    // What is here already stays.
+    let new = entries
+        .iter()
+        .filter(|(key, _)| ["likes", "record", "lessons"].contains(&key.as_str()) || browser::kept(key).is_none());
+    let keep = |(key, text): &&(String, String)| match key.as_str() {
+        "record" => Games::bring_in(text),
+        "lessons" => keep_progress(&Progress::from_text(text)),
+        _ => browser::keep(key, text),
+    };
+    let count = new.filter(keep).count();
+    know_all();
+    play.prefer(preferences());
+    play.games.changes.update(|changes| *changes += 1);
+    play.say(&format!("Imported: {count}."));
 }

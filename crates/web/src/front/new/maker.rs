@@ -1,5 +1,6 @@
 //! What is made for the player, and what the player opens.
 
+use super::super::own::Own;
 use super::super::play::Play;
 use super::super::set::Setter;
 use super::super::{browser, link};
@@ -8,7 +9,7 @@ use ::play::message::{Answer, MadeTold, Message, Order, Question, Recipe, Sketch
 use ::play::saves::{About, MOST_READ};
 use ::play::{Decoded, Game, Offer, offers};
 use leptos::prelude::*;
-use puzzles::{KINDS, Kind};
+use puzzles::{Document, KINDS, Kind};
 use serde_json::Value;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
@@ -29,6 +30,7 @@ pub(crate) enum Purpose {
 pub(crate) struct Maker {
     pub(crate) play: Play,
     setter: Setter,
+    own: Own,
     pub(super) wanted: RwSignal<Recipe>,
     /// The question that was asked last, and what for.
     pub(crate) asked: RwSignal<Option<(u64, Purpose)>>,
@@ -44,7 +46,7 @@ pub(crate) struct Maker {
 const WANTED: &str = "wanted";
 
 impl Maker {
-    pub(crate) fn new(play: Play, setter: Setter) -> Maker {
+    pub(crate) fn new(play: Play, setter: Setter, own: Own) -> Maker {
         let first = offers(KINDS[0]).find(|offer| offer.difficulty.is_some()).or_else(|| offers(KINDS[0]).next());
         let nothing = || Recipe { kind: KINDS[0].name.to_owned(), size: 0, difficulty: None };
         let last: Option<Recipe> = browser::kept(WANTED).and_then(|text| serde_json::from_str(&text).ok());
@@ -53,6 +55,7 @@ impl Maker {
         Maker {
             play,
             setter,
+            own,
             wanted: RwSignal::new(last.unwrap_or_else(|| first.map_or_else(nothing, Offer::recipe))),
             asked: RwSignal::new(None),
             ready: StoredValue::new(None),
@@ -165,15 +168,11 @@ impl Maker {
 
     /// Opens a puzzle, a game or a link that somebody pasted or opened as a file.
     pub(super) fn open_text(self, text: &str) {
-        // A link that brings rules is shown before it is opened.
-        if let Ok(Some(_)) = ::play::rules_in_link(text) {
-            let code = text.trim().rsplit_once('#').map_or(text.trim(), |(_, code)| code);
-            return browser::go(&format!("/play/{code}"));
-        }
-        match game_of_text(text) {
+        let own = text.to_owned();
+        self.own.when_allowed(text, move |allowed| match allowed.and_then(|()| game_of_text(&own)) {
             Ok(game) => self.open(game, About::default()),
-            Err(why) => self.trouble.set(why),
-        }
+            Err(why) => self.trouble.set(::play::words::sentence(&why)),
+        });
     }
 
     pub(super) fn open_file(self, file: File) {
@@ -214,7 +213,12 @@ fn game_of_text(text: &str) -> Result<Game, String> {
     if value["done"].is_array() {
         return Game::from_json(&value).map_err(|error| error.to_string());
     }
+    Ok(Game::new(document_of(text)?.puzzle.into()))
+}
+
+/// The first puzzle of a text.
+pub(crate) fn document_of(text: &str) -> Result<Document, String> {
     let entries = puzzles::read(text.as_bytes(), None, None).map_err(|error| error.to_string())?;
     let entry = entries.into_iter().next().ok_or("there is no puzzle in it")?;
-    entry.document.map(|document| Game::new(document.puzzle.into())).map_err(|error| error.to_string())
+    entry.document.map_err(|error| error.to_string())
 }

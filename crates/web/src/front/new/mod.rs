@@ -2,7 +2,7 @@
 
 mod maker;
 
-pub(super) use maker::{Maker, game_of_link};
+pub(super) use maker::{Maker, document_of, game_of_link};
 
 use super::browser;
 use super::games::{Deleted, Games};

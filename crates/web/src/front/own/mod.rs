@@ -3,7 +3,7 @@
 mod state;
 mod worker;
 
-pub(super) use state::{Own, brought, know_all, tell_all};
+pub(super) use state::{Own, know_all, tell_all};
 
 use super::browser;
 use super::new::Maker;
@@ -40,27 +40,39 @@ pub(super) fn OwnView(own: Own, new: Maker) -> impl IntoView {
     }
 }
 
-/// Rules that a link brings: shown, and asked about, before anything is done with them.
+/// Rules that a link or a file brings: shown, and asked about, before anything is done with them.
 #[component]
 fn Visit(own: Own) -> impl IntoView {
-    let page =
-        move || own.visitor.with(|visitor| visitor.as_ref().map(|visitor| visitor.page.clone())).unwrap_or_default();
-    let heading = move || Heading::of(&page());
-    let busy = move || own.visitor.with(|visitor| visitor.as_ref().is_some_and(|visitor| visitor.allowed));
+    let pages =
+        own.visitor.with_untracked(|visitor| visitor.as_ref().map_or_else(Vec::new, |visitor| visitor.pages.clone()));
+    let busy = move || own.visitor.with(|visitor| visitor.as_ref().is_some_and(|visitor| visitor.tried.is_some()));
+    let says = match pages.len() {
+        1 => {
+            "This page of rules comes with what you open. It was written by somebody else; nothing of it has been used yet."
+        }
+        _ => {
+            "These pages of rules come with what you open. They were written by somebody else; nothing of them has been used yet."
+        }
+    };
+    let card = |page: String| {
+        let heading = Heading::of(&page);
+        view! {
+            <section class="card">
+                <h2>{heading.title}</h2>
+                <p>{heading.rules}</p>
+                <details><summary>"The whole page"</summary><pre class="page-text">{heading.page}</pre></details>
+            </section>
+        }
+    };
     view! {
         <div class="page narrow">
-            <h1>"A puzzle with rules of its own"</h1>
-            <section class="card" aria-label="The rules that the link brings">
-                <h2>{move || heading().title}</h2>
-                <p>{move || heading().rules}</p>
-                <p class="soft">"The link brings this page of rules. It was written by whoever made the link; nothing of it
-                    has been used yet."</p>
-                <details><summary>"The whole page"</summary><pre class="page-text">{move || heading().page}</pre></details>
-                <div class="row">
-                    <button on:click=move |_| own.allow() disabled=busy>"Use these rules and play"</button>
-                    <button class="quiet" on:click=move |_| own.dismiss()>"No"</button>
-                </div>
-            </section>
+            <h1>"Rules of its own"</h1>
+            <p class="soft">{says}</p>
+            {pages.into_iter().map(card).collect_view()}
+            <div class="row">
+                <button on:click=move |_| own.allow() disabled=busy>"Use these rules"</button>
+                <button class="quiet" on:click=move |_| own.dismiss()>"No"</button>
+            </div>
         </div>
     }
 }

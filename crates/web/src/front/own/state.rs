@@ -5,8 +5,10 @@ use super::super::{browser, link};
 use super::worker;
 use crate::back::{Ask, OwnAnswer, OwnQuestion, know};
 use ::play::message::Shared;
-use ::play::{SAMPLE_RULES, rules_in_link};
+use ::play::{SAMPLE_RULES, rules_in_text};
 use leptos::prelude::*;
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long nobody types before the page is tried.
@@ -41,13 +43,18 @@ pub(super) struct About {
     pub(super) sizes: Vec<usize>,
 }
 
-/// A link whose rules somebody has to allow first.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What is done once rules are allowed, or are not; the view that asked may be gone by then.
+type Then = Arc<dyn Fn(Result<(), String>) + Send + Sync>;
+
+/// Rules that somebody brings, and has to allow first.
+#[derive(Clone)]
 pub(super) struct Visitor {
-    pub(super) code: String,
-    pub(super) page: String,
-    /// Whether it was allowed, and its page is being tried.
-    pub(super) allowed: bool,
+    /// The pages that nobody here has seen.
+    pub(super) pages: Vec<String>,
+    /// How many of them were tried since they are allowed.
+    pub(super) tried: Option<usize>,
+    /// Is told whether they can be used, or why not.
+    then: Then,
 }
 
 /// All about the page being written.
@@ -68,6 +75,8 @@ pub(crate) struct Own {
     /// Counts what was typed: only the last of it is tried.
     typed: StoredValue<u64>,
     pub(super) visitor: RwSignal<Option<Visitor>>,
+    /// The pages that were allowed, and could be read.
+    allowed: StoredValue<BTreeSet<String>>,
     /// Changes whenever another page is kept.
     pub(super) kept: RwSignal<u32>,
 }
@@ -84,11 +93,6 @@ pub(crate) fn know_all() {
 /// Tells a new worker about them.
 pub(crate) fn tell_all() {
     pages().into_iter().for_each(|page| _ = link::ask(Ask::Know(page)));
-}
-
-/// The page of rules that a code brings along, unless it is known here.
-pub(crate) fn brought(code: &str) -> Option<String> {
-    rules_in_link(code).ok().flatten().filter(|page| !pages().contains(page))
 }
 
 fn pages() -> Vec<String> {
@@ -117,6 +121,7 @@ impl Own {
             asked: RwSignal::default(),
             typed: StoredValue::new(0),
             visitor: RwSignal::default(),
+            allowed: StoredValue::default(),
             kept: RwSignal::new(0),
         };
         worker::listen(move |id, answer| own.hear(id, answer));
@@ -156,17 +161,17 @@ impl Own {
         self.asked.set(Some((worker::ask(question), step)));
     }
 
-    /// The page that is tried: the one of a link that was allowed comes first.
+    /// The page that is tried: what somebody has brought and was allowed comes first.
     fn page(self) -> String {
-        let visitor = self.visitor.get_untracked().filter(|visitor| visitor.allowed);
-        visitor.map_or_else(|| self.text.get_untracked(), |visitor| visitor.page)
+        let brought = self.visitor.with_untracked(|visitor| visitor.as_ref().and_then(Visitor::next));
+        brought.unwrap_or_else(|| self.text.get_untracked())
     }
 
     fn hear(self, id: u64, answer: OwnAnswer) {
         let Some((_, step)) = self.asked.get_untracked().filter(|(asked, _)| *asked == id) else { return };
         self.asked.set(None);
-        if let Some(visitor) = self.visitor.get_untracked().filter(|visitor| visitor.allowed) {
-            return self.let_in(&visitor, answer);
+        if let Some(page) = self.visitor.with_untracked(|visitor| visitor.as_ref().and_then(Visitor::next)) {
+            return self.let_in(page, answer);
         }
         self.refused.set(None);
         match answer {
@@ -248,44 +253,92 @@ impl Own {
         self.kept.update(|kept| *kept += 1);
     }
 
-    /// Whether a link brings rules that nobody here has seen; they are then shown, and nothing is run.
-    pub(crate) fn asks_first(self, code: &str) -> bool {
-        let Some(page) = brought(code) else { return false };
-        self.visitor.set(Some(Visitor { code: code.to_owned(), page, allowed: false }));
+    /// Whether the rules of a page may be used: it is kept here, or was allowed.
+    pub(crate) fn may_use(self, page: &str) -> bool {
+        self.allowed.with_value(|allowed| allowed.contains(page)) || pages().iter().any(|kept| kept == page)
+    }
+
+    /// Does something with a text. Where that brings rules that nobody here has seen, they are shown first, and nothing
+    /// is run before somebody has allowed them; if they cannot be used, it is said why.
+    pub(crate) fn when_allowed(self, text: &str, then: impl Fn(Result<(), String>) + Send + Sync + 'static) {
+        let pages = self.unknown(text);
+        if pages.is_empty() {
+            return then(Ok(()));
+        }
+        let from = browser::hash();
+        let back = move |allowed| {
+            browser::visit(&from);
+            then(allowed);
+        };
+        self.visitor.set(Some(Visitor { pages, tried: None, then: Arc::new(back) }));
+        browser::visit("/rules");
+    }
+
+    /// Whether the link that is being followed has to wait until somebody has allowed its rules; it is followed again
+    /// then.
+    pub(crate) fn is_held(self, code: &str) -> bool {
+        let pages = self.unknown(code);
+        if pages.is_empty() {
+            return false;
+        }
+        let from = browser::hash();
+        let again = move |allowed: Result<(), String>| match allowed {
+            Ok(()) => browser::visit(&from),
+            Err(why) => {
+                browser::visit("/");
+                self.play.say(&format!("The link cannot be opened: {why}."));
+            }
+        };
+        self.visitor.set(Some(Visitor { pages, tried: None, then: Arc::new(again) }));
+        browser::replace_hash("/rules");
         true
     }
 
-    /// Tries the rules of a link, and then opens it.
+    /// The pages of rules in a text that nobody here has seen.
+    fn unknown(self, text: &str) -> Vec<String> {
+        rules_in_text(text).into_iter().filter(|page| !self.may_use(page)).collect()
+    }
+
+    /// Tries the rules that are allowed now.
     pub(super) fn allow(self) {
-        self.visitor.update(|visitor| visitor.iter_mut().for_each(|visitor| visitor.allowed = true));
+        self.visitor.update(|visitor| visitor.iter_mut().for_each(|visitor| visitor.tried = Some(0)));
         self.ask(Step::Read);
     }
 
-    /// Takes no notice of a link.
+    /// Does without the rules.
     pub(super) fn dismiss(self) {
-        self.visitor.set(None);
-        browser::go("/");
+        self.end(Err("its rules are not wanted".to_owned()));
     }
 
-    /// Opens the link of a visitor whose page could be read in time.
-    fn let_in(self, visitor: &Visitor, answer: OwnAnswer) {
-        self.visitor.set(None);
-        let opened = match answer {
-            OwnAnswer::Read { .. } => super::super::new::game_of_link(&visitor.code),
-            OwnAnswer::Mistake(line, _, _, message) => Err(format!("line {line} of the rules: {message}")),
-            OwnAnswer::Refused(why) => Err(why),
-            _ => Err(String::new()),
-        };
-        match opened {
-            Ok(game) => {
-                self.play.begin_new(game, ::play::saves::About::default());
-                browser::go(&self.play.place());
-                self.play.say("This is the puzzle of the link.");
-            }
-            Err(why) => {
-                browser::go("/");
-                self.play.say(&format!("The link cannot be opened: {why}."));
+    /// Goes on with what has brought the rules.
+    fn end(self, how: Result<(), String>) {
+        if let Some(visitor) = self.visitor.try_update(Option::take).flatten() {
+            self.asked.set(None);
+            (visitor.then)(how);
+        }
+    }
+
+    /// Hears whether a page that was allowed can be read in time.
+    fn let_in(self, page: String, answer: OwnAnswer) {
+        match answer {
+            OwnAnswer::Mistake(line, _, _, message) => self.end(Err(format!("line {line} of its rules: {message}"))),
+            OwnAnswer::Refused(why) => self.end(Err(why)),
+            _ => {
+                self.allowed.update_value(|allowed| _ = allowed.insert(page));
+                let is_last = self.visitor.try_update(|visitor| {
+                    let tried = visitor.as_mut()?.tried.as_mut()?;
+                    *tried += 1;
+                    Some(visitor.as_ref()?.next().is_none())
+                });
+                if is_last.flatten() == Some(false) { self.ask(Step::Read) } else { self.end(Ok(())) }
             }
         }
+    }
+}
+
+impl Visitor {
+    /// The page that is to be tried, once they are allowed.
+    fn next(&self) -> Option<String> {
+        self.pages.get(self.tried?).cloned()
     }
 }

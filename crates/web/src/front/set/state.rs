@@ -1,6 +1,8 @@
 //! The sketch on the board: what a person does becomes an action, and its effects are done here.
 
 use super::super::board::{Drawing, Field, Shown};
+use super::super::new::document_of;
+use super::super::own::Own;
 use super::super::play::{Play, key_name};
 use super::super::sheets::Printed;
 use super::super::{Route, browser, link};
@@ -25,6 +27,7 @@ const NAME: &str = "set";
 #[derive(Clone, Copy)]
 pub(crate) struct Setter {
     pub(crate) play: Play,
+    own: Own,
     pub(crate) setting: RwSignal<Setting>,
     /// What the setter says of the puzzle: its title, its author and a note.
     pub(crate) says: [RwSignal<String>; 3],
@@ -38,9 +41,9 @@ pub(super) const SAYS: [&str; 3] = ["title", "author", "note"];
 const MOST_READ: f64 = 1_000_000.0;
 
 impl Setter {
-    pub(crate) fn new(play: Play) -> Option<Setter> {
+    pub(crate) fn new(play: Play, own: Own) -> Option<Setter> {
         let setting = RwSignal::new(Setting::new(SketchStart::empty(KINDS[0])?).ok()?);
-        Some(Setter { play, setting, says: [(); 3].map(|()| RwSignal::default()), trouble: RwSignal::default() })
+        Some(Setter { play, own, setting, says: [(); 3].map(|()| RwSignal::default()), trouble: RwSignal::default() })
     }
 
     /// Begins with something else, of which nothing is said yet but by whom it is.
@@ -60,18 +63,19 @@ impl Setter {
         }
         spawn_local(async move {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
-            match document(&text) {
-                Ok(document) => {
-                    self.open(SketchStart::Puzzle(Shared(document.puzzle.into())));
-                    for (name, says) in SAYS.iter().zip(self.says) {
-                        says.set(
-                            document.about.get(*name).and_then(|says| says.as_str()).unwrap_or_default().to_owned(),
-                        );
-                    }
-                }
+            self.own.when_allowed(&text.clone(), move |allowed| match allowed.and_then(|()| document_of(&text)) {
+                Ok(document) => self.open_document(document),
                 Err(why) => self.trouble.set(::play::words::sentence(&why)),
-            }
+            });
         });
+    }
+
+    fn open_document(self, document: Document) {
+        let Document { puzzle, about, .. } = document;
+        self.open(SketchStart::Puzzle(Shared(puzzle.into())));
+        for (name, says) in SAYS.iter().zip(self.says) {
+            says.set(about.get(*name).and_then(|says| says.as_str()).unwrap_or_default().to_owned());
+        }
     }
 
     pub(crate) fn act(self, action: SetAction) {
@@ -189,11 +193,4 @@ impl Setter {
             drop: Signal::derive(move || is_tree.get().then(|| Callback::new(move |(index, by)| self.drag(index, by)))),
         }
     }
-}
-
-/// The first puzzle of a text.
-fn document(text: &str) -> Result<Document, String> {
-    let entries = puzzles::read(text.as_bytes(), None, None).map_err(|error| error.to_string())?;
-    let entry = entries.into_iter().next().ok_or("there is no puzzle in it")?;
-    entry.document.map_err(|error| error.to_string())
 }

@@ -1,6 +1,8 @@
 //! A search that is watched, and its rival.
 
 use super::super::link;
+use super::super::new::document_of;
+use super::super::own::Own;
 use super::super::play::Play;
 use super::files;
 use super::lab::Lab;
@@ -49,6 +51,7 @@ pub(crate) struct Search {
 #[derive(Clone, Copy)]
 pub(crate) struct Watch {
     pub(crate) play: Play,
+    own: Own,
     pub(crate) puzzle: RwSignal<Arc<dyn Puzzle>>,
     /// The name and the text of a FlatZinc file that is watched instead.
     pub(crate) file: RwSignal<Option<(String, String)>>,
@@ -191,9 +194,10 @@ impl Search {
 }
 
 impl Watch {
-    pub(crate) fn new(play: Play, first: Arc<dyn Puzzle>) -> Watch {
+    pub(crate) fn new(play: Play, own: Own, first: Arc<dyn Puzzle>) -> Watch {
         Watch {
             play,
+            own,
             puzzle: RwSignal::new(first),
             file: RwSignal::new(None),
             paper: RwSignal::new(true),
@@ -236,20 +240,15 @@ impl Watch {
         spawn_local(async move {
             let text = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()).unwrap_or_default();
             let is_flatzinc = name.ends_with(".fzn");
-            let entries = puzzles::read(text.as_bytes(), None, None).map_err(|error| error.to_string());
-            let puzzle = entries.map(|entries| entries.into_iter().next());
-            match puzzle {
-                _ if is_flatzinc => {
-                    self.file.set(Some((name, text)));
-                    self.restart();
-                }
-                Ok(Some(puzzles::Entry { document: Ok(document), .. })) => self.open(document.puzzle.into()),
-                Ok(Some(puzzles::Entry { document: Err(why), .. })) => {
-                    self.play.say(&format!("The file cannot be read: {why}."));
-                }
-                Ok(None) => self.play.say("There is no puzzle in the file."),
-                Err(why) => self.play.say(&format!("The file cannot be read: {why}.")),
+            if is_flatzinc {
+                self.file.set(Some((name, text)));
+                return self.restart();
             }
+            let own = self.own;
+            own.when_allowed(&text.clone(), move |allowed| match allowed.and_then(|()| document_of(&text)) {
+                Ok(document) => self.open(document.puzzle.into()),
+                Err(why) => self.play.say(&format!("The file cannot be opened: {why}.")),
+            });
         });
     }
 
@@ -293,7 +292,9 @@ impl Watch {
     /// Follows such a link.
     pub(crate) fn follow(self, hash: &str) {
         let parts: Vec<&str> = hash.split('/').collect();
-        if let ["", "watch", model, labelling, code] = parts.as_slice() {
+        if let ["", "watch", model, labelling, code] = parts.as_slice()
+            && !self.own.is_held(code)
+        {
             match super::super::new::game_of_link(code) {
                 Ok(game) => {
                     self.paper.set(*model == "paper");
