@@ -127,3 +127,29 @@ test("a page that takes too long is stopped, and the next one is tried", async (
   await editor(page).fill(text);
   await expect(tried(page)).toBeVisible();
 });
+
+test("the worker of a page of rules gets no more memory than it may", async ({ page }) => {
+  // What it is asked can be made longer than its memory.
+  await page.addInitScript(() => {
+    const Usual = window.Worker;
+    window.Worker = class extends Usual {
+      constructor(url, options) {
+        super(url, options);
+        this.isOfRules = options?.name === "rules";
+      }
+      postMessage(message) {
+        super.postMessage(this.isOfRules && window.swollen ? message + " ".repeat(70 << 20) : message);
+      }
+    };
+  });
+  await page.goto("#/rules");
+  await expect(tried(page)).toBeVisible();
+  const text = await editor(page).inputValue();
+  await page.evaluate(() => (window.swollen = true));
+  await editor(page).fill(`${text}\n`);
+  await expect(page.getByText("it takes too much memory")).toBeVisible();
+  await page.evaluate(() => (window.swollen = false));
+  await editor(page).fill(text);
+  await expect(page.getByText("it takes too much memory")).toHaveCount(0);
+  await expect(tried(page)).toBeVisible();
+});
