@@ -18,6 +18,16 @@ pub struct Area {
     pub height: f64,
 }
 
+impl Area {
+    /// The area around this one and another.
+    pub fn with(self, other: Area) -> Area {
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let right = (self.left + self.width).max(other.left + other.width);
+        let bottom = (self.top + self.height).max(other.top + other.height);
+        Area { left, top, width: right - left, height: bottom - top }
+    }
+}
+
 /// The sides of a rectangle in pixels: left, top, right, bottom.
 pub(crate) type Sides = [f64; 4];
 

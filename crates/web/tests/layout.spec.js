@@ -98,6 +98,52 @@ test("nothing moves when a place is chosen, a value is entered or a hint is told
   }
 });
 
+test("what a hint marks is seen on the largest boards, and so are its buttons", async ({ page }) => {
+  for (const [kind, screen] of [["weight", SCREENS[0]], ["weight", SCREENS[2]], ["trid", SCREENS[3]], ["weight", SCREENS[4]]]) {
+    await page.setViewportSize(screen);
+    await openText(page, JSON.stringify(PUZZLES.filter(({ puzzle }) => puzzle === kind).at(-1)));
+    const what = `${kind} on ${screen.width} x ${screen.height}`;
+    // From the other end of the board.
+    await fields(page).last().focus();
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    for (let level = 2; level <= 4; level++) await page.getByRole("button", { name: "Tell me more" }).click();
+    await expect(page.getByRole("img", { name: "level 4 of 4" })).toBeVisible();
+    const seen = () =>
+      page.evaluate(() => {
+        const frame = document.querySelector(".board-frame").getBoundingClientRect();
+        const inside = (box) => box.left >= frame.left - 1 && box.right <= frame.right + 1 && box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
+        return [...document.querySelectorAll(".board .scene .effect")].some((mark) => inside(mark.getBoundingClientRect()));
+      });
+    await expect.poll(seen, what).toBe(true);
+    for (const name of ["Show it", "Close"]) {
+      await expect(page.getByRole("button", { name, exact: true }), what).toBeInViewport({ ratio: 0.95 });
+    }
+  }
+});
+
+test("a solved board is seen whole, and its card without scrolling", async ({ page }) => {
+  const largest = PUZZLES.filter(({ puzzle }) => puzzle === "gap").at(-1);
+  await page.setViewportSize(SCREENS[2]);
+  await openText(page, JSON.stringify(largest));
+  for (const [row, cells] of largest.solution.entries()) {
+    for (const [column, filled] of [...cells].entries()) {
+      if (filled === "1") await field(page, `r${row + 1}c${column + 1}`).click();
+    }
+  }
+  await expect(page.locator(".won")).toBeVisible();
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    const what = `${screen.width} x ${screen.height}`;
+    const fits = () =>
+      page.evaluate(() => {
+        const [help, frame] = [".help", ".board-frame"].map((part) => document.querySelector(part));
+        const box = help.getBoundingClientRect();
+        return [help, frame].every((one) => one.scrollHeight <= one.clientHeight + 1) && box.bottom <= innerHeight && box.top >= 0;
+      });
+    await expect.poll(fits, what).toBe(true);
+  }
+});
+
 test("a board is enlarged by keys, buttons and the wheel, and shrinks again", async ({ page }) => {
   await open(page, "gap");
   const wide = async () => (await page.locator(".board").boundingBox()).width;

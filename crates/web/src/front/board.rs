@@ -50,6 +50,11 @@ impl Drawing {
         enlargement(self.areas.values(), width, width * self.high / self.wide.max(1.0))
     }
 
+    /// The area around these targets, those of them that have a place of their own.
+    pub(super) fn around<'a>(&self, ids: impl IntoIterator<Item = &'a str>) -> Option<Area> {
+        ids.into_iter().filter_map(|id| self.areas.get(id).copied()).reduce(Area::with)
+    }
+
     /// How large it is, and how many targets it has: the same as long as the same puzzle is drawn.
     pub(super) fn shape(&self) -> (i64, i64, usize) {
         (self.wide.round() as i64, self.high.round() as i64, self.areas.len())

@@ -2,8 +2,12 @@
 
 use super::board::{Board, Drawing, Shown};
 use super::browser;
+use crate::geometry::Area;
+use ::play::message::Mark;
 use leptos::prelude::*;
-use web_sys::{Element, TouchEvent, WheelEvent};
+use scene::Emphasis;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement, TouchEvent, WheelEvent};
 
 /// A board is enlarged at most so much.
 const MOST: f64 = 6.0;
@@ -53,8 +57,12 @@ impl Zoom {
         });
     }
 
-    /// As large as it must be for a finger to hit every target, but no smaller than the frame.
-    fn fit(self, drawing: &Drawing) {
+    /// As large as it must be for a finger to hit every target, but no smaller than the frame; all of it in the frame
+    /// where there is nothing to hit any more.
+    fn fit(self, drawing: &Drawing, whole: bool) {
+        if whole {
+            return self.scale.set(1.0);
+        }
         let Some(frame) = frame() else { return };
         let Some(board) = frame.query_selector(".board").ok().flatten() else { return };
         let scale = self.scale.get_untracked();
@@ -63,6 +71,27 @@ impl Zoom {
         let scale = if least > 1.0 { least.max(filling.min(least * COMFORT)) } else { 1.0 };
         self.scale.set(scale.clamp(1.0, MOST));
         self.paints.set(false);
+    }
+}
+
+/// Moves an enlarged board so that what a hint marks is seen: all of it, or what it is about, or the first of that.
+fn show_marked(drawing: &Drawing, marks: &[Mark]) {
+    let Some(frame) = frame() else { return };
+    let Some(board) =
+        frame.query_selector(".board").ok().flatten().and_then(|board| board.dyn_into::<HtmlElement>().ok())
+    else {
+        return;
+    };
+    let (wide, high) = (f64::from(board.client_width()), f64::from(board.client_height()));
+    let (across, along) = (f64::from(frame.client_width()), f64::from(frame.client_height()));
+    let all = || marks.iter().map(|(id, _)| id.as_str());
+    let about = || marks.iter().filter(|(_, how)| *how != Emphasis::Cause).map(|(id, _)| id.as_str());
+    let fits = |area: &Area| area.width * wide <= across && area.height * high <= along;
+    let found = drawing.around(all()).filter(fits).or_else(|| drawing.around(about()).filter(fits));
+    if let Some(area) = found.or_else(|| about().find_map(|id| drawing.around([id]))) {
+        let (x, y) = (area.left + area.width / 2.0, area.top + area.height / 2.0);
+        frame.set_scroll_left((f64::from(board.offset_left()) + x * wide - across / 2.0) as i32);
+        frame.set_scroll_top((f64::from(board.offset_top()) + y * high - along / 2.0) as i32);
     }
 }
 
@@ -88,7 +117,15 @@ fn in_frame((x, y): (f64, f64)) -> (f64, f64) {
 
 /// A board in its frame.
 #[component]
-pub(super) fn Frame(shown: Shown, zoom: Zoom, children: Children) -> impl IntoView {
+pub(super) fn Frame(
+    shown: Shown,
+    zoom: Zoom,
+    /// What a hint marks.
+    marks: Memo<Vec<Mark>>,
+    /// Whether all of the board is to be seen, however small its targets are.
+    whole: Memo<bool>,
+    children: Children,
+) -> impl IntoView {
     let drawing = shown.drawing;
     // Only another puzzle, or another window, changes how large it has to be.
     let shape = Memo::new(move |_| drawing.with(Drawing::shape));
@@ -102,13 +139,20 @@ pub(super) fn Frame(shown: Shown, zoom: Zoom, children: Children) -> impl IntoVi
     };
     let fit = move || {
         request_animation_frame(move || {
-            drawing.try_with_untracked(|drawing| zoom.fit(drawing));
+            drawing.try_with_untracked(|drawing| zoom.fit(drawing, whole.get_untracked()));
             request_animation_frame(move || show(true));
         });
     };
     Effect::new(move |_| {
         shape.track();
+        whole.track();
         fit();
+    });
+    Effect::new(move |_| {
+        let marks = marks.get();
+        if zoom.scale.get_untracked() > 1.0 && !marks.is_empty() {
+            request_animation_frame(move || _ = drawing.try_with_untracked(|drawing| show_marked(drawing, &marks)));
+        }
     });
     let resized = window_event_listener(leptos::ev::resize, move |_| fit());
     on_cleanup(move || resized.remove());

@@ -11,7 +11,7 @@ pub(super) use state::{Play, day_key, key_name, preferences};
 use super::frame::{Frame, ZoomButtons};
 use super::learn::Learn;
 use super::new::Maker;
-use ::play::session::Tone;
+use ::play::session::{Notice, Tone};
 use ::play::{Action, Session};
 use leptos::prelude::*;
 
@@ -23,17 +23,23 @@ pub(super) fn PlayView(play: Play, new: Maker, learn: Learn) -> impl IntoView {
     let paused = move || session.with(Session::is_paused);
     let shown = play.shown();
     let paints = shown.paints;
+    let marked = |session: &Session| match session.notice() {
+        Notice::Hint(hint, level) => hint.told(*level).marks.clone(),
+        _ => Vec::new(),
+    };
+    let marks = Memo::new(move |_| session.with(marked));
+    let solved = Memo::new(move |_| session.with(Session::is_solved));
     let keys = window_event_listener(leptos::ev::keydown, move |event| play.key(&event));
     on_cleanup(move || keys.remove());
     view! {
         <div
             class="view play now"
             class:paused=paused
-            class:solved=move || session.with(Session::is_solved)
+            class:solved=solved
             data-kind=move || kind.get().name
         >
             <about::Title play=play />
-            <Frame shown=shown zoom=play.zoom>
+            <Frame shown=shown zoom=play.zoom marks=marks whole=solved>
                 <Show when=paused>
                     <div class="cover-up">
                         <p>"Paused. The board is covered."</p>
@@ -41,11 +47,13 @@ pub(super) fn PlayView(play: Play, new: Maker, learn: Learn) -> impl IntoView {
                     </div>
                 </Show>
             </Frame>
-            <div class="said">
-                <Said play=play />
-                <ZoomButtons zoom=play.zoom paints=paints />
+            <div class="talk">
+                <div class="said">
+                    <Said play=play />
+                    <ZoomButtons zoom=play.zoom paints=paints />
+                </div>
+                <keys::Pad play=play />
             </div>
-            <keys::Pad play=play />
             <keys::Tools play=play />
             <help::Help play=play new=new learn=learn />
             <about::Rules kind=kind open=play.rules />
@@ -71,13 +79,17 @@ fn Said(play: Play) -> impl IntoView {
     };
     let warning =
         move || play.games.warning.get().map(|warning| view! { <p class="warning" role="alert">{warning}</p> });
+    // A hint is told in its own place, and all of this is read aloud elsewhere.
+    let says = move || match play.session.with(|session| matches!(session.notice(), Notice::Hint(..))) {
+        true => String::new(),
+        false => play.says.get(),
+    };
     // It scrolls where it is long, with the keyboard as well.
     view! {
         <div class="words" tabindex="0" role="group" aria-label="What is said">
             {warning}
             <ul class="readouts">{lines}</ul>
-            // This is read aloud elsewhere.
-            <p class="soft" aria-hidden="true">{move || play.says.get()}</p>
+            <p class="soft" aria-hidden="true">{says}</p>
         </div>
     }
 }
