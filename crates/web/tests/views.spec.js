@@ -121,8 +121,15 @@ const SETTING = {
 
 const verdict = (page) => page.locator(".remarks .verdict").first();
 
-async function emptySheet(page, kind) {
+// Where there is little room, what to begin with is behind a button.
+async function beginWith(page) {
   await page.goto("#/set");
+  const opener = page.getByRole("button", { name: "Begin with" });
+  if (await opener.isVisible()) await opener.click();
+}
+
+async function emptySheet(page, kind) {
+  await beginWith(page);
   await page.getByRole("combobox", { name: "Kind" }).selectOption(kind);
   await page.getByRole("button", { name: "Empty sheet" }).click();
   await expect(verdict(page)).toBeVisible();
@@ -160,7 +167,7 @@ for (const kind of KINDS) {
 // Drags a part of a tree along its bar and to another bar, and takes both back.
 async function dragParts(page, drag) {
   await open(page, "weight");
-  await page.goto("#/set");
+  await beginWith(page);
   await page.getByRole("button", { name: "The puzzle in play" }).click();
   await expect(verdict(page)).toHaveText("Exactly one solution.");
   const box = await field(page, "w1").boundingBox();
@@ -192,6 +199,18 @@ test.describe("touch", () => {
 
   test("parts of a tree are dragged, by finger", async ({ page }) => {
     await dragParts(page, (id, by) => swipe(page, id, by));
+  });
+
+  test("on a phone the board comes first, and what is said of it is seen", async ({ page }) => {
+    for (const kind of KINDS) {
+      await emptySheet(page, kind);
+      await expect(page.getByRole("combobox", { name: "Kind" }), kind).toBeHidden();
+      const board = await page.locator(".set .board").boundingBox();
+      expect(board.y, kind).toBeLessThan(200);
+      await expect(page.locator(".set .board"), kind).toBeInViewport({ ratio: 0.95 });
+      await expect(status(page), kind).toBeInViewport({ ratio: 0.9 });
+      await expect(status(page), kind).toContainText(/solution|Not a puzzle yet/);
+    }
   });
 });
 

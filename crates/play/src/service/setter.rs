@@ -107,7 +107,7 @@ fn remark_told(remark: &Remark, sketch: &dyn Sketch) -> RemarkTold {
         Remark::Incomplete(incomplete) => RemarkTold {
             about: RemarkAbout::Incomplete,
             says: format!("Not a puzzle yet: {incomplete}."),
-            marks: incomplete.missing.iter().map(|missing| (missing.target.clone(), Emphasis::Wrong)).collect(),
+            marks: incomplete.missing.iter().map(|missing| (missing.target.clone(), Emphasis::Effect)).collect(),
         },
         Remark::TooLarge(error) => told(RemarkAbout::Incomplete, format!("Too large to be looked at: {error}.")),
         Remark::Verdict(verdict) => {

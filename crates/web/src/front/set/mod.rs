@@ -49,27 +49,38 @@ pub(super) fn SetView(setter: Setter, maker: Maker) -> impl IntoView {
     }
 }
 
-/// What to begin with.
+/// What to begin with. Where there is little room, it is shown when it is asked for, so that the board comes first.
 #[component]
 fn Start(setter: Setter, maker: Maker) -> impl IntoView {
     let chosen = RwSignal::new(KINDS[0]);
-    let empty = move |_| SketchStart::empty(chosen.get_untracked()).into_iter().for_each(|start| setter.open(start));
+    let opened = RwSignal::new(false);
+    let empty = move |_| {
+        opened.set(false);
+        SketchStart::empty(chosen.get_untracked()).into_iter().for_each(|start| setter.open(start));
+    };
+    let made = move |_| {
+        opened.set(false);
+        maker.make_to_set(chosen.get_untracked());
+    };
     let played = move |_| {
+        opened.set(false);
         let puzzle = setter.play.session.with_untracked(|session| session.game().shared());
         setter.open(SketchStart::Puzzle(Shared(puzzle)));
     };
     let file = move |event| browser::chosen_file(&event).into_iter().for_each(|file| setter.open_file(file));
     view! {
-        <div class="column">
+        <button class="quiet opener" aria-expanded=move || opened.get().to_string() aria-controls="set-start"
+            on:click=move |_| opened.update(|opened| *opened = !*opened)>"Begin with"</button>
+        <div class="column start" id="set-start" class:opened=opened>
             {select_kind(move || chosen.get().name.to_owned(), move |kind| chosen.set(kind))}
             <button class="quiet" on:click=empty>"Empty sheet"</button>
-            <button class="quiet" on:click=move |_| maker.make_to_set(chosen.get_untracked())>"A new puzzle"</button>
+            <button class="quiet" on:click=made>"A new puzzle"</button>
             <button class="quiet" on:click=played>"The puzzle in play"</button>
             <a class="button quiet" href="#/rules">"Your own rules"</a>
             <label class="file">"A file" <input type="file" on:change=file /></label>
-            {trouble(maker.trouble)}
-            {trouble(setter.trouble)}
         </div>
+        {trouble(maker.trouble)}
+        {trouble(setter.trouble)}
     }
 }
 
