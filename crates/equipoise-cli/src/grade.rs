@@ -52,7 +52,7 @@ fn grade(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<(String, Value, Exit
             match explanation.outcome {
                 Outcome::Stopped(stopped) => unfinished("not graded, its explanation is unfinished", stopped),
                 Outcome::Solved(_) => {
-                    let grade = Grade::of(&explanation.steps);
+                    let grade = explanation.grade();
                     let needed = studio::techniques_needed(puzzle, &explanation, limits);
                     let needed = needed.map_err(|error| Failure::unexplained(&error))?;
                     let says = spoken(&grade) + &needs(needed.as_deref().unwrap_or_default());

@@ -98,7 +98,7 @@ impl Explanation {
 
     /// How hard it is.
     pub fn grade(&self) -> Grade {
-        Grade::of(&self.told.steps)
+        self.told.grade()
     }
 
     /// The board after the first steps, drawn with what the last of them speaks of.

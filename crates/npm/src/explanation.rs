@@ -5,7 +5,7 @@ use crate::error::{Thrown, Wrong};
 use crate::puzzle::{draw, no_way};
 use equipoise::Error;
 use equipoise::puzzles::View;
-use equipoise::studio::{self, Grade, Outcome};
+use equipoise::studio::{self, Outcome};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
@@ -51,7 +51,7 @@ impl Explanation {
     /// How hard it is.
     #[wasm_bindgen(getter, unchecked_return_type = "Grade")]
     pub fn grade(&self) -> Result<JsValue, Thrown> {
-        to_js(&Grade::of(&self.told.steps).to_json())
+        to_js(&self.told.grade().to_json())
     }
 
     /// How many steps, and how hard they are, in a sentence.

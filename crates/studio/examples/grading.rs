@@ -9,7 +9,7 @@ use puzzles::{Document, Format};
 use rustix::time::{ClockId, clock_gettime};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use studio::{Difficulty, Explanation, Grade, Level, Outcome};
+use studio::{Difficulty, Grade, Level, Outcome};
 
 /// A published puzzle with its grade.
 struct Graded {
@@ -89,13 +89,12 @@ fn grade(path: &Path) -> Option<Graded> {
     let started = cpu_time();
     let explanation = studio::explain(&*puzzle, Limits::none()).expect("it is small enough");
     let milliseconds = (cpu_time() - started) * 1000.0;
-    let Explanation { steps, outcome, .. } = &explanation;
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let Outcome::Solved(_) = outcome else {
+    let Outcome::Solved(_) = explanation.outcome else {
         eprintln!("{name}: not solved");
         return None;
     };
-    let grade = Grade::of(steps);
+    let grade = explanation.grade();
     let (band, levels) = (grade.difficulty.name(), grade.levels);
     eprintln!("{name}: {band} {levels:?} hardest {} effort {} {milliseconds:.1} ms", grade.hardest, grade.cost);
     Some(Graded { name, size: puzzle.size(), grade, milliseconds })

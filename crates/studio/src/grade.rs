@@ -1,6 +1,7 @@
 //! How hard a puzzle is.
 
-use crate::explain::{Level, Outcome, Step, explain};
+use crate::explain::{Level, Step, graded};
+use crate::task::{Meter, Task};
 use fd::{Limits, ModelError};
 use puzzles::Puzzle;
 use serde_json::{Value, json};
@@ -121,8 +122,8 @@ impl Grade {
 /// # Errors
 /// When the puzzle is too large to be explained.
 pub fn grade(puzzle: &dyn Puzzle, limits: Limits<'_>) -> Result<Option<Grade>, ModelError> {
-    let explanation = explain(puzzle, limits)?;
-    Ok(matches!(explanation.outcome, Outcome::Solved(_)).then(|| Grade::of(&explanation.steps)))
+    let meter = Meter::new();
+    Task::new(&meter, graded(puzzle, &meter)).finish(limits).unwrap_or(Ok(None))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Exercises for programs that reason: a puzzle as a question in words, its answer, and what else a data set says of it.
 
 use crate::explain::techniques_needed;
-use crate::{Grade, Outcome, canonical_hash, explain};
+use crate::{Outcome, canonical_hash, explain};
 use fd::{Limits, ModelError, Stopped};
 use puzzles::markdown::{self, Block};
 use puzzles::{Document, Kind, Puzzle, View, example};
@@ -49,8 +49,8 @@ impl Exercises {
             "answer": puzzle.write_board_text(solution),
             "kind": puzzle.kind().name,
             "size": puzzle.size(),
-            "difficulty": Grade::of(&explanation.steps).difficulty.name(),
-            "grade": Grade::of(&explanation.steps).to_json(),
+            "difficulty": explanation.grade().difficulty.name(),
+            "grade": explanation.grade().to_json(),
             "techniques": techniques.iter().map(|technique| technique.name).collect::<Vec<&str>>(),
             "seed": made("seed"),
             "index": made("index"),

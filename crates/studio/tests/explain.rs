@@ -4,10 +4,10 @@ use crate::corpus_files;
 
 use fd::constraints::{Clause, InSet};
 use fd::{Labelling, Limits, Model, Search, Selection, Space, Stopped, Var, Words};
-use puzzles::{Document, Request, builtin, builtin_names};
+use puzzles::{Document, KINDS, Request, builtin, builtin_names};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use studio::{Explanation, Keep, Level, Options, Outcome, Position, Step, Verdict, Workshop, explain_from};
+use studio::{Difficulty, Explanation, Keep, Level, Options, Outcome, Position, Step, Verdict, Workshop, explain_from};
 
 /// More nodes than nearly every step takes with its constraints taken apart.
 const MOST_NODES: u64 = 1_000_000;
@@ -276,4 +276,39 @@ fn published_puzzles_are_explained_soundly() {
 #[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn the_whole_corpus_is_explained_soundly() {
     explain_published(Constraints::ApartOrWhole, |_, _| true);
+}
+
+/// The few values of a bar are tried where that takes less telling. The grade is that of the easiest steps.
+#[test]
+fn cases_of_a_bar_stand_for_longer_rows_of_steps() {
+    let kind = KINDS.iter().find(|kind| kind.name == "weight").expect("it is a kind");
+    let mut workshop = Workshop::new(kind, Request::of_size(14)).expect("there are such puzzles");
+    let made = workshop.make(10, 0, Limits::none()).expect("one is found");
+    let document = workshop.document(made, 10, 0);
+    let explanation = checked("weight of 14, 10", &document, Constraints::ApartOrWhole);
+    let texts: Vec<String> = explanation.steps.iter().map(|step| explanation.context.text(step)).collect();
+    let tries = texts.iter().position(|text| text.contains(": try both. Case 1: bar ")).expect("it is told");
+    let words = |steps: &[Step]| -> usize {
+        steps.iter().map(|step| explanation.context.told(step).in_full().split_whitespace().count()).sum()
+    };
+    assert!(explanation.steps.len() < explanation.counted().len());
+    assert!(words(&explanation.steps) < words(explanation.counted()), "{texts:#?}");
+    assert_eq!(studio::grade(&*document.puzzle, Limits::none()), Ok(Some(explanation.grade())));
+    assert!(Some(explanation.position_after(explanation.steps.len()).board) == document.solution);
+    // Two values were left of the bar, and one is after it.
+    let step = &explanation.steps[tries];
+    let (gone, left) = (explanation.context.removes(step), explanation.context.sets(step));
+    assert_eq!((gone[0].values.len(), left[0].values.len(), gone[0].var), (1, 1, left[0].var));
+    assert!(texts[tries].contains(&format!("{} weighs", left[0].name.replace("the total of ", ""))), "{}", texts[tries]);
+}
+
+#[test]
+fn easy_puzzles_are_told_without_suppositions() {
+    for name in builtin_names() {
+        let document = builtin(&name).expect("it is built in");
+        let explanation = studio::explain(&*document.puzzle, Limits::none()).expect("it is small");
+        if explanation.grade().difficulty <= Difficulty::Easy {
+            assert!(explanation.steps.iter().all(|step| step.level == Level::Single), "{name}");
+        }
+    }
 }

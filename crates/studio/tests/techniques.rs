@@ -6,7 +6,7 @@ use crate::kinds::for_each_kind;
 use fd::{Limits, Stopped};
 use puzzles::{Document, Kind, Request, builtin, builtin_names};
 use std::collections::BTreeSet;
-use studio::{Called, Difficulty, Explanation, Grade, Outcome, Techniques, Workshop, techniques_needed};
+use studio::{Called, Difficulty, Explanation, Outcome, Techniques, Workshop, techniques_needed};
 
 /// The least number of techniques of a kind that a paper presents.
 const LEAST: usize = 5;
@@ -87,9 +87,7 @@ fn easy_published_puzzles_take_techniques() {
         }
         let explanation = studio::explain(&*document.puzzle, Limits::none()).expect("it is small");
         add_names(name, &explanation, &mut BTreeSet::new());
-        if matches!(explanation.outcome, Outcome::Solved(_))
-            && Grade::of(&explanation.steps).difficulty <= Difficulty::Easy
-        {
+        if matches!(explanation.outcome, Outcome::Solved(_)) && explanation.grade().difficulty <= Difficulty::Easy {
             steps += explanation.steps.len();
             let is_other = |step: &&studio::Step| explanation.context.technique(step).is_none();
             others += explanation.steps.iter().filter(is_other).count();

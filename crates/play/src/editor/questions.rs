@@ -7,7 +7,7 @@ use fd::{Solution, Stopped};
 use puzzles::{Board, Puzzle};
 use std::rc::Rc;
 use studio::task::{Meter, Progress, Task};
-use studio::{Count, Grade, Outcome, ValueOrder, Verdict, explained};
+use studio::{Count, Outcome, ValueOrder, Verdict, explained};
 
 /// What an answer may use up, in runs of propagators, and what the verdict and the
 /// grade may: a few seconds at most for all of them together.
@@ -92,10 +92,9 @@ impl Subject {
         let explained =
             within(&self.meter, WORK_FOR_VERDICT.min(self.most), &inner, explained(&*self.puzzle, &inner)).await?;
         let explanation = explained.ok().filter(|told| matches!(told.outcome, Outcome::Solved(_)))?;
-        let score =
-            |&step: &usize| (explanation.steps[step].level, explanation.steps[step].cost, std::cmp::Reverse(step));
-        let hardest = (0..explanation.steps.len()).max_by_key(score);
-        let grade = Grade::of(&explanation.steps);
+        let steps = explanation.counted();
+        let hardest = (0..steps.len()).max_by_key(|&i| (steps[i].level, steps[i].cost, std::cmp::Reverse(i)));
+        let grade = explanation.grade();
         Some(Remark::Graded { grade, explanation: Rc::new(explanation), hardest })
     }
 }

@@ -158,9 +158,9 @@ fn remark_told(remark: &Remark, sketch: &dyn Sketch) -> RemarkTold {
             RemarkTold { about: RemarkAbout::Helpful(edit), says, marks }
         }
         Remark::Graded { grade, explanation, hardest } => {
-            let step = hardest.and_then(|number| explanation.steps.get(number));
+            let step = hardest.and_then(|number| explanation.counted().get(number));
             let by = step.map_or_else(String::new, |step| format!(", the hardest by {}", step.level.name()));
-            let says = format!("For people: {}, {} steps{by}.", grade.difficulty.name(), explanation.steps.len());
+            let says = format!("For people: {}, {} steps{by}.", grade.difficulty.name(), explanation.counted().len());
             told(RemarkAbout::Graded(step.map(|step| explanation.context.text(step))), says)
         }
         Remark::Changed(edits) => {

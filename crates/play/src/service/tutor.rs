@@ -10,7 +10,7 @@ use scene::{Emphasis, Scene};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use studio::task::{Meter, Task};
-use studio::{Advice, Explanation, Grade, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict};
+use studio::{Advice, Explanation, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict};
 
 /// The work for a hint, in runs of propagators: a second or two. Then a place
 /// of the solution is offered instead.
@@ -234,7 +234,7 @@ fn path_told(explanation: &Explanation, puzzle: &dyn Puzzle) -> PathTold {
     let is_solved = matches!(explanation.outcome, Outcome::Solved(_));
     PathTold {
         start: explanation.before.clone(),
-        difficulty: is_solved.then(|| Grade::of(&explanation.steps).difficulty),
+        difficulty: is_solved.then(|| explanation.grade().difficulty),
         summary: explanation.summary(),
         steps,
     }

@@ -18,8 +18,8 @@ pub use step::{Level, Step};
 pub use technique::Called;
 pub use write::plain_page;
 
-use crate::Position;
 use crate::task::{Meter, Task};
+use crate::{Grade, Position};
 use fd::{Limits, ModelError, Stopped};
 use find::{Machine, Walk};
 use knowledge::Knowledge;
@@ -42,6 +42,8 @@ pub struct Explanation {
     pub outcome: Outcome,
     /// What the steps speak of.
     pub context: Arc<Context>,
+    /// The easiest steps, where cases are told instead of some of them.
+    counted: Option<Vec<Step>>,
 }
 
 /// Where the steps of an explanation lead.
@@ -105,6 +107,18 @@ pub async fn explained(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Explanation
     Ok(machine.explain(puzzle.givens(), &known, false).await)
 }
 
+/// The grade of a puzzle by the steps that [`explained`] would tell, without putting them into words; `None`
+/// unless they solve it.
+///
+/// # Errors
+/// When the puzzle is too large to be explained.
+pub(crate) async fn graded(puzzle: &dyn Puzzle, meter: &Meter) -> Result<Option<Grade>, ModelError> {
+    let (mut machine, mut walk) = (Machine::new(puzzle.reason()?, meter.clone()), Walk::default());
+    let known = machine.inquiry.context.known(&puzzle.givens(), &Notes::new());
+    let outcome = walk.take(&mut machine, &known, Keep::Needed).await;
+    Ok(matches!(outcome, Outcome::Solved(_)).then(|| Grade::of(&walk.steps)))
+}
+
 /// Why a position cannot be right, in words: by one rule, or by several in a chain. `None` when it can
 /// be, or the reason is too long to tell.
 ///
@@ -143,11 +157,22 @@ impl Walk {
     fn explanation(self, outcome: Outcome, start: Board, believed: bool, context: Arc<Context>) -> Explanation {
         let notes = self.before.map_or_else(Notes::new, |known| context.notes(&known));
         let before = Position { board: start.clone(), notes };
-        Explanation { start, believed, before, steps: self.steps, outcome, context }
+        Explanation { start, believed, before, steps: self.steps, outcome, context, counted: self.counted }
     }
 }
 
 impl Explanation {
+    /// The easiest steps one by one. Grades go by them; where trying the few values of a quantity takes less
+    /// telling, some of them are not told.
+    pub fn counted(&self) -> &[Step] {
+        self.counted.as_deref().unwrap_or(&self.steps)
+    }
+
+    /// How hard the puzzle is, if the steps solve it.
+    pub fn grade(&self) -> Grade {
+        Grade::of(self.counted())
+    }
+
     /// The positions after each step: what the steps have said, and what everybody crosses off without
     /// a word. Drawings show them.
     pub fn positions(&self) -> impl Iterator<Item = Position> {

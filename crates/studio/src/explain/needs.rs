@@ -32,7 +32,7 @@ async fn needed(
     explanation: &Explanation,
     meter: &Meter,
 ) -> Result<Vec<&'static Technique>, ModelError> {
-    let used: BTreeSet<Called> = explanation.steps.iter().map(|step| explanation.context.called(step)).collect();
+    let used: BTreeSet<Called> = explanation.counted().iter().map(|step| explanation.context.called(step)).collect();
     let mut needed = Vec::new();
     for called in used {
         if let Called::Technique(number) = called
@@ -52,11 +52,11 @@ pub(crate) async fn needs(
     meter: &Meter,
 ) -> Result<bool, ModelError> {
     let context = &explanation.context;
-    let is_used = explanation.steps.iter().any(|step| context.called(step) == Called::Technique(technique));
+    let is_used = explanation.counted().iter().any(|step| context.called(step) == Called::Technique(technique));
     if !is_used || !matches!(explanation.outcome, Outcome::Solved(_)) {
         return Ok(false);
     }
-    let hardest = explanation.steps.iter().map(|step| step.cost).max().unwrap_or(0);
+    let hardest = explanation.counted().iter().map(|step| step.cost).max().unwrap_or(0);
     let mut machine = Machine::new(puzzle.reason()?, meter.clone());
     machine.forbidden = Some(technique);
     machine.know(&context.known(&puzzle.givens(), &Notes::new()));

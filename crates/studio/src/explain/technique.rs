@@ -52,6 +52,7 @@ impl Context {
     pub fn called_told(&self, step: &Step) -> String {
         match self.called(step) {
             Called::Technique(technique) => self.reasoning.techniques()[technique].name.to_owned(),
+            Called::Chain(1) => "trying a value".to_owned(),
             Called::Chain(length) => format!("chain of {length}"),
             Called::Cases => "cases".to_owned(),
             Called::LastValue => "last value".to_owned(),

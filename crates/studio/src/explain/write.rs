@@ -67,7 +67,7 @@ impl Explanation {
         match &self.outcome {
             Outcome::Solved(board) => {
                 object.insert("solution".to_owned(), puzzle.write_board(board));
-                object.insert("grade".to_owned(), Grade::of(&self.steps).to_json());
+                object.insert("grade".to_owned(), self.grade().to_json());
             }
             Outcome::Stopped(stopped) => drop(object.insert("stopped".to_owned(), stopped.to_string().into())),
             Outcome::Contradiction | Outcome::Open(_) => {}
@@ -165,13 +165,16 @@ impl Explanation {
 
     /// How it ends, and how hard it was, in a sentence.
     pub fn summary(&self) -> String {
-        let steps = match self.steps.len() {
+        let mut steps = match self.steps.len() {
             1 => "1 step".to_owned(),
             count => format!("{count} steps"),
         };
+        if self.counted().len() != self.steps.len() {
+            let _ = write!(steps, " ({} if no cases are tried)", self.counted().len());
+        }
         match &self.outcome {
             Outcome::Solved(_) => {
-                let Grade { difficulty, hardest, cost, .. } = Grade::of(&self.steps);
+                let Grade { difficulty, hardest, cost, .. } = self.grade();
                 format!("{steps}, {}: the hardest scores {hardest}, all of them {cost}.", difficulty.name())
             }
             Outcome::Contradiction if self.believed => format!("{steps} to a contradiction: the board is wrong."),

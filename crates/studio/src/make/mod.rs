@@ -24,7 +24,7 @@ mod strip;
 pub use record::{canonical_hash, loose_document, options_record, puzzle_to_json};
 
 use crate::explain::needs::needs;
-use crate::explain::{Explanation, Outcome, explained};
+use crate::explain::{Explanation, Outcome, explained, graded};
 use crate::solve::ShapeSolver;
 use crate::task::{Meter, Task};
 use crate::{Difficulty, Grade};
@@ -260,13 +260,20 @@ impl Wanted {
     ) -> Result<Option<(Stripped, Grade)>, MakeError> {
         loop {
             let puzzle = stripped.draft.puzzle.with_clues(&stripped.kept);
-            let explanation = explained(&*puzzle, meter).await?;
-            let grade = match explanation.outcome {
-                Outcome::Solved(_) => Grade::of(&explanation.steps),
-                _ => return Ok(None),
+            let told = match self.techniques == Techniques::default() {
+                true => None,
+                false => Some(explained(&*puzzle, meter).await?),
             };
+            let grade = match &told {
+                None => graded(&*puzzle, meter).await?,
+                Some(told) => matches!(told.outcome, Outcome::Solved(_)).then(|| told.grade()),
+            };
+            let Some(grade) = grade else { return Ok(None) };
             if self.difficulty.is_none_or(|wanted| grade.difficulty == wanted) {
-                let fits = self.techniques.fit(&*puzzle, &explanation, meter).await?;
+                let fits = match &told {
+                    None => true,
+                    Some(told) => self.techniques.fit(&*puzzle, told, meter).await?,
+                };
                 return Ok(fits.then_some((stripped, grade)));
             }
             let dropped: Vec<usize> = (0..stripped.kept.len()).filter(|&clue| !stripped.kept[clue]).collect();

@@ -155,7 +155,7 @@ impl Page {
     }
 
     fn list(&self, index: &mut String) {
-        let Grade { difficulty: band, hardest, .. } = Grade::of(&self.explanation.steps);
+        let Grade { difficulty: band, hardest, .. } = self.explanation.grade();
         let words: usize = self.texts.iter().map(|text| text.split_whitespace().count()).sum();
         let (name, steps) = (&self.name, self.texts.len());
         let (kind, size) = (self.puzzle.kind().title, self.puzzle.size_in_words());

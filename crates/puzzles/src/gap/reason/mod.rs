@@ -110,8 +110,8 @@ fn add_pair(gap: &Gap, lines: [Line; 2], cells: &[Var], reasoning: &mut Reasonin
         [one, other] => format!("{one} and {other}"),
     };
     let clues = lines.into_iter().filter_map(|line| Some((line, gap.clue(line)?)));
-    let clues: Vec<String> = clues.map(|(line, clue)| format!("a gap of {clue} in {line}")).collect();
-    let clues = if clues.is_empty() { String::new() } else { format!(" ({})", clues.join(", ")) };
+    let clues: Vec<String> = clues.map(|(line, clue)| format!("of {clue} in {line}")).collect();
+    let clues = if clues.is_empty() { String::new() } else { format!(" (a gap {})", clues.join(" and one ")) };
     let says = format!("{both}{clues} need room for four cells");
     let instance = Instance {
         places: lines.into_iter().flat_map(|line| gap.cells(line)).collect(),

@@ -102,7 +102,8 @@ impl Ledger {
 
     /// Whether all would be ruled out in time without a deduction.
     fn is_spare(&self, i: usize, way: &[Deduction]) -> bool {
-        !way[i].step.is_contradiction()
+        !way[i].chosen
+            && !way[i].step.is_contradiction()
             && self.pairs(&way[i].provides).into_iter().all(|pair| {
                 let other = |j: &usize, user: usize| *j != i && *j < user && self.kept[*j];
                 self.first_user(pair).is_none_or(|user| self.providers[pair].iter().any(|j| other(j, user)))

@@ -12,6 +12,7 @@
 
 mod account;
 mod alone;
+mod cases;
 mod inquiry;
 mod ledger;
 mod machine;
@@ -21,6 +22,7 @@ mod record;
 mod suppose;
 
 pub(crate) use account::Told;
+pub(crate) use cases::MOST_CASES;
 pub(crate) use inquiry::{Argument, End, Fact, Inquiry};
 pub(crate) use machine::Machine;
 pub(crate) use path::Walk;

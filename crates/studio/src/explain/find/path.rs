@@ -5,6 +5,7 @@
 //! the others. The rest is gone through again with what is told and nothing else, so
 //! that every sentence rests on sentences before it.
 
+use super::cases::with_cases;
 use super::inquiry::Inquiry;
 use super::ledger::Ledger;
 use super::machine::Machine;
@@ -12,6 +13,7 @@ use super::suppose::Spare;
 use crate::explain::knowledge::{Knowledge, Set, common, size, without};
 use crate::explain::step::{Removes, Step};
 use crate::explain::{Keep, Outcome};
+use crate::{Difficulty, Grade};
 use fd::Var;
 use puzzles::Telling;
 
@@ -21,6 +23,8 @@ pub(crate) struct Walk {
     /// The book-keeping before the first step.
     pub(crate) opening: Vec<Step>,
     pub(crate) steps: Vec<Step>,
+    /// The easiest steps, where cases are told instead of some of them.
+    pub(crate) counted: Option<Vec<Step>>,
     /// What is known before the first step.
     pub(crate) before: Option<Knowledge>,
     spare: Spare,
@@ -28,19 +32,49 @@ pub(crate) struct Walk {
 
 impl Walk {
     /// Takes steps from the start until all is known, or nothing more can be; then leaves out
-    /// what is not needed, unless all is to be kept. The steps that were taken
-    /// stay when this is cancelled.
+    /// what is not needed, unless all is to be kept, and puts the rest as a reader knows it. The steps
+    /// that were taken stay when this is cancelled.
     pub(crate) async fn finish(&mut self, machine: &mut Machine, start: &Knowledge, keep: Keep) -> Outcome {
+        let began = machine.inquiry.meter.spent();
+        let outcome = self.take(machine, start, keep).await;
+        // Who needs no supposition is not told any.
+        let is_easy = Grade::of(&self.steps).difficulty <= Difficulty::Easy;
+        if keep == Keep::Needed && matches!(outcome, Outcome::Solved(_)) && !is_easy {
+            let inquiry = &mut machine.inquiry;
+            let goals = goals(inquiry, start, &machine.knowledge);
+            let way = deductions(self.opening.clone(), &self.steps, inquiry, start);
+            // At most as much work again.
+            let work = inquiry.meter.spent() - began;
+            if let Some(shorter) = with_cases(machine, way, start, &goals, work).await {
+                let inquiry = &mut machine.inquiry;
+                let (opening, steps) = retell(&shorter, start, Some(&goals), inquiry).await;
+                let mut counted = std::mem::replace(&mut self.steps, steps);
+                inquiry.state_as_known(start, &mut self.opening, &mut counted).await;
+                (self.opening, self.counted) = (opening, Some(counted));
+            }
+        }
+        let inquiry = &mut machine.inquiry;
+        self.before = Some(inquiry.state_as_known(start, &mut self.opening, &mut self.steps).await);
+        outcome
+    }
+
+    /// The same, without putting the steps into words: that costs nothing, for grades.
+    pub(crate) async fn take(&mut self, machine: &mut Machine, start: &Knowledge, keep: Keep) -> Outcome {
         machine.know(start);
         let outcome = self.walk(machine).await;
         // What nothing came of is all there is to tell.
         let all = keep == Keep::All || matches!(outcome, Outcome::Open(_) | Outcome::Stopped(_));
-        told(self, start, machine, all).await;
+        (self.opening, self.steps) = needed(self, start, machine, all).await;
         outcome
     }
 
     async fn walk(&mut self, machine: &mut Machine) -> Outcome {
         self.opening = machine.tidy(true).await;
+        self.go_on(machine).await
+    }
+
+    /// Takes steps from what is known, until all is or nothing more can be.
+    pub(crate) async fn go_on(&mut self, machine: &mut Machine) -> Outcome {
         let mut near: Vec<Var> = Vec::new();
         loop {
             let board = machine.board();
@@ -65,7 +99,7 @@ impl Walk {
 }
 
 /// One deduction of the way, with nothing attached to it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Deduction {
     pub(crate) step: Step,
     /// Whether it is book-keeping.
@@ -74,10 +108,12 @@ pub(crate) struct Deduction {
     pub(crate) provides: Vec<(Var, Set)>,
     /// What must be ruled out before.
     pub(crate) needs: Vec<(Var, Set)>,
+    /// Whether it is told whatever else is.
+    pub(crate) chosen: bool,
 }
 
 impl Deduction {
-    fn new(step: Step, inquiry: &Inquiry, start: &Knowledge) -> Deduction {
+    pub(crate) fn new(step: Step, inquiry: &Inquiry, start: &Knowledge) -> Deduction {
         let root = &inquiry.context.root;
         let mut provides: Vec<(Var, Set)> = Vec::new();
         for Removes { var, gone, .. } in step.removes.iter().chain(&step.alike) {
@@ -92,7 +128,17 @@ impl Deduction {
         let needs = needs.collect();
         let spoken = |&rule: &usize| inquiry.context.instance(rule).telling == Telling::Spoken;
         let routine = !step.is_contradiction() && !step.rules.iter().any(spoken);
-        Deduction { step, routine, provides, needs }
+        Deduction { step, routine, provides, needs, chosen: false }
+    }
+
+    /// Takes note of what it rules out.
+    pub(crate) fn rule_out(&self, known: &mut Knowledge) {
+        self.provides.iter().for_each(|(x, gone)| known.remove(*x, gone));
+    }
+
+    /// How many deductions a reader goes through.
+    pub(crate) fn length(&self) -> usize {
+        if self.routine { 0 } else { self.step.length() }
     }
 }
 
@@ -106,23 +152,29 @@ struct Group {
 /// At most this many deductions with facts are told as the same at other places.
 const MOST_ALSO: usize = 3;
 
-/// Puts what is told in place of the steps that were taken: without what nothing
-/// later needs (unless `all` is wanted), with the same deductions at several
-/// places in one step.
-pub(crate) async fn told(walk: &mut Walk, start: &Knowledge, machine: &mut Machine, all: bool) {
+/// The steps that were taken, without what nothing later needs (unless `all` is wanted), with the same
+/// deductions at several places in one step.
+async fn needed(walk: &Walk, start: &Knowledge, machine: &mut Machine, all: bool) -> (Vec<Step>, Vec<Step>) {
     let inquiry = &mut machine.inquiry;
-    let places = inquiry.context.reasoning.places().iter();
-    // What must be ruled out in the end: all but the solution.
-    let goals: Vec<(Var, Set)> = places.map(|&x| (x, without(start.left(x), machine.knowledge.left(x)))).collect();
+    let goals = goals(inquiry, start, &machine.knowledge);
     let (mut opening, mut steps) = (walk.opening.clone(), walk.steps.clone());
     // With fewer conclusions to draw, fewer premises are needed, and fewer steps.
     for _ in 0..if all { 1 } else { 2 } {
-        let parts = opening.into_iter().chain(steps.iter().flat_map(Step::deductions));
-        let way: Vec<Deduction> = parts.map(|step| Deduction::new(step, inquiry, start)).collect();
+        let way = deductions(opening, &steps, inquiry, start);
         (opening, steps) = retell(&way, start, (!all).then_some(&goals), inquiry).await;
     }
-    walk.before = Some(inquiry.state_as_known(start, &mut opening, &mut steps).await);
-    (walk.opening, walk.steps) = (opening, steps);
+    (opening, steps)
+}
+
+/// What must be ruled out in the end: all but what is known of the places then.
+fn goals(inquiry: &Inquiry, start: &Knowledge, end: &Knowledge) -> Vec<(Var, Set)> {
+    let places = inquiry.context.reasoning.places().iter();
+    places.map(|&x| (x, without(start.left(x), end.left(x)))).collect()
+}
+
+pub(crate) fn deductions(opening: Vec<Step>, steps: &[Step], inquiry: &Inquiry, start: &Knowledge) -> Vec<Deduction> {
+    let parts = opening.into_iter().chain(steps.iter().flat_map(Step::deductions));
+    parts.map(|step| Deduction::new(step, inquiry, start)).collect()
 }
 
 /// The way in steps, without what the goals do not need.

@@ -13,7 +13,16 @@ use std::collections::BTreeMap;
 impl Context {
     /// What else a value that goes would lead to: ` (w8 would then be 9)`.
     pub(super) fn otherwise(&self, step: &Step) -> String {
-        let [own] = step.removes.as_slice() else { return String::new() };
+        let own = match (step.removes.as_slice(), step.otherwise.as_slice()) {
+            ([own], _) => own,
+            // Each of two would make the other the same.
+            ([one, two], &[[(x, _), (y, other)], [(z, _), (v, same)]])
+                if [x, v] == [one.var, one.var] && [y, z] == [two.var, two.var] && other == same =>
+            {
+                return format!(" (the other would then be {})", self.word(y, other));
+            }
+            _ => return String::new(),
+        };
         let mut would: Vec<(i32, Var, Vec<String>)> = Vec::new();
         for &[(_, value), (y, other)] in &step.otherwise {
             match would.iter_mut().find(|(same, x, _)| (*same, *x) == (other, y)) {

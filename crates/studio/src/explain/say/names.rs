@@ -163,7 +163,7 @@ pub(crate) fn clauses(items: &[String]) -> String {
         });
         let (breath, more) = rest.split_at(fits.count().max(1));
         let last = if breath.len() > 2 && breath.iter().any(long) { ", and" } else { "and" };
-        breaths.push(list(breath, last, AS_WELL));
+        breaths.push(list(breath, last, "; "));
         rest = more;
     }
     breaths.join("; ")

@@ -1,6 +1,6 @@
 //! Sentences about a step.
 
-use super::names::{MOST_WORDS, alternatives, clauses, conjunction, names, sort_names, words};
+use super::names::{AS_WELL, MOST_WORDS, alternatives, clauses, conjunction, names, sort_names, words};
 use super::sets::{self, MOST_LISTED, Said};
 use super::story::Story;
 use super::told::Told;
@@ -81,7 +81,18 @@ impl Context {
         };
         match tells_left(left.len(), gone.len()) {
             true => Said { negated: false, listed: left.len() > 1, cost: left.len(), says: list(left) },
-            false => Said { negated: true, listed: false, cost: gone.len(), says: list(&gone) },
+            // `empty and not 2 or 4`: what is no number stands apart.
+            false => {
+                let is_number = |&&value: &&i32| self.word(x, value).starts_with(|c: char| c.is_ascii_digit());
+                let numbers = gone.iter().filter(is_number).count();
+                let says = match gone.split_first() {
+                    Some((&first, rest)) if numbers > 0 && numbers == rest.len() => {
+                        format!("{} and not {}", self.word(x, first), list(rest))
+                    }
+                    _ => list(&gone),
+                };
+                Said { negated: true, listed: false, cost: gone.len(), says }
+            }
         }
     }
 
@@ -295,8 +306,8 @@ fn amount(verb: &Verb, root: &[i32], left: &[i32], mood: Mood) -> Predicate {
         (true, _) if zero || !root.contains(&0) => (format!("does not {several}"), format!("do not {several}")),
         (true, _) => (format!("is not {none} and does not {several}"), format!("are not {none} and do not {several}")),
         _ if zero => (format!("is {none} or {one}"), format!("are {none} or {several}")),
-        (_, true) => (format!("can only {several}"), format!("can only {several}")),
-        _ => ((*one).to_owned(), (*several).to_owned()),
+        (_, true) => (format!("can only {several}"), format!("can each only {several}")),
+        _ => ((*one).to_owned(), format!("each {several}")),
     };
     Predicate::new(&one, &several, &says)
 }
@@ -320,7 +331,8 @@ fn said_of(predicate: &Predicate, list: &[&str]) -> Vec<String> {
         return [some, others].into_iter().flat_map(|part| said_of(predicate, part)).collect();
     }
     let verb = if list.len() > 1 { &predicate.several } else { &predicate.one };
-    vec![format!("{said} {verb}")]
+    let comma = if said.contains(AS_WELL) { "," } else { "" };
+    vec![format!("{said}{comma} {verb}")]
 }
 
 /// `Rule; facts, so conclusion.`, in several sentences if it is long.

@@ -6,8 +6,8 @@ use super::names::{MOST_WORDS, alternatives, clauses, conjunction, names, words}
 use super::sentences::{Mood, Predicate, reasoned, sentence};
 use super::sets;
 use crate::explain::context::Context;
-use crate::explain::find::{Argument, End, Fact, Removals, is_large_amount};
-use crate::explain::knowledge::{Knowledge, Set, common, meet, size, without};
+use crate::explain::find::{Argument, End, Fact, MOST_CASES, Removals, is_large_amount};
+use crate::explain::knowledge::{Knowledge, Set, common, meet, size, union, without};
 use crate::explain::step::{Removes, Step};
 use fd::Var;
 use puzzles::{Instance, Telling, Values};
@@ -53,7 +53,13 @@ impl Context {
             }
             (told, _) => self.fact_by_fact(told),
         };
-        learnt.extend(left_over);
+        // `only 5 is left for w3 and only 4 for w7`
+        let is_only = |clause: &String| clause.starts_with("only ");
+        for (i, clause) in left_over.iter().enumerate() {
+            let again = i.checked_sub(1).is_some_and(|before| is_only(&left_over[before]));
+            let shorter = clause.replace(" is left for ", " for ").replace(" are left for ", " for ");
+            learnt.push(if again { shorter } else { clause.clone() });
+        }
         clauses(&learnt)
     }
 
@@ -141,6 +147,16 @@ impl<'s> Story<'s> {
 
     /// The sentences, from the supposition to the contradiction.
     pub(crate) fn told(mut self, supposed: Option<&Fact>, argument: &Argument) -> Vec<String> {
+        if let (Some(supposed), Some(all)) = (supposed, self.tried()) {
+            let cases = match &argument.end {
+                End::Cases(x, cases) if *x == supposed.var && argument.links.is_empty() => {
+                    cases.iter().map(|(value, argument)| (self.context.set_of(*x, &[*value]), argument)).collect()
+                }
+                _ => vec![(supposed.left.clone(), argument)],
+            };
+            self.try_each(supposed.var, &all, &cases, true);
+            return self.sentences;
+        }
         let mut clause = String::new();
         if let Some(supposed) = supposed {
             let predicate = self.context.predicate(supposed.var, &supposed.left, Mood::Known);
@@ -161,6 +177,33 @@ impl<'s> Story<'s> {
         self.sentences
     }
 
+    /// The few values of a quantity, if all but one are tried and refuted.
+    fn tried(&self) -> Option<Set> {
+        let [Removes { var, gone, left, .. }] = self.step.removes.as_slice() else { return None };
+        let all = union(gone, left);
+        let few = size(left) == 1 && size(&all) <= MOST_CASES && self.step.supposed()?.left == *gone;
+        (few && matches!(self.context.subject(*var).values, Values::Amounts(_))).then_some(all)
+    }
+
+    /// `Bar b7 weighs 25 or 29: try both.` Then what follows in each case.
+    fn try_each(&mut self, x: Var, all: &Set, cases: &[(Set, &Argument)], supposed: bool) {
+        let clause = |set: &Set| self.context.clause(&[(x, self.context.predicate(x, set, Mood::Known))]);
+        let each = if size(all) == 2 { "both" } else { "each" };
+        let said: Vec<String> = cases.iter().map(|(set, _)| clause(set)).collect();
+        let opening = format!("{}: try {each}", clause(all));
+        self.say(&opening);
+        for (((set, argument), one), number) in cases.iter().zip(said).zip(1..) {
+            self.cases.push(number);
+            let number = self.cases.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
+            self.say(&format!("case {number}: {one}"));
+            let before = self.left.clone();
+            self.keep(x, set);
+            self.tell(argument, supposed);
+            self.left = before;
+            self.cases.pop();
+        }
+    }
+
     /// Begins at the place where the contradiction will be seen, unless that is the whole board.
     fn open(&mut self, argument: &Argument) {
         let End::Fails(rule) = argument.end else { return };
@@ -169,6 +212,32 @@ impl<'s> Story<'s> {
         if *telling == Telling::Spoken && !whole {
             let opening = self.mention(rule, says);
             self.say(&opening);
+        }
+    }
+
+    /// Tells what follows by a rule from some facts.
+    fn deduce(&mut self, rule: usize, facts: &str, follows: &str) {
+        match self.mention_again(rule) {
+            Some(by) if facts.is_empty() => self.say(&format!("by {by}, {follows}")),
+            Some(by) if words(facts) + words(follows) > MOST_WORDS => {
+                self.say(facts);
+                self.say(&format!("so, by {by}, {follows}"));
+            }
+            Some(by) => self.say(&format!("by {by}, since {facts}, {follows}")),
+            None => {
+                let says = self.mention(rule, &self.context.instance(rule).says);
+                let says = says + self.context.assumption(self.step, rule);
+                self.sentences.extend(reasoned(&says, facts, follows));
+            }
+        }
+    }
+
+    /// Tells what was crossed off without a word since the last sentence.
+    fn flush(&mut self, quiet: &mut Vec<(Var, Predicate)>) {
+        quiet.sort_by_key(|(x, _)| *x);
+        let follows = self.context.clause(&std::mem::take(quiet));
+        if !follows.is_empty() {
+            self.then(&follows);
         }
     }
 
@@ -204,42 +273,42 @@ impl<'s> Story<'s> {
     fn tell(&mut self, argument: &Argument, supposed: bool) {
         let before = self.left.clone();
         let mut facts: Vec<String> = Vec::new();
+        let mut quiet: Vec<(Var, Predicate)> = Vec::new();
         let links = joined(&argument.links);
         let rules: Vec<usize> = links.iter().map(|link| link.rule).chain(argument.failing()).collect();
         for (Removals { rule, removed }, i) in links.iter().zip(1..) {
             facts.extend(self.facts_for(*rule, &rules[i..]));
-            let news: Vec<(Var, Predicate)> =
+            let mut news: Vec<(Var, Predicate)> =
                 removed.iter().filter_map(|(x, gone)| Some((*x, self.learn(*x, gone)?))).collect();
             // What was known before need not be said again.
             if news.is_empty() {
                 continue;
             }
-            let follows = self.context.clause(&news);
-            let Instance { telling, says, .. } = self.context.instance(*rule);
-            let facts = clauses(&std::mem::take(&mut facts));
+            let telling = self.context.instance(*rule).telling;
             // Nothing more need follow.
             let ends = removed.iter().any(|(x, _)| size(self.left.left(*x)) == 0);
-            match telling {
-                Telling::Aside(..) | Telling::Silent if facts.is_empty() => self.then(&follows),
-                _ => match self.mention_again(*rule) {
-                    Some(by) if facts.is_empty() => self.say(&format!("by {by}, {follows}")),
-                    Some(by) if words(&facts) + words(&follows) > MOST_WORDS => {
-                        self.say(&facts);
-                        self.say(&format!("so, by {by}, {follows}"));
-                    }
-                    Some(by) => self.say(&format!("by {by}, since {facts}, {follows}")),
-                    None => {
-                        let says = self.mention(*rule, says) + self.context.assumption(self.step, *rule);
-                        let said = reasoned(&says, &facts, &follows);
-                        self.sentences.extend(said);
-                    }
-                },
+            if ends {
+                news.retain(|(x, _)| size(self.left.left(*x)) == 0);
+            }
+            // What is crossed off without a word is told at once.
+            let is_quiet = telling != Telling::Spoken && facts.is_empty();
+            if !is_quiet || news.iter().any(|(x, _)| quiet.iter().any(|(y, _)| x == y)) {
+                self.flush(&mut quiet);
+            }
+            let follows = self.context.clause(&news);
+            let facts = clauses(&std::mem::take(&mut facts));
+            if is_quiet {
+                quiet.extend(news);
+            } else {
+                self.deduce(*rule, &facts, &follows);
             }
             if ends {
+                self.flush(&mut quiet);
                 self.left = before;
                 return;
             }
         }
+        self.flush(&mut quiet);
         match &argument.end {
             End::Fails(rule) => {
                 let (fails, since) = self.failure(*rule, facts);
@@ -247,21 +316,11 @@ impl<'s> Story<'s> {
                 self.say(&format!("{but}{fails}{since}"));
             }
             End::Cases(x, cases) => {
-                let values: Vec<i32> = cases.iter().map(|(value, _)| *value).collect();
-                let all = self.context.set_of(*x, &values);
-                let several = self.context.predicate(*x, &all, Mood::Known);
-                let each = if cases.len() == 2 { "both" } else { "each" };
-                let clause = self.context.clause(&[(*x, several)]);
-                self.say(&format!("{clause}: try {each}"));
-                for ((value, argument), number) in cases.iter().zip(1..) {
-                    self.cases.push(number);
-                    let number = self.cases.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
-                    let one = self.context.set_of(*x, &[*value]);
-                    let one = self.context.clause(&[(*x, self.context.predicate(*x, &one, Mood::Known))]);
-                    self.say(&format!("case {number}: {one}"));
-                    self.tell(argument, supposed);
-                    self.cases.pop();
-                }
+                let one = |value: i32| self.context.set_of(*x, &[value]);
+                let cases: Vec<(Set, &Argument)> =
+                    cases.iter().map(|(value, argument)| (one(*value), argument)).collect();
+                let all = cases.iter().map(|(set, _)| set.clone()).reduce(|all, set| union(&all, &set));
+                self.try_each(*x, &all.unwrap_or_default(), &cases, supposed);
             }
         }
         self.left = before;
@@ -313,6 +372,10 @@ impl<'s> Story<'s> {
     /// Where a rule applies, if one that says the same of another place was mentioned.
     fn mention_again(&mut self, rule: usize) -> Option<String> {
         let Instance { rule: own, at, says, .. } = self.context.instance(rule);
+        if !at.is_empty() && self.said.iter().any(|&other| self.context.instance(other).says == *says) {
+            self.said.push(rule);
+            return Some(at.clone());
+        }
         let again = !at.is_empty() && self.said.iter().any(|&other| self.context.instance(other).rule == *own);
         let after = says.strip_prefix(at.as_str()).filter(|_| again)?;
         let clue = after.split_once('(').and_then(|(_, rest)| rest.split_once(')')).map(|(clue, _)| clue);
