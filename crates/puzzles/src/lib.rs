@@ -2,6 +2,7 @@
 //! their data, formats, rules, models and drawings, behind one contract.
 
 mod aztec;
+mod bits;
 mod board;
 mod contract;
 mod document;

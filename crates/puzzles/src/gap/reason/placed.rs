@@ -1,5 +1,6 @@
 //! A line, or two neighbouring lines, by all the ways to fill them.
 
+use crate::bits::members;
 use fd::constraints::{Clause, Count};
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
@@ -104,7 +105,7 @@ impl Known {
     fn partners(self, cell: usize) -> u64 {
         let cell = 1u64 << cell;
         match self.clue {
-            // A gap of 0 is no gap: the cells would touch.
+            // No gap is 0: the cells would touch.
             Some(0) => 0,
             Some(clue) => {
                 let away = clue as u32 + 1;
@@ -117,9 +118,9 @@ impl Known {
     /// The ways to fill the line, each as its two cells.
     fn ways(self) -> impl Iterator<Item = u64> {
         let beyond = |first: usize| u64::MAX.checked_shl(first as u32 + 1).unwrap_or(0);
-        bits(self.can)
+        members(self.can)
             .flat_map(move |first| {
-                bits(self.can & self.partners(first) & beyond(first)).map(move |last| 1 << first | 1 << last)
+                members(self.can & self.partners(first) & beyond(first)).map(move |last| 1 << first | 1 << last)
             })
             .filter(move |way| self.must & !way == 0)
     }
@@ -148,14 +149,6 @@ fn touching(cells: u64) -> u64 {
     cells | cells << 1 | cells >> 1
 }
 
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
-        set &= set.wrapping_sub(1);
-        bit
-    })
-}
-
 /// The cells that are filled in some way, and those filled in all, of the
 /// ways that leave room for the other line.
 fn outline(line: Known, other: Option<Known>) -> Option<(u64, u64)> {
@@ -175,7 +168,7 @@ fn outline(line: Known, other: Option<Known>) -> Option<(u64, u64)> {
 /// Leaves of a line what occurs in some way to fill it.
 fn narrow(line: &PlacedLine, known: Known, beside: Option<Known>, store: &mut Store) -> Result<(), Conflict> {
     let (some, all) = outline(known, beside).ok_or(Conflict)?;
-    for cell in bits(all & !known.must | known.can & !some) {
+    for cell in members(all & !known.must | known.can & !some) {
         store.fix(line.cells[cell], (all >> cell & 1) as i32)?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! All that may stand on a line.
 
 use super::balance::{Balance, set_of};
+use crate::bits::members;
 use fd::{Changed, Conflict, Propagator, Status, Store, Var, Words};
 
 /// Keeps just those values that are part of a solution of the balance, by
@@ -164,15 +165,6 @@ impl Supports {
     }
 }
 
-/// The numbers in a set, in increasing order.
-fn members(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let next = (set != 0).then(|| set.trailing_zeros());
-        set &= set.wrapping_sub(1);
-        next
-    })
-}
-
 /// Searching. Each of these says whether every value has been found by now.
 impl Supports {
     /// Tries the cells from `depth` on.
@@ -190,7 +182,7 @@ impl Supports {
             return self.finish_with_two(depth, tried);
         }
         let Open { least, most, .. } = self.open[depth + 1];
-        for value in members(values & !tried.numbers) {
+        for value in members(values & !tried.numbers).map(|value| value as u32) {
             let tried = tried.and(value, arm);
             if tried.torque + least <= 0 && tried.torque + most >= 0 {
                 self.open[depth].value = value;
@@ -246,7 +238,7 @@ impl Supports {
         let [first, second] = [self.open[depth], self.open[depth + 1]];
         let remainder = (-tried.torque).rem_euclid(second.arm.abs());
         let candidates = first.values & !tried.numbers & self.remainders[remainder as usize];
-        for value in members(candidates) {
+        for value in members(candidates).map(|value| value as u32) {
             let tried = tried.and(value, first.arm);
             if let Some(other) = Self::counterweight(&second, tried) {
                 self.open[depth].value = value;
