@@ -13,10 +13,9 @@ use crate::write::{self, NewFile};
 use ::print::{Book, Contents, Entry, HAS_PNG, Misfit, Pages, Paper};
 use clap::Args;
 use equipoise::fd::Limits;
-use equipoise::puzzles::{Document, Puzzle};
+use equipoise::puzzles::{Document, Puzzle, counted};
 use equipoise::studio::pool::{Event, Pool, threads};
 use equipoise::studio::{self, Advice, Difficulty, HintLevel, Position};
-use play::words::counted;
 use serde_json::Value;
 use std::ffi::OsStr;
 use std::io::Write;
@@ -226,7 +225,7 @@ fn gather(
                     return Ok(ControlFlow::Break(()));
                 }
             }
-            // What fails because the run was interrupted is no news.
+            // What fails because the run was interrupted is not news.
             Event::Said((file, name, Err(failure))) if !interrupt.is_set() => {
                 progress.clear();
                 (status, failed) = (status.and(failure.exit), true);

@@ -8,7 +8,7 @@ use crate::parallel::Question;
 use crate::solve::Solve;
 use crate::text::{json_line, wrapped};
 use equipoise::fd::{Statistics, Stopped};
-use equipoise::puzzles::{Board, Format, Puzzle, View};
+use equipoise::puzzles::{Board, Format, Puzzle, View, counted};
 use equipoise::scene::TextRenderer;
 use equipoise::studio::{self, Count, Verdict};
 use serde_json::{Value, json};
@@ -209,7 +209,7 @@ impl Stream<'_> {
                 let mut text: String =
                     told.iter().take(MOST_TOLD).map(|difference| wrapped("  ", difference)).collect();
                 if more > 0 {
-                    let _ = writeln!(text, "  and at {more} more place{}", if more == 1 { "" } else { "s" });
+                    let _ = writeln!(text, "  and at {}", counted(more, "more place"));
                 }
                 text
             }
@@ -235,8 +235,7 @@ fn caption(answer: &Answer) -> String {
     let time = spoken(answer.statistics.time);
     let found = match answer.count {
         0 => String::new(),
-        1 => ", 1 solution found".to_owned(),
-        count => format!(", {count} solutions found"),
+        count => format!(", {} found", counted(count, "solution")),
     };
     match (answer.end, answer.count) {
         (End::Stopped(Stopped::Cancelled), _) => format!("unknown, interrupted after {time}{found}"),

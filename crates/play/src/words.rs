@@ -1,6 +1,7 @@
 //! What players read and hear: sentences, and what each target is called.
 
 use crate::{Game, HelpTaken, Record, Session};
+pub use puzzles::counted;
 use puzzles::{Choices, Part, ReadOut, State, Structure, Target};
 
 /// How targets are listed for those who cannot see them.
@@ -128,16 +129,11 @@ pub fn newly_broken(before: &[ReadOut], after: &[ReadOut]) -> String {
     sentences(after.iter().filter(|read| read.state == State::Broken && !was_broken(&read.id)))
 }
 
-/// `1 hint`, `3 hints`
-pub fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-}
-
 /// The help that was taken: `With 2 hints, 1 check.`
 pub fn help(help: HelpTaken) -> String {
     let taken = [(help.hints, "hint"), (help.checks, "check"), (help.reveals, "revealed value")];
     let taken = taken.into_iter().filter(|(count, _)| *count > 0);
-    let taken: Vec<String> = taken.map(|(count, what)| counted(count as usize, what)).collect();
+    let taken: Vec<String> = taken.map(|(count, what)| counted(count, what)).collect();
     if taken.is_empty() { "Without help.".to_owned() } else { format!("With {}.", taken.join(", ")) }
 }
 

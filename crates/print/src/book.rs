@@ -9,7 +9,7 @@ use crate::page::{Element, Item, Page, Piece};
 use crate::typeset::{Caption, Run};
 use crate::{Book, Contents, Entry, Misfit, Pages, made, qr};
 use puzzles::markdown::{self, Block, Span};
-use puzzles::{Board, Document, KINDS, Kind, Puzzle, View, example};
+use puzzles::{Board, Document, KINDS, Kind, Puzzle, View, counted, example};
 use scene::Role;
 use scene::picture::Picture;
 
@@ -89,8 +89,7 @@ impl Book {
             flow.y = measures.height / 5.0;
             flow.heading(1, title, measures.title);
             let kinds: Vec<String> = self.kinds().map(|kind| format!("{} {}", self.count(kind), kind.title)).collect();
-            let puzzles = if self.entries.len() == 1 { "puzzle" } else { "puzzles" };
-            let says = format!("{} {puzzles}: {}", self.entries.len(), kinds.join(", "));
+            let says = format!("{}: {}", counted(self.entries.len(), "puzzle"), kinds.join(", "));
             flow.paragraph(&[Run::new(Face::Plain, &says)], measures.body);
             flow.space(2.0 * measures.body);
             let mut page = front + 1;

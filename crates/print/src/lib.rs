@@ -37,7 +37,7 @@ pub use pdf::PdfError;
 pub use png::{HAS_PNG, PngError};
 
 use page::Page;
-use puzzles::{Board, Document};
+use puzzles::{Board, Document, counted};
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -131,11 +131,10 @@ impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Misfit { digits, least, needs: (wide, high), fits, paper, .. } = self;
         if let Some(fits) = fits {
-            let more = if *fits == 1 { "" } else { "s" };
+            let (fitting, fit) = (counted(*fits, "puzzle"), if *fits == 1 { "fits" } else { "fit" });
             return write!(
                 f,
-                "with so many puzzles on a page its digits would be smaller than {least} points; {fits} puzzle{more} fit{} here",
-                if *fits == 1 { "s" } else { "" }
+                "with so many puzzles on a page its digits would be smaller than {least} points; {fitting} {fit} here"
             );
         }
         let mm = |points: &f64| (points / 72.0 * 25.4).ceil();

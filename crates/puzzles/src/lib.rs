@@ -48,6 +48,7 @@ pub use notes::Notes;
 pub use paper::{Form, InPaper, Loose, LooseError, Paper, Way};
 pub use reasoning::{Assumption, Instance, Reasoning, Room, Subject, Telling, Values, Verb, Word};
 pub use registry::{Kinds, Taken, add, replace};
+pub use rows::counted;
 pub use rulefile::{Mistake, load};
 pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,

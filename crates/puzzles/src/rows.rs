@@ -7,6 +7,7 @@
 //! is one character. Empty lines are ignored.
 
 use crate::{Board, Fault, Lines, ReadError};
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 /// What is written in a cell, and where.
@@ -118,6 +119,12 @@ pub(crate) fn write(texts: &[String], lengths: &[usize], centred: bool) -> Strin
         out.push('\n');
     }
     out
+}
+
+/// So many of a thing: `1 row`, `2 rows`.
+pub fn counted<N: Display + From<u8> + PartialEq>(count: N, what: &str) -> String {
+    let plural = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {what}{plural}")
 }
 
 /// `a`, `a and b`, `a, b and c`

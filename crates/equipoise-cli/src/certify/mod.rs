@@ -11,7 +11,7 @@ use crate::write;
 use checker::Checker;
 use clap::Args;
 use equipoise::fd::{Clock, Limits, Stopped};
-use equipoise::puzzles::{Document, Kind, Puzzle};
+use equipoise::puzzles::{Document, Kind, Puzzle, counted};
 use equipoise::studio::{self, Certificate, CertifyError, Manifest, Options, Sharing, Verdict, sha256};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -120,7 +120,7 @@ fn certify(
         });
         question.line(more)
     } else {
-        let steps = if steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+        let steps = counted(steps, "step");
         format!("{name}: {verdict}; formula {} bytes, proof {} bytes, {steps}\n", formula.len(), proof.len())
     };
     Ok(Ok((text, exit)))

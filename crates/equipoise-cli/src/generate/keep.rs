@@ -13,7 +13,7 @@ use crate::progress::Progress;
 use crate::text::json_line;
 use crate::write::NewFile;
 use equipoise::fd::{Clock, Limits, ModelError, Stopped};
-use equipoise::puzzles::{Document, View};
+use equipoise::puzzles::{Document, View, counted};
 use equipoise::scene::TextRenderer;
 use equipoise::studio::pool::{Event, Pool, threads};
 use equipoise::studio::{self, CertifyError, Exercises, MakeError, Options, sha256};
@@ -339,11 +339,9 @@ impl Keeping<'_> {
         if exit == Exit::Fine && is_file {
             let equivalent = match self.keeper.map_or(0, |keeper| keeper.kept.equivalent) {
                 0 => String::new(),
-                1 => ", 1 equivalent puzzle left out".to_owned(),
-                count => format!(", {count} equivalent puzzles left out"),
+                count => format!(", {} left out", counted(count, "equivalent puzzle")),
             };
-            let puzzles = if self.new == 1 { "puzzle" } else { "puzzles" };
-            says = format!("{} {puzzles} in {} (seed {}){equivalent}", self.new, spoken(time), made.seed);
+            says = format!("{} in {} (seed {}){equivalent}", counted(self.new, "puzzle"), spoken(time), made.seed);
         }
         if !says.is_empty() {
             output::note(&says);

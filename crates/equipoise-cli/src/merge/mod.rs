@@ -19,7 +19,7 @@ use crate::text::json_line;
 use crate::write::NewFile;
 use choose::{choose, key, record};
 use clap::Args;
-use equipoise::puzzles::Document;
+use equipoise::puzzles::{Document, counted};
 use equipoise::studio::pool::{Event, Pool, threads};
 use serde_json::Value;
 use sorter::Sorter;
@@ -232,9 +232,8 @@ impl Merged {
                 held.rewind().and_then(|()| io::copy(&mut held, &mut io::stdout())).map(drop),
             ),
         };
-        let plural = |count: u64, word: &str| format!("{count} {word}{}", if count == 1 { "" } else { "s" });
-        let dropped = plural(chosen.kept.equivalent, "equivalent one");
-        output::note(&format!("{}; {dropped} dropped", plural(chosen.kept.count, "puzzle")));
+        let dropped = counted(chosen.kept.equivalent, "equivalent one");
+        output::note(&format!("{}; {dropped} dropped", counted(chosen.kept.count, "puzzle")));
         Ok(wanted.map_or(written, |wanted| written.and(chosen.exit(wanted))))
     }
 }

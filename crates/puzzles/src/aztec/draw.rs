@@ -2,13 +2,13 @@
 
 use super::Aztec;
 use crate::view::Standing;
-use crate::{Drawn, View, triangle};
+use crate::{Drawn, Puzzle, View, triangle};
 use scene::{Cell, Role, Scene, Text};
 
 impl Drawn for Aztec {
     fn draw(&self, view: &View<'_>) -> Scene {
         let rows = self.rows as i32;
-        let title = format!("Aztec Math, {rows} {}", if rows == 1 { "row" } else { "rows" });
+        let title = format!("Aztec Math, {}", self.size_in_words());
         let mut scene = Scene::new(title, describe(self, view));
         let pencil = view.pencil(1..=9);
         let roomy = pencil.as_ref().is_some_and(|pencil| pencil.high() > 1);

@@ -13,7 +13,7 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 
-use crate::{Board, InPaper, Kind, Puzzle, Rule, triangle};
+use crate::{Board, InPaper, Kind, Puzzle, Rule, counted, triangle};
 use fd::Random;
 
 /// The most rows: the numbers of a row differ, and there are nine.
@@ -74,7 +74,7 @@ pub(crate) static KIND: Kind = Kind {
         ("seed-6b", include_str!("builtin/seed-6b.json")),
     ],
     size_says: "How many rows the pyramid has",
-    size_in_words: |rows| if rows == 1 { "1 row".to_owned() } else { format!("{rows} rows") },
+    size_in_words: |rows| counted(rows, "row"),
     solved_says: "It all adds up.",
     making: make::MAKING,
     sketch: &play::empty,

@@ -5,7 +5,7 @@ use super::{Gap, Line, MOST_SIZE, clue_range};
 use crate::sketch::{OwnSketch, checked, checked_size, index, possible_size, size_target};
 use crate::{
     Board, Choice, Choices, EditError, Gesture, Holds, Impossible, Near, Playable, Puzzle, Quota, ReadOut, Sheet,
-    Sketch, State, Structure, Target, grid,
+    Sketch, State, Structure, Target, counted, grid,
 };
 use std::ops::RangeInclusive;
 
@@ -61,8 +61,7 @@ impl Gap {
 }
 
 fn says_gap(line: Line, empty: usize) -> String {
-    let cells = if empty == 1 { "cell" } else { "cells" };
-    format!("{line} has its two filled cells, with {empty} empty {cells} between them")
+    format!("{line} has its two filled cells, with {} between them", counted(empty, "empty cell"))
 }
 
 impl Line {

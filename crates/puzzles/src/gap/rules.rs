@@ -2,7 +2,7 @@
 
 use super::{GAP, Gap, Line, TOUCH, TWO};
 use crate::formula::{Certified, Formula, Literal, TooLarge};
-use crate::{Board, Checked, Puzzle, Violation};
+use crate::{Board, Checked, Puzzle, Violation, counted};
 
 impl Checked for Gap {
     fn violations(&self, board: &Board) -> Vec<Violation> {
@@ -58,11 +58,8 @@ pub(super) fn not_two(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize
 pub(super) fn wrong_gap(gap: &Gap, board: &Board, line: Line) -> Option<(Vec<usize>, String)> {
     let (clue, empty) = (gap.clue(line)?, empty_between(gap, board, line)?);
     (empty != clue).then(|| {
-        let cells = if empty == 1 { "cell" } else { "cells" };
-        (
-            filled(gap, board, line),
-            format!("{line} has {empty} empty {cells} between its filled ones; its clue says {clue}"),
-        )
+        let cells = counted(empty, "empty cell");
+        (filled(gap, board, line), format!("{line} has {cells} between its filled ones; its clue says {clue}"))
     })
 }
 

@@ -14,7 +14,7 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 
-use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, grid};
+use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, counted, grid};
 use fd::Random;
 
 /// The most rows, and the most columns, of a grid.
@@ -41,7 +41,7 @@ pub(crate) static KIND: Kind = Kind {
     techniques: techniques::TECHNIQUES,
     builtin: &[("seed-1", include_str!("builtin/seed-1.json"))],
     size_says: "How many numbers are placed: 1 to N",
-    size_in_words: |digits| if digits == 1 { "1 number".to_owned() } else { format!("{digits} numbers") },
+    size_in_words: |digits| counted(digits, "number"),
     solved_says: "In balance.",
     making: make::MAKING,
     sketch: &play::empty,

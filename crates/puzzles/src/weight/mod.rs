@@ -19,7 +19,7 @@ mod techniques;
 mod tests;
 
 use crate::tree::{Bar, Hangs, Thing, bar_id, listed};
-use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule};
+use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, counted};
 use fd::Random;
 
 /// A Weight puzzle.
@@ -56,7 +56,7 @@ pub(crate) static KIND: Kind = Kind {
         ("seed-20", include_str!("builtin/seed-20.json")),
     ],
     size_says: "How many weights hang from the tree",
-    size_in_words: |leaves| if leaves == 1 { "1 weight".to_owned() } else { format!("{leaves} weights") },
+    size_in_words: |leaves| counted(leaves, "weight"),
     solved_says: "In balance.",
     making: make::MAKING,
     sketch: &sketch::empty,

@@ -5,7 +5,7 @@ use crate::sketch::{checked, draw_set, index, possible_size};
 use crate::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, TOP, Thing, bar_id, part, with_all_below};
 use crate::{
     Board, Choices, Edit, EditError, Holds, Impossible, Incomplete, Missing, Near, Part, Puzzle, Settable, Sketch,
-    Structure, Target,
+    Structure, Target, counted,
 };
 use scene::{Role, Scene, Shape};
 use std::collections::BTreeMap;
@@ -120,8 +120,8 @@ impl Sketch for TreeSketch {
         let given = self.leaves.iter().filter_map(|(&leaf, &given)| Some((leaf, given?)));
         let heavy = given.filter(|&(_, given)| given > heaviest).map(|(leaf, given)| {
             let target = Hangs::Leaf(leaf).id();
-            let weights = if heaviest == 1 { "weight" } else { "weights" };
-            Missing { says: format!("{target} is given {given}, but there are only {heaviest} {weights}"), target }
+            let weights = counted(heaviest, "weight");
+            Missing { says: format!("{target} is given {given}, but there are only {weights}"), target }
         });
         let missing: Vec<Missing> = bare.chain(heavy).collect();
         if missing.is_empty() { Ok(Box::new(self.weight().0)) } else { Err(Incomplete { missing }) }

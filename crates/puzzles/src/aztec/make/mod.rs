@@ -6,7 +6,8 @@ mod tests;
 
 use super::{Aztec, MOST_ROWS};
 use crate::{
-    Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Modelled, Puzzle, Request, Stencil, triangle,
+    Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Modelled, Puzzle, Request, Stencil, counted,
+    triangle,
 };
 use fd::{Limits, ModelError, Random, Stopped};
 use sample::Sampler;
@@ -50,13 +51,13 @@ pub(super) fn check(wanted: &Request) -> Result<(), Impossible> {
     }
     let Some(Clues::Between(least, most)) = wanted.clues else { return Ok(()) };
     let (cells, needed) = (triangle::places(rows), LEAST_CLUES[rows]);
-    let row_or_rows = if rows == 1 { "row" } else { "rows" };
+    let pyramid = counted(rows, "row");
     if least > cells {
-        return Err(Impossible(format!("a pyramid of {rows} {row_or_rows} has only {cells} cells to give")));
+        return Err(Impossible(format!("a pyramid of {pyramid} has only {cells} cells to give")));
     }
     if most < needed {
         let reason = format!("with fewer than {needed} given cells it always has several solutions, or none");
-        return Err(Impossible(format!("no pyramid of {rows} {row_or_rows} is unique with {most}: {reason}")));
+        return Err(Impossible(format!("no pyramid of {pyramid} is unique with {most}: {reason}")));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ mod walk;
 mod tests;
 
 use super::{Gap, MOST_SIZE, model};
-use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Puzzle, Request, Stencil};
+use crate::{Board, ClueOption, Clued, Clues, Draft, Impossible, Maker, Making, Puzzle, Request, Stencil, counted};
 use boards::Boards;
 use fd::{Limits, ModelError, Random, Stopped};
 use walk::Walk;
@@ -49,7 +49,7 @@ impl GapMaker {
         }
         let (fewest, why) = fewest_clues(size);
         if let Some(most) = wanted.most_clues().filter(|&most| most < fewest) {
-            let clues = if most == 1 { "1 clue".to_owned() } else { format!("{most} clues") };
+            let clues = counted(most, "clue");
             return Err(Impossible(format!("no puzzle of side {size} is unique with {clues}: {why}")));
         }
         is_there_room(wanted)?;
