@@ -226,8 +226,7 @@ impl Workshop {
         hunt.nodes += job.nodes;
         let Some(stripped) = stripped else { return Ok(()) };
         let (stripped, grade) = if self.is_graded() {
-            let wanted = Wanted { difficulty: self.difficulty, techniques: self.techniques };
-            match wanted.graded(stripped, self.clues == Clues::Min, &mut hunt.random, meter).await? {
+            match self.graded(stripped, &mut hunt.random, meter).await? {
                 Some((stripped, grade)) => (stripped, Some(grade)),
                 None => return Ok(()),
             }
@@ -239,22 +238,13 @@ impl Workshop {
         }
         Ok(())
     }
-}
 
-/// What is wanted of a puzzle besides its one solution.
-#[derive(Debug, Clone, Copy)]
-struct Wanted {
-    difficulty: Option<Difficulty>,
-    techniques: Techniques,
-}
-
-impl Wanted {
-    /// Such a puzzle, made from a stripped draft, with its grade. One that is too hard gets
-    /// clues back, if it `may_get` any, one by one; `None` when that fails.
+    /// A puzzle of the difficulty and the techniques that are asked for, made from a stripped
+    /// draft, with its grade. One that is too hard gets clues back, if it may have any number
+    /// of them, one by one; `None` when that fails.
     async fn graded(
-        self,
+        &self,
         mut stripped: Stripped,
-        may_get: bool,
         random: &mut Random,
         meter: &Meter,
     ) -> Result<Option<(Stripped, Grade)>, MakeError> {
@@ -278,7 +268,7 @@ impl Wanted {
             }
             let dropped: Vec<usize> = (0..stripped.kept.len()).filter(|&clue| !stripped.kept[clue]).collect();
             match random.pick(&dropped) {
-                Some(&clue) if Some(grade.difficulty) > self.difficulty && may_get => {
+                Some(&clue) if Some(grade.difficulty) > self.difficulty && self.clues == Clues::Min => {
                     stripped.kept[clue] = true;
                     stripped.minimal = false;
                 }
