@@ -22,20 +22,16 @@ pub struct Date {
 impl Date {
     /// The day with these numbers; `None` when there is no such day.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
-        let fits = (1..=9999).contains(&year) && (1..=12).contains(&month) && (1..=days_of(year, month)).contains(&day);
-        fits.then_some(Date { year, month, day })
+        let date = Date { year, month, day };
+        // What is not a day has the number of another.
+        Date::of_number(date.number()).filter(|same| *same == date)
     }
 }
 
 impl Date {
     /// The day before; `None` before the first.
     pub fn before(self) -> Option<Date> {
-        let Date { year, month, day } = self;
-        match (month, day) {
-            (1, 1) => Date::new(year - 1, 12, 31),
-            (_, 1) => Date::new(year, month - 1, days_of(year, month - 1)),
-            _ => Date::new(year, month, day - 1),
-        }
+        Date::of_number(self.number() - 1)
     }
 
     /// How many days it is after the first of March of the year 0.
@@ -59,7 +55,8 @@ impl Date {
         let month = (5 * of_year + 2) / 153;
         let day = of_year - (153 * month + 2) / 5 + 1;
         let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
-        Date::new(u16::try_from(year).ok()?, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
+        let (month, day) = (u8::try_from(month).ok()?, u8::try_from(day).ok()?);
+        u16::try_from(year).ok().filter(|year| (1..=9999).contains(year)).map(|year| Date { year, month, day })
     }
 
     /// The day as people say it: `Monday 16 November`.
@@ -78,22 +75,10 @@ impl Date {
             "November",
             "December",
         ];
-        const DAYS: [&str; 7] = ["Saturday", "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
-        let Date { year, month, day } = self;
-        // Zeller's congruence: January and February count as months of the year before.
-        let (year, month) = if month < 3 { (year - 1, month + 12) } else { (year, month) };
-        let (year, month, day) = (u32::from(year), u32::from(month), u32::from(day));
-        let weekday = (day + 13 * (month + 1) / 5 + year + year / 4 - year / 100 + year / 400) % 7;
-        format!("{} {day} {}", DAYS[weekday as usize], MONTHS[(month as usize - 1) % 12])
-    }
-}
-
-fn days_of(year: u16, month: u8) -> u8 {
-    match month {
-        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
+        // The first of March of the year 0 is a Wednesday.
+        const DAYS: [&str; 7] = ["Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "Monday", "Tuesday"];
+        let (weekday, month) = (self.number() % 7, usize::from(self.month) - 1);
+        format!("{} {} {}", DAYS[weekday as usize], self.day, MONTHS[month])
     }
 }
 
@@ -126,15 +111,12 @@ impl FromStr for Date {
     type Err = NoDate;
 
     fn from_str(text: &str) -> Result<Date, NoDate> {
-        let parts: Vec<&str> = text.split('-').collect();
-        let [year, month, day] = parts.as_slice() else { return Err(NoDate) };
-        let (year, month, day) = (year.parse(), month.parse(), day.parse());
-        let date = match (year, month, day) {
-            (Ok(year), Ok(month), Ok(day)) => Date::new(year, month, day),
-            _ => None,
+        let read = || {
+            let mut parts = text.splitn(3, '-');
+            Date::new(parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?)
         };
         // One spelling for each day.
-        date.filter(|date| date.to_string() == text).ok_or(NoDate)
+        read().filter(|date| date.to_string() == text).ok_or(NoDate)
     }
 }
 
