@@ -2,19 +2,16 @@
 
 use crate::failure::{Exit, Failure};
 use crate::progress::Progress;
-use crate::text::{has_unicode, json_line, visible, visible_lines};
+use crate::text::{is_ascii, json_line, visible, visible_lines};
 use anstream::{AutoStream, ColorChoice};
 use equipoise::scene::TextRenderer;
-use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc::SyncSender;
 
 /// How drawings look: suited to the terminal, or to whatever reads the output. A locale
-/// that has only ASCII gets no other characters; if none is named, it is not known what
-/// reads it.
+/// that has only ASCII gets no other characters.
 pub(crate) fn look(ascii: bool) -> TextRenderer {
-    let ascii = ascii || has_unicode(|name| env::var(name).ok()) == Some(false);
-    let renderer = if ascii { TextRenderer::new().ascii() } else { TextRenderer::new() };
+    let renderer = if ascii || is_ascii() { TextRenderer::new().ascii() } else { TextRenderer::new() };
     let colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
     if colours { renderer.ansi() } else { renderer }
 }

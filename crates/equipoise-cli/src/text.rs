@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 use std::borrow::Cow;
+use std::env;
 use std::fmt::Write as _;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
@@ -13,6 +14,11 @@ pub(crate) fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> Option<b
     let set = |name| variable(name).filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set)?.to_lowercase();
     Some(locale.contains("utf-8") || locale.contains("utf8"))
+}
+
+/// Whether the locale has only ASCII. If none is named, it is not known what reads the output.
+pub(crate) fn is_ascii() -> bool {
+    has_unicode(|name| env::var(name).ok()) == Some(false)
 }
 
 /// Whether a character affects the text around it.
@@ -60,7 +66,8 @@ pub(crate) fn json_line(value: &Value) -> String {
 const MOST_COLUMNS: usize = 100;
 
 /// A paragraph that begins with `label`; further lines are indented to match. It is
-/// as wide as the terminal, or 80 columns if there is none.
+/// as wide as the terminal, or 80 columns if there is none. A locale that has only ASCII
+/// gets no other sign for a product.
 pub(crate) fn wrapped(label: &str, text: &str) -> String {
     let indent = " ".repeat(label.chars().count());
     let options = Options::new(textwrap::termwidth().min(MOST_COLUMNS))
@@ -70,6 +77,7 @@ pub(crate) fn wrapped(label: &str, text: &str) -> String {
         .word_splitter(WordSplitter::NoHyphenation)
         .wrap_algorithm(WrapAlgorithm::FirstFit)
         .break_words(false);
+    let text = if is_ascii() { text.replace('×', "*").into() } else { Cow::Borrowed(text) };
     let words: Vec<&str> = text.split_whitespace().collect();
     textwrap::fill(&words.join(" "), options) + "\n"
 }

@@ -31,7 +31,7 @@ pub(crate) struct Rules {
 /// What can be done with a page of rules.
 #[derive(Debug, Subcommand)]
 enum Page {
-    /// Write a page of rules with remarks, to start a kind of your own from
+    /// Write a sample page of rules, with remarks, to start your own from
     New {
         /// The file, such as mine.rules [default: standard output]
         file: Option<PathBuf>,

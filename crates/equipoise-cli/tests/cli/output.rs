@@ -1,6 +1,6 @@
 //! What is printed.
 
-use crate::common::{TRID_5, TRID_9, file, run, run_with};
+use crate::common::{Outcome, TRID_5, TRID_9, command, file, run, run_with};
 use equipoise::puzzles;
 use serde_json::{Value, json};
 
@@ -154,6 +154,28 @@ fn drawings_in_pipes_have_no_escape_sequences() {
         assert_eq!((outcome.status, outcome.stderr.as_str()), (Some(0), ""), "{extra:?}");
         assert!(!outcome.stdout.contains('\x1b'));
         assert!(extra.get(1) != Some(&"--ascii") || outcome.stdout.is_ascii(), "{}", outcome.stdout);
+    }
+}
+
+/// A locale without more gets ASCII alone, in drawings and in sentences; others get more.
+#[test]
+fn a_plain_locale_gets_plain_characters() {
+    let names = builtin();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let few = ["weight/seed-5", "gap/seed-1", "aztec/seed-3a", "trid/seed-5", "multibalance/seed-1"];
+    for (arguments, puzzles) in [
+        (&["show"][..], &names[..]),
+        (&["show", "--solution"], &few),
+        (&["explain", "--drawings"], &few),
+        (&["hint", "--rung", "4"], &few),
+    ] {
+        let arguments = [arguments, puzzles].concat();
+        for (locale, is_plain) in [("C", true), ("POSIX", true), ("en_GB.ISO-8859-1", true), ("en_GB.UTF-8", false)] {
+            let outcome = Outcome::of(command(&arguments).env("LC_ALL", locale).spawn().expect("it starts"));
+            assert_eq!(outcome.status, Some(0), "{arguments:?}: {}", outcome.stderr);
+            let odd = outcome.stdout.lines().find(|line| !line.is_ascii());
+            assert_eq!(odd.is_none(), is_plain, "{locale} {arguments:?}: {odd:?}");
+        }
     }
 }
 
