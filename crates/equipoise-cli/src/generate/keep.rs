@@ -329,7 +329,7 @@ impl Keeping<'_> {
             Some(end) => end,
             None if interrupt.is_set() => {
                 let (why, exit) = interrupt.why();
-                let go_on = if is_file { "; --resume continues" } else { "" };
+                let go_on = if is_file && !made.generate.common.prompts { "; --resume continues" } else { "" };
                 (exit, format!("{why} after {} of {}{go_on}", self.there, self.wanted))
             }
             // Some index of a shard could not be made.

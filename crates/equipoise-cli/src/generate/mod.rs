@@ -9,7 +9,7 @@ pub(crate) use args::{Generate, Shard, read_shard};
 use crate::clock::{Stopwatch, spoken};
 use crate::failure::{Exit, Failure};
 use crate::interrupt::Interrupt;
-use crate::{output, write};
+use crate::output;
 use equipoise::fd::{Limits, Random};
 use equipoise::puzzles::{Clues, Document, Impossible, LooseError, Way};
 use equipoise::studio::{self, MakeError, Techniques, Workshop};
@@ -33,9 +33,6 @@ pub(crate) fn run(generate: &Generate) -> Result<Exit, Failure> {
     };
     let source = Source { generate, seed };
     let opened = source.open()?;
-    if let Some(directory) = source.certificates() {
-        write::create_folder(&directory)?;
-    }
     Ok(keep::run(source, opened, &interrupt, clock))
 }
 

@@ -123,11 +123,21 @@ impl Source<'_> {
         if self.generate.common.prompts && opened.shape != Shape::Lines {
             return Err(Failure::usage("a data set is a file of lines; name a .jsonl file").at(path));
         }
+        if opened.shape == Shape::Folder {
+            write::create_folder(path)?;
+        }
+        if let Some(directory) = self.certificates() {
+            let start = format!("{}-{}-{}-", self.generate.kind.name, self.generate.wanted.size, self.seed);
+            if opened.shape != Shape::Folder {
+                write::try_folder(write::folder_of(&directory))?;
+            }
+            write::create_folder(&directory)?;
+            write::may_take_all(&directory, true, |name| name.starts_with(&start))?;
+        }
         match opened.shape {
             Shape::Lines => self.open_lines(path, &mut opened)?,
             Shape::File => write::try_folder(write::folder_of(path))?,
             Shape::Folder => {
-                write::create_folder(path)?;
                 let start = format!("{}-", self.generate.kind.name);
                 write::sweep(path, |name| name.starts_with(&start) && name.ends_with(".json"));
             }
@@ -142,7 +152,7 @@ impl Source<'_> {
         if self.generate.common.resume {
             length = self.read_lines(path, &lines.file, opened)?;
         } else if !self.generate.common.force && lines.file.metadata().is_ok_and(|file| file.len() > 0) {
-            return Err(exists(path));
+            return Err(self.exists(path));
         }
         // A line that was cut off when a run was killed is made again.
         lines.keep(length).map_err(|error| Failure::unwritten(path, &error))?;
@@ -207,7 +217,7 @@ impl Source<'_> {
         let common = &self.generate.common;
         let text = match input::read_regular(path) {
             Ok(_) if common.force => return Ok(None),
-            Ok(_) if !common.resume => return Err(exists(path)),
+            Ok(_) if !common.resume => return Err(self.exists(path)),
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Failure::file(path, &error)),
@@ -254,14 +264,18 @@ impl Source<'_> {
         made_name(kind, wanted.size, self.seed, index)
     }
 
+    /// Puzzles are there, and nobody said what to do with them.
+    fn exists(&self, path: &Path) -> Failure {
+        if self.generate.common.prompts {
+            return write::exists(path);
+        }
+        Failure::usage("it already exists; --resume continues it, --force starts again").at(path)
+    }
+
     /// The directory for certificates, if they are wanted.
     pub(super) fn certificates(&self) -> Option<PathBuf> {
         let Common { out, certify, .. } = &self.generate.common;
         let out = out.as_ref().filter(|_| *certify)?;
         Some(if out.is_dir() { out.clone() } else { out.with_extension("certificates") })
     }
-}
-
-fn exists(path: &Path) -> Failure {
-    Failure::usage("it already exists; --resume continues it, --force starts again").at(path)
 }

@@ -490,4 +490,11 @@ fn a_data_set_has_the_puzzles_that_are_made_without_it() {
     }
     let path = format!("{}/puzzle.json", folder("data_set"));
     assert_eq!(generate(&["--prompts", "--force", "--out", &path]).status, Some(2));
+    // A data set is not continued, and nobody is told that it can be.
+    let set = format!("{}/set.jsonl", folder("data_set_stopped"));
+    let stopped = generate(&["--prompts", "--count", "1000", "--time-limit", "0s", "--out", &set]);
+    assert!(stopped.status == Some(12) && !stopped.stderr.contains("--resume"), "{stopped:?}");
+    fine(generate(&["--prompts", "--out", &set]));
+    let again = generate(&["--prompts", "--out", &set]);
+    assert!(again.status == Some(2) && again.stderr.contains("already exists; --force replaces it"), "{again:?}");
 }

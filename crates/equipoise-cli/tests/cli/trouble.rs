@@ -548,3 +548,30 @@ fn a_full_disk_and_a_limit_of_file_size_are_told() {
         assert!(outcome.stderr.contains("/dev/full: the disk is full"), "{arguments:?}: {}", outcome.stderr);
     }
 }
+
+/// Where its certificates cannot go, a run makes no puzzle, and leaves no empty file for them.
+#[test]
+fn a_place_for_certificates_is_found_before_any_work() {
+    let folder = folder("trouble_certificates");
+    let precious = format!("{folder}/precious");
+    let (out, directory) = (format!("{folder}/made.jsonl"), format!("{folder}/made.certificates"));
+    let make = ["generate", "aztec", "--size", "3", "--seed", "1", "--count", "2", "--certify", "--out", &out];
+    let in_the_way: [&dyn Fn(); 4] = [
+        &|| fs::write(&directory, "mine").unwrap(),
+        &|| assert!(Command::new("mkfifo").arg(&directory).status().unwrap().success()),
+        &|| symlink("nowhere", &directory).unwrap(),
+        &|| {
+            fs::create_dir(&directory).unwrap();
+            symlink(&precious, format!("{directory}/aztec-3-1-000001.pbp")).unwrap();
+        },
+    ];
+    for put in in_the_way {
+        put();
+        let before = files(&folder);
+        let refused = run(&make);
+        assert!(matches!(refused.status, Some(1 | 2)) && refused.stderr.contains("made.certificates"), "{refused:?}");
+        assert_eq!(files(&folder), before);
+        let _ = fs::remove_file(&directory).or_else(|_| fs::remove_dir_all(&directory));
+    }
+    assert_eq!(run(&make).status, Some(0));
+}
