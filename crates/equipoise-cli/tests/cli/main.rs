@@ -14,6 +14,8 @@ mod parts;
 #[cfg(unix)]
 mod play;
 mod print;
+#[cfg(unix)]
+mod rows;
 mod rule_files;
 mod rules;
 mod sessions;
