@@ -2,6 +2,7 @@
 
 mod conformance;
 mod formula;
+mod outside;
 mod published;
 mod sheets;
 mod sketches;

@@ -1,6 +1,7 @@
 //! The services over every kind: solve, make, explain, certify.
 
 mod by_gecode;
+mod by_page;
 mod certify;
 mod clasp;
 mod corpus;
