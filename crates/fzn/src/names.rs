@@ -14,7 +14,7 @@ pub(crate) enum Atom {
 }
 
 /// A variable of the file, by its number. Several may be one variable of the model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Slot(pub(crate) u32);
 
 /// What a name or an expression stands for.

@@ -5,9 +5,10 @@ use crate::names::{Atom, Names, Slot, Value};
 use crate::posed::Objective;
 use crate::relations;
 use crate::syntax::{Call, Declaration, Expr, Goal, Program, Set};
+use crate::views::Views;
 use fd::constraints::{Clause, Sum, Thresholds};
 use fd::{Constraint, Domain, Literal, Model, ModelError, Var};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -32,16 +33,20 @@ const WIDE: i64 = 1 << 12;
 impl<'t> Posing<'t> {
     /// The model that a program states.
     pub(crate) fn new(program: &Program<'t>) -> Result<Posing<'t>, Problem> {
-        let names = Names::of(program)?;
+        let mut names = Names::of(program)?;
+        let views = Views::of(&mut names, program);
         let spans = names.variables().filter(|&slot| names.first(slot) == slot).map(|slot| names.domain(slot).span());
         // What is wider is an interval in any case.
         let values: i64 = spans.filter(|&span| span <= Domain::MAX_SPAN).fold(0, i64::saturating_add);
         let widest = if values > MOST_VALUES { WIDE } else { Domain::MAX_SPAN };
         let mut posing = Posing { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new(), widest };
-        posing.add_variables(program)?;
+        let said = posing.add_variables(program, &views)?;
         // Many bounds on one variable become one constraint.
         let mut thresholds: BTreeMap<Var, (&Call<'t>, Vec<(i32, Literal)>)> = BTreeMap::new();
-        for call in &program.constraints {
+        for (number, call) in program.constraints.iter().enumerate() {
+            if said.contains(&number) {
+                continue;
+            }
             let mut arguments = Arguments::new(&mut posing, call);
             if let Some((x, bound, truth)) = relations::threshold(call.name, &mut arguments)? {
                 thresholds.entry(x).or_insert_with(|| (call, Vec::new())).1.push((bound, truth));
@@ -56,21 +61,25 @@ impl<'t> Posing<'t> {
         Ok(posing)
     }
 
-    fn add_variables(&mut self, program: &Program<'t>) -> Result<(), Problem> {
-        let mut empty = false;
+    /// Adds the variables, and returns which constraints are said by that: the numbers of those about views.
+    fn add_variables(&mut self, program: &Program<'t>, views: &Views) -> Result<HashSet<usize>, Problem> {
+        let (mut empty, mut said) = (false, HashSet::new());
         for slot in self.names.variables() {
             let first = self.names.first(slot);
             let var = if first == slot {
-                let domain = self.names.domain(slot);
-                empty |= domain.0.is_empty();
-                let nothing = Set::range(0, 0);
-                let domain = if domain.0.is_empty() { &nothing } else { domain };
-                new_var(&mut self.model, domain, self.widest).map_err(|error| {
-                    let named =
-                        program.declarations.iter().filter(|declaration| declaration.is_var && !declaration.is_array);
-                    let (at, name) = named.map(|own| (own.at, own.name)).nth(slot.0 as usize).unwrap_or((0, ""));
-                    Problem::unsupported(at, format!("`{name}`: {error}"))
-                })?
+                let is_empty = self.names.domain(slot).0.is_empty();
+                empty |= is_empty;
+                let view = views.get(slot).filter(|_| !is_empty);
+                let shifted = view.and_then(|view| {
+                    let of = self.vars[view.of.0 as usize];
+                    let var = self.model.shifted(of, i32::try_from(view.by).ok()?).ok()?;
+                    said.insert(view.call);
+                    Some(var)
+                });
+                match shifted {
+                    Some(var) => var,
+                    None => self.add_variable(program, slot)?,
+                }
             } else {
                 self.vars[first.0 as usize]
             };
@@ -79,7 +88,18 @@ impl<'t> Posing<'t> {
         if empty {
             self.model.post(Clause::new([])).map_err(|error| Problem::wrong(0, error.to_string()))?;
         }
-        Ok(())
+        Ok(said)
+    }
+
+    fn add_variable(&mut self, program: &Program<'t>, slot: Slot) -> Result<Var, Problem> {
+        let domain = self.names.domain(slot);
+        let nothing = Set::range(0, 0);
+        let domain = if domain.0.is_empty() { &nothing } else { domain };
+        new_var(&mut self.model, domain, self.widest).map_err(|error| {
+            let named = program.declarations.iter().filter(|declaration| declaration.is_var && !declaration.is_array);
+            let (at, name) = named.map(|own| (own.at, own.name)).nth(slot.0 as usize).unwrap_or((0, ""));
+            Problem::unsupported(at, format!("`{name}`: {error}"))
+        })
     }
 
     fn post(&mut self, constraint: Arc<dyn Constraint>, call: &Call<'t>) -> Result<(), Problem> {

@@ -282,6 +282,50 @@ fn many_wide_domains() {
     assert!(answer.contains("y = 1;\n") && answer.ends_with("==========\n"));
 }
 
+/// Variables that lie a fixed distance apart share a domain, however that is said and whatever else is.
+#[test]
+fn fixed_distances() {
+    let apart = |x: &str, y: &str, by: i64| format!("constraint int_lin_eq([1,-1], [{x},{y}], {by});\n");
+    let also = |y: &str, x: &str, by: i64| format!("constraint int_lin_eq([-1,1], [{x},{y}], {by});\n");
+    let three = |x: i32, y: i32, z: i32| format!("x = {x};\ny = {y};\nz = {z};\n");
+    for (constraints, expected) in [
+        (apart("y", "x", 1) + &apart("z", "y", 2), vec![three(0, 1, 3), three(1, 2, 4)]),
+        (also("y", "x", 1) + &also("z", "x", 3), vec![three(0, 1, 3), three(1, 2, 4)]),
+        (apart("x", "z", 4) + &apart("y", "z", 0), vec![three(4, 0, 0)]),
+        (
+            apart("x", "y", 1) + &apart("y", "z", 1) + &apart("z", "x", -2),
+            (0..3).map(|z| three(z + 2, z + 1, z)).collect(),
+        ),
+        (apart("x", "y", 1) + &apart("y", "z", 1) + &apart("z", "x", 1), vec![]),
+        (apart("x", "y", 5), vec![]),
+        (apart("x", "y", 4_294_967_295) + &apart("z", "y", 4_294_967_295), vec![]),
+        (
+            apart("x", "y", 2) + "constraint fzn_all_different_int([x,y,z]);\nconstraint int_eq(z,0);\n",
+            vec![three(3, 1, 0), three(4, 2, 0)],
+        ),
+        (
+            apart("x", "y", 1) + &apart("x", "x", 0) + "constraint int_times(x,y,z);\n",
+            vec![three(1, 0, 0), three(2, 1, 2)],
+        ),
+    ] {
+        let text = format!(
+            "var 0..4: x :: output_var;\nvar 0..4: y :: output_var;\nvar {{0,1,2,3,4}}: z :: output_var;\n{constraints}solve satisfy;\n"
+        );
+        assert_eq!(all(&text), expected, "{constraints}");
+    }
+    let far = "var -1073741824..1073741824: x :: output_var;\nvar 5..1073741824: y :: output_var;\nconstraint int_lin_eq([1,-1],[x,y],-1073741829);\nsolve minimize y;\n";
+    assert_eq!(answer(far, &Options::default()), "x = -1073741824;\ny = 5;\n----------\n==========\n");
+}
+
+/// Integers without bounds go from -2^30 to 2^30, which is more than an `i32` can count.
+#[test]
+fn integers_without_bounds() {
+    let text = "var int: x :: output_var;\nvar int: y :: output_var;\nconstraint int_times(x,y,12345678);\n\
+                constraint int_lt(y,x);\nconstraint int_lt(2,y);\nsolve :: int_search([x,y],input_order,indomain_split,complete) minimize x;\n";
+    let told = answer(text, &Options::default());
+    assert!(told.ends_with("x = 14593;\ny = 846;\n----------\n==========\n"), "{told}");
+}
+
 /// What MiniZinc has introduced takes any values, and makes no solution twice.
 #[test]
 fn solutions_differ_in_what_was_stated() {
