@@ -3,12 +3,13 @@
 use crate::args::Puzzles;
 use crate::board::{self, bytes_beside};
 use crate::clock::read_duration;
+use crate::explain::verdict;
 use crate::failure::{Exit, Failure};
 use crate::judge;
 use crate::parallel::Run;
 use clap::Args;
-use equipoise::puzzles::{Board, Puzzle, Violation};
-use equipoise::studio::{self, Mark, Options, Score, Verdict};
+use equipoise::puzzles::{Board, Puzzle, Violation, counted};
+use equipoise::studio::{self, Mark, Score, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -81,8 +82,7 @@ fn score(arguments: &Check, reply: &Path) -> Result<Exit, Failure> {
         let mut doubt = String::new();
         let score = match studio::read_reply(puzzle, &reply) {
             Ok(board) => {
-                let solve = || studio::verdict(puzzle, &Options { limits: question.limits, ..Options::default() });
-                let found = question.document.solution.clone().or_else(|| match solve().ok()?.result {
+                let found = question.document.solution.clone().or_else(|| match verdict(puzzle, question.limits).ok()? {
                     Verdict::Unique(board) => Some(board),
                     Verdict::Unknown(_, stopped) => {
                         doubt = format!("; it is not compared with the solution: {stopped}");
@@ -114,8 +114,7 @@ fn in_words(puzzle: &dyn Puzzle, board: &Board, violations: &[Violation]) -> Str
         (0, 0) => "solved, no rule is broken\n".to_owned(),
         (0, 1) => "no rule is broken, 1 place is blank\n".to_owned(),
         (0, _) => format!("no rule is broken, {blank} places are blank\n"),
-        (1, _) => "1 violation\n".to_owned(),
-        (count, _) => format!("{count} violations\n"),
+        (count, _) => format!("{}\n", counted(count, "violation")),
     };
     text + &violations_in_words(puzzle, violations)
 }

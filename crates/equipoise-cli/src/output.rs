@@ -182,16 +182,8 @@ impl Screen {
         match message {
             Message::Data(text) => self.data(&text),
             Message::Gap => self.gap(),
-            Message::Error(file, text) => {
-                self.make_room()?;
-                self.errors.tell(file, &text);
-                Ok(())
-            }
-            Message::Note(text) => {
-                self.make_room()?;
-                note(&text);
-                Ok(())
-            }
+            Message::Error(file, text) => self.make_room().map(|()| self.errors.tell(file, &text)),
+            Message::Note(text) => self.make_room().map(|()| note(&text)),
             Message::Ended(_) => Ok(()),
         }
     }
@@ -207,9 +199,7 @@ impl Screen {
     }
 
     pub(crate) fn error(&mut self, text: &str) -> io::Result<()> {
-        self.make_room()?;
-        error(text);
-        Ok(())
+        self.make_room().map(|()| error(text))
     }
 
     /// Makes room for something on standard error, below what was printed before it.

@@ -2,6 +2,7 @@
 
 use crate::args::Puzzles;
 use crate::clock::read_duration;
+use crate::explain::verdict;
 use crate::failure::{Exit, Failure};
 use crate::output::{Message, Output, look};
 use crate::parallel::{Question, Run};
@@ -10,7 +11,7 @@ use clap::{Args, ValueEnum};
 use equipoise::fd::Limits;
 use equipoise::puzzles::{Board, Document, InPaper, View};
 use equipoise::scene::{SvgRenderer, TextRenderer};
-use equipoise::studio::{self, Options, Verdict};
+use equipoise::studio::Verdict;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -140,9 +141,7 @@ pub(crate) fn solution(document: &Document, limits: Limits<'_>) -> Result<(Board
             }
         };
     }
-    let options = Options { limits, ..Options::default() };
-    let answer = studio::verdict(puzzle, &options)?;
-    match answer.result {
+    match verdict(puzzle, limits)? {
         Verdict::Unique(board) => Ok((board, None)),
         Verdict::Several(board, _) => Ok((board, Some(("this is one of several solutions".to_owned(), Exit::Several)))),
         Verdict::None => Err(Failure::new("none", Exit::None, "it has no solution")),

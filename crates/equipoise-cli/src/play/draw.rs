@@ -25,7 +25,7 @@ const MAKING: &str = "making a puzzle…";
 
 /// A paragraph of a text.
 #[derive(Debug, Clone)]
-struct Paragraph {
+pub(super) struct Paragraph {
     text: String,
     style: Style,
     /// By how much lines after the first are indented.
@@ -33,7 +33,7 @@ struct Paragraph {
 }
 
 impl Paragraph {
-    fn new(text: impl Into<String>, style: Style) -> Paragraph {
+    pub(super) fn new(text: impl Into<String>, style: Style) -> Paragraph {
         Paragraph { text: text.into(), style, indent: 0 }
     }
 }
@@ -138,7 +138,7 @@ fn title(buffer: &mut Buffer, area: Rect, look: Look, left: &str, right: &str) {
     }
 }
 
-/// Writes a text, at most so many columns of it, where there is a screen.
+/// Writes a text, at most this many columns of it, where there is a screen.
 pub(crate) fn put(buffer: &mut Buffer, x: u16, y: u16, text: impl AsRef<str>, columns: usize, style: Style) {
     if buffer.area.contains(Position { x, y }) {
         buffer.set_stringn(x, y, text, columns, style);
@@ -256,7 +256,7 @@ fn lines(paragraphs: &[Paragraph], width: u16) -> Vec<(String, Style)> {
     paragraphs.iter().flat_map(wrap).collect()
 }
 
-fn draw_text(paragraphs: &[Paragraph], first: &mut usize, look: Look, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_text(paragraphs: &[Paragraph], first: &mut usize, look: Look, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }

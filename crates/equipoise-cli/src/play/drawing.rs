@@ -1,6 +1,6 @@
 //! The board on the screen: scrolled so that what is selected can be seen.
 
-use super::draw::put;
+use super::draw::{Paragraph, draw_text};
 use super::look::Look;
 use equipoise::scene::{Canvas, Scene};
 use ratatui::buffer::Buffer;
@@ -92,13 +92,7 @@ impl Viewport {
         let canvas = match look.renderer().canvas(scene) {
             Ok(canvas) => canvas,
             Err(error) => {
-                let lines = textwrap::wrap(&error.to_string(), usize::from(area.width.max(1)))
-                    .into_iter()
-                    .map(std::borrow::Cow::into_owned)
-                    .collect::<Vec<_>>();
-                for (line, y) in lines.iter().zip(area.top()..area.bottom()) {
-                    put(buffer, area.x, y, line, usize::from(area.width), look.wrong());
-                }
+                draw_text(&[Paragraph::new(error.to_string(), look.wrong())], &mut 0, look, area, buffer);
                 return None;
             }
         };

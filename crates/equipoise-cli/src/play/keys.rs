@@ -1,8 +1,7 @@
 //! What keys do on each page.
 
 use super::app::{App, Recess};
-use super::opened::CODES;
-use super::overlay::{Overlay, Purpose};
+use super::overlay::Overlay;
 use super::start::Chosen;
 use crate::failure::Exit;
 use play::Action;
@@ -28,9 +27,8 @@ impl App {
                 return;
             }
         }
-        if let Some(overlay) = &mut self.overlay {
-            let pressed = overlay.press(event);
-            return self.pressed(pressed);
+        if let Some(page) = self.overlay.take() {
+            return self.press_page(page, event);
         }
         match self.session() {
             None => self.start_key(event.code),
@@ -72,9 +70,7 @@ impl App {
         match self.start.choose(&mut self.seeds) {
             Some(Chosen::Opened(opened)) => _ = self.open(*opened),
             Some(Chosen::Make(order)) => self.make(order, true),
-            Some(Chosen::Ask) => {
-                self.overlay = Some(Overlay::prompt("A code, a link or a file", CODES, String::new(), Purpose::Open));
-            }
+            Some(Chosen::Ask) => self.overlay = Some(Overlay::code()),
             None => {}
         }
     }
@@ -90,11 +86,7 @@ impl App {
         let (Some(command), Some(session)) = (command, self.session()) else { return };
         match command {
             Command::Act(action) => self.act(action),
-            Command::NameCheckpoint => {
-                let name = session.next_checkpoint();
-                let says = "A name for where you are now.";
-                self.overlay = Some(Overlay::prompt("A checkpoint", says, name, Purpose::Checkpoint));
-            }
+            Command::NameCheckpoint => self.overlay = Some(Overlay::checkpoint(session)),
             Command::ListCheckpoints => self.overlay = Some(Overlay::checkpoints(session, 0)),
             Command::Scroll(true) => self.text_first = self.text_first.saturating_add(3),
             Command::Scroll(false) => self.text_first = self.text_first.saturating_sub(3),

@@ -1,7 +1,7 @@
 //! Pages over the board: texts, questions, lists.
 
 use super::app::App;
-use super::opened;
+use super::opened::{self, CODES};
 use crate::rules;
 use play::keys::KEYS;
 use play::{Action, Preferences, Session, Shown};
@@ -14,37 +14,16 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub(crate) enum Overlay {
     /// Something to read.
     Text { title: &'static str, lines: Vec<String>, indent: usize, first: usize },
-    /// Something to type; a text that is only proposed goes with the first key.
-    Prompt { title: &'static str, says: &'static str, text: String, proposed: bool, purpose: Purpose },
-    /// Something to choose.
-    List { title: &'static str, items: Vec<String>, at: usize, purpose: Purpose },
-}
-
-/// What is typed or chosen for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// The name of a new checkpoint.
-    Checkpoint,
-    /// The checkpoint to go back to.
-    Return,
-    /// An option to change.
-    Option,
-    /// A code, link or file to open.
-    Open,
-}
-
-/// What a key did to the page.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Pressed {
-    /// It stays.
-    Stays,
-    /// It goes.
-    Gone,
-    /// It goes, with this answer.
-    Typed(Purpose, String),
-    /// This item was chosen, or is to be removed.
-    Chosen(Purpose, usize),
-    Removed(Purpose, usize),
+    /// Something to type, and what is done with it; a text that is only proposed goes with the first key.
+    Prompt { title: &'static str, says: &'static str, text: String, proposed: bool, typed: fn(&mut App, String) },
+    /// Something to choose, and what is done with an item that is chosen, or removed if it can be.
+    List {
+        title: &'static str,
+        items: Vec<String>,
+        at: usize,
+        chosen: fn(&mut App, usize),
+        removed: Option<fn(&mut App, usize)>,
+    },
 }
 
 /// The longest text that can be typed: no code is longer.
@@ -56,8 +35,15 @@ impl Overlay {
         Overlay::Text { title, lines, indent, first: 0 }
     }
 
-    pub(crate) fn prompt(title: &'static str, says: &'static str, text: String, purpose: Purpose) -> Overlay {
-        Overlay::Prompt { title, says, text, proposed: true, purpose }
+    pub(crate) fn code() -> Overlay {
+        let (title, text) = ("A code, a link or a file", String::new());
+        Overlay::Prompt { title, says: CODES, text, proposed: true, typed: App::open_typed }
+    }
+
+    pub(crate) fn checkpoint(session: &Session) -> Overlay {
+        let (title, says) = ("A checkpoint", "A name for where you are now.");
+        let typed = |app: &mut App, name| app.act(Action::SetCheckpoint(name));
+        Overlay::Prompt { title, says, text: session.next_checkpoint(), proposed: true, typed }
     }
 
     pub(crate) fn keys_page() -> Overlay {
@@ -92,7 +78,8 @@ impl Overlay {
         let names = session.game().checkpoints().map(|(name, _)| name.to_owned());
         let items: Vec<String> = std::iter::once("(the start)".to_owned()).chain(names).collect();
         let at = at.min(items.len() - 1);
-        Overlay::List { title: "Go back to", items, at, purpose: Purpose::Return }
+        let removed = Some(App::drop_checkpoint as fn(&mut App, usize));
+        Overlay::List { title: "Go back to", items, at, chosen: App::go_back, removed }
     }
 
     pub(crate) fn options(chosen: &Preferences, at: usize) -> Overlay {
@@ -108,62 +95,7 @@ impl Overlay {
             format!("Time shown: {}", yes(chosen.time)),
             format!("Names drawn: {}", yes(chosen.labels)),
         ];
-        Overlay::List { title: "Options", items, at, purpose: Purpose::Option }
-    }
-
-    pub(crate) fn press(&mut self, key: KeyEvent) -> Pressed {
-        if key.code == KeyCode::Esc {
-            return Pressed::Gone;
-        }
-        match self {
-            Overlay::Text { lines, first, .. } => {
-                let step: isize = match key.code {
-                    KeyCode::Up => -1,
-                    KeyCode::Down => 1,
-                    KeyCode::PageUp => -10,
-                    KeyCode::PageDown | KeyCode::Char(' ') => 10,
-                    KeyCode::Home => isize::MIN,
-                    KeyCode::End => isize::MAX,
-                    _ => return Pressed::Gone,
-                };
-                *first = first.saturating_add_signed(step).min(lines.len().saturating_sub(1));
-                Pressed::Stays
-            }
-            Overlay::Prompt { text, proposed, purpose, .. } => {
-                if key.code == KeyCode::Enter {
-                    return Pressed::Typed(*purpose, std::mem::take(text));
-                }
-                if std::mem::take(proposed) || (key.code, key.modifiers) == (KeyCode::Char('u'), KeyModifiers::CONTROL)
-                {
-                    text.clear();
-                }
-                match key.code {
-                    KeyCode::Backspace => _ = text.pop(),
-                    KeyCode::Char(char)
-                        if !char.is_control()
-                            && text.len() < MOST_TYPED
-                            && !key.modifiers.contains(KeyModifiers::CONTROL) =>
-                    {
-                        text.push(char);
-                    }
-                    _ => {}
-                }
-                Pressed::Stays
-            }
-            Overlay::List { items, at, purpose, .. } => {
-                let last = items.len().saturating_sub(1);
-                match key.code {
-                    KeyCode::Up => *at = at.saturating_sub(1),
-                    KeyCode::Down => *at = (*at + 1).min(last),
-                    KeyCode::Home => *at = 0,
-                    KeyCode::End => *at = last,
-                    KeyCode::Enter | KeyCode::Char(' ') => return Pressed::Chosen(*purpose, *at),
-                    KeyCode::Delete | KeyCode::Backspace => return Pressed::Removed(*purpose, *at),
-                    _ => {}
-                }
-                Pressed::Stays
-            }
-        }
+        Overlay::List { title: "Options", items, at, chosen: App::change_option, removed: None }
     }
 
     /// Takes what was pasted.
@@ -182,9 +114,7 @@ impl Overlay {
         match self {
             Overlay::Text { .. } => "↑↓ scroll, Esc back",
             Overlay::Prompt { .. } => "Enter done, Esc back",
-            Overlay::List { purpose: Purpose::Return, .. } => {
-                "Enter go back there, Esc back, ↑↓ choose, Delete forget it"
-            }
+            Overlay::List { removed: Some(_), .. } => "Enter go back there, Esc back, ↑↓ choose, Delete forget it",
             Overlay::List { .. } => "Enter change, Esc back, ↑↓ choose",
         }
     }
@@ -192,32 +122,70 @@ impl Overlay {
 
 /// What is typed and chosen on these pages.
 impl App {
-    pub(crate) fn pressed(&mut self, pressed: Pressed) {
-        match pressed {
-            Pressed::Stays | Pressed::Removed(Purpose::Checkpoint | Purpose::Option | Purpose::Open, _) => {}
-            Pressed::Gone => self.overlay = None,
-            Pressed::Typed(Purpose::Open, text) => {
-                self.overlay = None;
-                match opened::open(OsStr::new(text.trim())) {
-                    Ok(opened) => _ = self.open(opened),
-                    Err(failure) => self.start.says = Some(failure.of(text.trim()).to_string()),
+    /// Presses a key on a page, which stays unless the key ends it.
+    pub(crate) fn press_page(&mut self, mut page: Overlay, key: KeyEvent) {
+        if key.code == KeyCode::Esc {
+            return;
+        }
+        match &mut page {
+            Overlay::Text { lines, first, .. } => {
+                let step: isize = match key.code {
+                    KeyCode::Up => -1,
+                    KeyCode::Down => 1,
+                    KeyCode::PageUp => -10,
+                    KeyCode::PageDown | KeyCode::Char(' ') => 10,
+                    KeyCode::Home => isize::MIN,
+                    KeyCode::End => isize::MAX,
+                    _ => return,
+                };
+                *first = first.saturating_add_signed(step).min(lines.len().saturating_sub(1));
+            }
+            Overlay::Prompt { text, proposed, typed, .. } => {
+                if key.code == KeyCode::Enter {
+                    return typed(self, std::mem::take(text));
+                }
+                let control = key.modifiers.contains(KeyModifiers::CONTROL);
+                if std::mem::take(proposed) || (key.code, key.modifiers) == (KeyCode::Char('u'), KeyModifiers::CONTROL)
+                {
+                    text.clear();
+                }
+                match key.code {
+                    KeyCode::Backspace => _ = text.pop(),
+                    KeyCode::Char(char) if !control && !char.is_control() && text.len() < MOST_TYPED => text.push(char),
+                    _ => {}
                 }
             }
-            Pressed::Typed(_, name) => {
-                self.overlay = None;
-                self.act(Action::SetCheckpoint(name));
-            }
-            Pressed::Chosen(Purpose::Option, at) => self.change_option(at),
-            Pressed::Chosen(_, at) => {
-                self.overlay = None;
-                self.act(self.checkpoint(at).map_or(Action::Restart, Action::Return));
-            }
-            Pressed::Removed(Purpose::Return, at) => {
-                let name = self.checkpoint(at);
-                name.into_iter().for_each(|name| self.act(Action::DropCheckpoint(name)));
-                self.overlay = self.session().map(|session| Overlay::checkpoints(session, at));
+            Overlay::List { items, at, chosen, removed, .. } => {
+                let last = items.len().saturating_sub(1);
+                match (key.code, removed) {
+                    (KeyCode::Up, _) => *at = at.saturating_sub(1),
+                    (KeyCode::Down, _) => *at = (*at + 1).min(last),
+                    (KeyCode::Home, _) => *at = 0,
+                    (KeyCode::End, _) => *at = last,
+                    (KeyCode::Enter | KeyCode::Char(' '), _) => return chosen(self, *at),
+                    (KeyCode::Delete | KeyCode::Backspace, Some(removed)) => return removed(self, *at),
+                    _ => {}
+                }
             }
         }
+        self.overlay = Some(page);
+    }
+
+    fn open_typed(&mut self, text: String) {
+        match opened::open(OsStr::new(text.trim())) {
+            Ok(opened) => _ = self.open(opened),
+            Err(failure) => self.start.says = Some(failure.of(text.trim()).to_string()),
+        }
+    }
+
+    fn go_back(&mut self, at: usize) {
+        self.act(self.checkpoint(at).map_or(Action::Restart, Action::Return));
+    }
+
+    fn drop_checkpoint(&mut self, at: usize) {
+        let name = self.checkpoint(at);
+        name.into_iter().for_each(|name| self.act(Action::DropCheckpoint(name)));
+        self.overlay = self.session().map(|session| Overlay::checkpoints(session, at));
     }
 
     /// The checkpoint at a place of the list; none for the start.
