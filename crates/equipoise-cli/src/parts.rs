@@ -87,7 +87,7 @@ pub(crate) fn line(document: &Document, part: Shard, count: bool, answer: &Answe
     json_line(&puzzle)
 }
 
-/// How the search of a part ended: what it found is no verdict.
+/// How the search of a part ended: what it found is not a verdict.
 pub(crate) fn exit(answer: &Answer) -> Exit {
     match answer.end {
         End::Stopped(stopped) => stopped.into(),

@@ -3,7 +3,7 @@
 //!
 //! A file is written under a temporary name in its own directory, locked, and renamed
 //! when it is whole; so a run that is killed, or given up by its watchdog, leaves no
-//! half of a file. The temporary file is always created anew: nothing that exists is
+//! half of a file. The temporary file is always a new one: nothing that exists is
 //! opened for writing, and no link is followed. A file of lines ([`LineFile`]) is the
 //! exception: it grows by whole lines. A file that is saved again and again
 //! ([`Claim`]) is its own lock: each version is locked before it gets the name, so no

@@ -36,7 +36,7 @@ pub enum Error {
         /// What the system says.
         source: io::Error,
     },
-    /// A text is no puzzle, or no board of the puzzle: what is wrong, where, and what was expected.
+    /// A text is not a puzzle, or not a board of the puzzle: what is wrong, where, and what was expected.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A text was to hold one puzzle.

@@ -69,7 +69,7 @@ impl Generate {
         Generate { seed, ..self }
     }
 
-    /// With so many clues.
+    /// With this many clues.
     pub fn clues(self, clues: Clues) -> Generate {
         Generate { clues: Some(clues), ..self }
     }
@@ -131,7 +131,7 @@ impl Generate {
         self.allowed.ask(|limits| make(&mut workshop, self.seed, index, limits))
     }
 
-    /// Those with these indices, in order, made on so many threads (one for each processor, unless a number is
+    /// Those with these indices, in order, made on this many threads (one for each processor, unless a number is
     /// given), and what `each` makes of them: it is part of the work, and should obey the limits.
     ///
     /// ```

@@ -193,7 +193,7 @@ const MOST_SIZES: usize = 1000;
 /// tenth), separated by commas.
 ///
 /// # Errors
-/// The part that is no size.
+/// The part that is not a size.
 pub fn read_sizes(text: &str) -> Result<Vec<usize>, String> {
     let expected = |part: &str| format!("expected sizes such as 9,15,20..50 or 10..90/10, found {part:?}");
     let mut sizes = Vec::new();

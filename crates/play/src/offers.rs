@@ -71,7 +71,7 @@ fn known(kind: &Kind) -> impl Iterator<Item = &'static Offer> {
 }
 
 impl Offer {
-    /// Reads a line of `offers.txt`; `None` for one that is no offer.
+    /// Reads a line of `offers.txt`; `None` for one that is not an offer.
     pub fn read(line: &str) -> Option<Offer> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let &[kind, size, difficulty, drafts, seconds, daily] = words.as_slice() else { return None };

@@ -135,7 +135,7 @@ impl Record {
         self.solves.len()
     }
 
-    /// As a code of at most so many characters, which a link or a QR code can carry to another device: what was solved,
+    /// As a code of at most this many characters, which a link or a QR code can carry to another device: what was solved,
     /// when, and how quickly, without puzzles and replays. Where not all of it fits, the latest do; the days in a row
     /// are carried all the same.
     pub fn carried(&self, most: usize) -> Carried {

@@ -35,7 +35,7 @@ impl Replay {
         (self.at, self.last)
     }
 
-    /// Goes to the position after so many moves.
+    /// Goes to the position after this many moves.
     pub fn go_to(&mut self, step: usize) {
         let step = step.min(self.last);
         while self.at > step && self.game.undo() {

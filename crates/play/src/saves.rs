@@ -91,7 +91,7 @@ pub fn export(entries: &[(String, String)]) -> String {
 /// ones whose pages may all be used are read.
 ///
 /// # Errors
-/// When it is no such file.
+/// When it is not such a file.
 pub fn import(text: &str, may_use: impl Fn(&str) -> bool) -> Result<Vec<(String, String)>, String> {
     if text.len() > MOST_READ {
         return Err("the file is too long".to_owned());

@@ -9,7 +9,7 @@ use puzzles::Kind;
 const LATEST: usize = 2;
 /// Who takes help so often finds a puzzle hard.
 const MUCH_HELP: u32 = 3;
-/// Or takes so many times as long as usual.
+/// Or takes this many times as long as usual.
 const SLOW: u64 = 3;
 
 /// What to play next, and why.

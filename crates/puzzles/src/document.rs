@@ -359,7 +359,7 @@ fn read_clause(clause: &Clause, wanted: Option<&'static Kind>) -> Result<Documen
     match (readings.pop(), wanted) {
         (Some((_, reading)), _) => reading.map(Document::new),
         (None, Some(kind)) => error(format!("this clause is no {} puzzle", kind.title)),
-        (None, None) => error("this clause is no puzzle of any kind".to_owned()),
+        (None, None) => error("this clause is not a puzzle of any kind".to_owned()),
     }
 }
 

@@ -13,7 +13,7 @@ const MOST_VALUES: usize = 1 << 20;
 /// the board (`r1c2`, `w7`), or a quantity that people reason with, such as the
 /// total of a bar (`b4.total`).
 ///
-/// A value that is not struck is no claim that it is possible.
+/// A value that is not struck is not a claim that it is possible.
 ///
 /// ```
 /// use puzzles::Notes;

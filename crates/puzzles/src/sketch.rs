@@ -71,7 +71,7 @@ pub trait Sketch: Debug + Send + Sync {
         None
     }
 
-    /// What a maker is asked for that draws the whole shape anew, at this size; `None` where clues make a puzzle of
+    /// What a maker is asked for that draws a whole new shape, at this size; `None` where clues make a puzzle of
     /// any shape.
     fn redrawing(&self) -> Option<Request> {
         None

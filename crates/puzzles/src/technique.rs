@@ -1,6 +1,6 @@
 //! Techniques: ways of deducing something that people know by name.
 //!
-//! A technique is no rule: two deductions by the same rule can be made in different
+//! A technique is not a rule: two deductions by the same rule can be made in different
 //! ways, one from a clue alone and one from what is known of its line. So each is recognised
 //! by the premises and the effect of a deduction.
 

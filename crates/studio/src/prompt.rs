@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 /// Puzzles with a solution that is proved to be the only one, as lines of a data set.
 #[derive(Debug, Clone, Copy)]
 pub struct Exercises {
-    /// Of a hundred puzzles, so many are for testing; which ones follows from their hashes.
+    /// Of a hundred puzzles, this many are for testing; which ones follows from their hashes.
     pub test: u8,
 }
 

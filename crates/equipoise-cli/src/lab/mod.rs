@@ -52,16 +52,16 @@ fn tree_of(arguments: &Tree, interrupt: &Interrupt) -> Result<tree::Tree, Failur
     if arguments.files.iter().any(|file| models::is_model(file)) {
         let problems = models::read(&arguments.files, interrupt)?;
         let [(name, problem)] = problems.as_slice() else {
-            return Err(Failure::usage("a tree is that of one model"));
+            return Err(Failure::usage("a tree is drawn of one model"));
         };
-        // With all solutions asked for, the search does not begin anew.
+        // With all solutions asked for, the search does not restart.
         let options = fzn::Options { labelling: arguments.labeling, all: true, ..fzn::Options::default() };
         let clock = Stopwatch::start();
         let limits = Limits::none().time(arguments.time_limit.unwrap_or(TREE_TIME), &clock).cancel(interrupt.flag());
         return Ok(tree::Tree::of(name, problem, &options, limits));
     }
     let [trace] = arguments.files.as_slice() else {
-        return Err(Failure::usage("a tree is that of one trace, or of one model"));
+        return Err(Failure::usage("a tree is drawn of one trace, or of one model"));
     };
     if arguments.labeling.is_some() || arguments.time_limit.is_some() {
         return Err(Failure::usage("a trace is drawn as it is: `--labeling` and `--time-limit` go with a model"));

@@ -33,7 +33,7 @@ pub(super) fn read(files: &[PathBuf], interrupt: &Interrupt) -> Result<Vec<(Stri
         }
         let text = if has_ending(model, "fzn") && data.is_empty() {
             String::from_utf8(read_regular(model).map_err(|error| Failure::io(&error).at(model))?)
-                .map_err(|_| Failure::new("read", Exit::Invalid, "it is no text in UTF-8").at(model))?
+                .map_err(|_| Failure::new("read", Exit::Invalid, "it is not text in UTF-8").at(model))?
         } else {
             flattened(model, &data, interrupt)?
         };
@@ -67,5 +67,5 @@ fn flattened(model: &Path, data: &[&Path], interrupt: &Interrupt) -> Result<Stri
         return Err(Failure::new("minizinc", Exit::Invalid, message).at(model));
     }
     String::from_utf8(told.stdout)
-        .map_err(|_| Failure::new("minizinc", Exit::Failed, "what MiniZinc wrote is no text in UTF-8").at(model))
+        .map_err(|_| Failure::new("minizinc", Exit::Failed, "what MiniZinc wrote is not text in UTF-8").at(model))
 }

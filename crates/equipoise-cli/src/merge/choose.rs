@@ -33,7 +33,7 @@ pub(super) struct Chosen {
 }
 
 impl Chosen {
-    /// Whether a run that keeps so many would have ended by now.
+    /// Whether a run that keeps this many would have ended by now.
     fn is_whole(&self, count: u64) -> bool {
         self.missing.is_empty() && (self.kept.count == count || self.kept.is_idle(self.next))
     }

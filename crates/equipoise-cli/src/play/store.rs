@@ -249,7 +249,7 @@ mod tests {
             assert!(store.games().next().is_none());
             assert_eq!(fs::read_to_string(&path).expect("it is there"), spoilt);
         }
-        // What a killed player left half written is no game.
+        // What a killed player left half written is not a game.
         fs::write(folder.join("gap-0.json.part"), "{").expect("it can be written");
         assert!(store.games().next().is_none());
     }

@@ -203,7 +203,7 @@ fn a_code_opens_the_position_it_stands_for() {
     let mut other = Bench::new(&self::folder("code-2"), PLAIN, SIZE);
     other.open(&play::link("https://example.org/play", &code));
     assert_eq!(other.session().game().written().board, board);
-    // Whoever has played it before keeps the own game.
+    // Whoever has played it before keeps their game.
     bench.press("7 Esc");
     bench.open(&code);
     assert_ne!(bench.session().game().written().board, board);

@@ -98,7 +98,7 @@ fn edge(page: &mut Page, tree: &Tree, node: &Shown, above: (f64, f64), here: (f6
 
 fn sign(page: &mut Page, tree: &Tree, shown: &Shown, at: (f64, f64)) {
     let Some(node) = shown.node else {
-        return mark(page, Fate::Branched, at, "a search that began anew several times");
+        return mark(page, Fate::Branched, at, "a search that restarted several times");
     };
     let own = &tree.nodes[node];
     let decision = own.decision.as_deref().unwrap_or("the root");

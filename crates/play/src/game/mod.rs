@@ -46,7 +46,7 @@ pub struct Game {
     done: Vec<Turn>,
     undone: Vec<Turn>,
     checkpoints: BTreeMap<String, Written>,
-    /// How it is played; changing it is no move.
+    /// How it is played; changing it is not a move.
     pub settings: Settings,
     played: u64,
     help: HelpTaken,

@@ -66,7 +66,7 @@ fn obey(editor: &mut Option<Editor>, question: Question) -> Result<(), String> {
 /// So many seeds are tried for a shape with one solution.
 const MOST_TRIES: u64 = 20;
 
-/// Draws a shape anew so that it has one solution, where no clue could make it so; says whether there was anything to
+/// Draws a new shape so that it has one solution, where no clue could make it so; says whether there was anything to
 /// do here.
 async fn redraw(mailbox: &Mailbox<Question, Answer>, editor: &mut Editor) -> Result<bool, String> {
     let is_unique = |remark: &Remark| matches!(remark, Remark::Verdict(Verdict::Unique(_)));

@@ -86,7 +86,7 @@ impl std::fmt::Display for Line {
 }
 
 /// The clues that make sense on a board of this size: the line must have room
-/// for two filled cells beside the gap. A gap of 0 is no gap (the cells would
+/// for two filled cells beside the gap. No gap is 0 (the cells would
 /// touch), but it is a number that somebody may write down.
 fn clue_range(size: usize) -> std::ops::RangeInclusive<i32> {
     0..=size as i32 - 2

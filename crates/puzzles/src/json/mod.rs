@@ -110,7 +110,7 @@ impl<'a> Node<'a> {
         Ok(items.iter().enumerate().map(|(i, value)| Node { value, path: Path::Item(&self.path, i) }))
     }
 
-    /// The items of a list of so many `things`.
+    /// The items of a list of this many `things`.
     ///
     /// # Errors
     /// When it is anything else.
@@ -202,7 +202,7 @@ impl<'n> Fields<'n> {
 /// The name that another was perhaps meant to be: one or two typing errors
 /// away.
 fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    // A name as long as a file is no typing error, and would take long to
+    // A name as long as a file is not a typing error, and would take long to
     // compare.
     let likely = known.filter(|known| known.len() < 40 && name.len() < 40 && *known != name);
     let (distance, near) = likely.map(|known| (strsim::osa_distance(name, known), known)).min()?;

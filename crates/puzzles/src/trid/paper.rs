@@ -105,7 +105,7 @@ fn read_triangle(term: &Term, names: &Names<'_>) -> Result<Sum, ReadError> {
     let vertex = |term: &Term| {
         match &term.shape {
         TermShape::Variable(name) => names.get(name.as_str()).copied().ok_or_else(|| {
-            term.error(format!("{name} is no vertex; expected a variable of the list of rows"))
+            term.error(format!("{name} is not a vertex; expected a variable of the list of rows"))
         }),
         _ => Err(term.error(format!(
             "expected the variable of a vertex, found {term} (a given vertex keeps its variable here: say V1 = 2 as a goal)"

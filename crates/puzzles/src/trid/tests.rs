@@ -198,7 +198,7 @@ fn prolog_as_in_the_paper() {
         ("p :- trid([[A],[B,C]],[[A,B,C,6]]), B = 2.", Ok("puzzle :- V2 = 2, trid([[V1],[V2,V3]],[[V1,V2,V3,6]]).\n")),
         ("trid([[A],[2,C]],[[A,2,C,6]]).", Err("say V1 = 2 as a goal")),
         ("trid([[A],[A,C]],[]).", Err("stands for two vertices")),
-        ("trid([[A],[B,C]],[[A,B,D,6]]).", Err("D is no vertex")),
+        ("trid([[A],[B,C]],[[A,B,D,6]]).", Err("D is not a vertex")),
         ("trid([[A],[B,C]],[[A,B,6]]).", Err("three vertices and their sum")),
         ("trid([[A],[B]],[]).", Err("row 2 must have 2 vertices")),
         ("trid([[A],[B,3]],[]).", Err("from 1 to 2, found 3")),
@@ -402,7 +402,7 @@ fn twins_are_told_by_their_representative() {
     }
 }
 
-/// The twins of a puzzle have the twins of its solution.
+/// Equivalent puzzles have equivalent solutions.
 #[test]
 fn lines_go_to_lines() {
     for size in 1..8 {

@@ -142,7 +142,7 @@ impl Supports {
         }
         self.starts.push(words);
         self.missing = vec![0; words];
-        // No variable has this value, so that what was never found is no good.
+        // No variable has this value, so what was never found supports nothing.
         self.remembered = vec![i32::MIN; words * 64 * k];
         self.places = vec![0; k];
         self.spans = vec![Span::default(); k];

@@ -126,7 +126,7 @@ impl Engine {
         clause
     }
 
-    /// Forgets the literals of a clause that is no reason for anything.
+    /// Forgets the literals of a clause that is not a reason for anything.
     pub(super) fn forget(&mut self, clause: usize) {
         self.clauses[clause].forgotten = true;
         for literal in std::mem::take(&mut self.clauses[clause].literals).into_iter().take(2) {

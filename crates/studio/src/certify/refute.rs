@@ -101,7 +101,7 @@ impl Refuter {
         Ok(())
     }
 
-    /// Derives a contradiction; if that is hard, in parts for so many threads.
+    /// Derives a contradiction; if that is hard, in parts for this many threads.
     pub(super) fn refute(
         mut self,
         threads: NonZero<usize>,
@@ -119,7 +119,7 @@ impl Refuter {
     }
 
     /// Searches, supposing some literals first, until there is a conflict at the root, or one of
-    /// the literals turns out to be false, or there were so many conflicts in all. Once `stop` is set, the
+    /// the literals turns out to be false, or there were this many conflicts in all. Once `stop` is set, the
     /// end does not matter any more.
     pub(super) fn search(
         &mut self,

@@ -61,7 +61,7 @@ impl Mark {
 
 impl Score {
     /// The score of a board. The solution is what the file of the puzzle gives, or what somebody has found: one that
-    /// breaks a rule is no solution, and nothing is compared with it.
+    /// breaks a rule is not a solution, and nothing is compared with it.
     pub fn of(puzzle: &dyn Puzzle, board: &Board, solution: Option<&Board>) -> Score {
         let givens = puzzle.givens();
         let board = with_givens(&givens, board);

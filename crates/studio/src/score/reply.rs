@@ -2,7 +2,7 @@
 //!
 //! What counts as a board: JSON in the shape of a solution, wherever it stands; or as many lines as the board has rows,
 //! in the text format, where columns may be ruled by `|`. A board with nothing filled in but what the puzzle gives
-//! repeats the question, and is no answer.
+//! repeats the question, and is not an answer.
 //!
 //! **The last board counts**, since people and programs try before they answer. But there must be one last board: where
 //! two boards follow each other with not a word between them, nobody can say which one is meant, and if they
@@ -106,12 +106,12 @@ fn is_fence(line: &str) -> bool {
     line.starts_with("```") || line.starts_with("~~~")
 }
 
-/// The boards in JSON, the text with these blanked out, and what is wrong with the last JSON that is no board.
+/// The boards in JSON, the text with these blanked out, and what is wrong with the last JSON that is not a board.
 fn in_json(puzzle: &dyn Puzzle, reply: &str) -> (Vec<Found>, String, Option<String>) {
     let (mut found, mut rest, mut nearest) = (Vec::new(), reply.to_owned(), None);
     let mut end = 0;
     for at in bracketed(reply) {
-        // What is in a board is no other board.
+        // What is in a board is not another board.
         if at.start < end {
             continue;
         }

@@ -85,7 +85,7 @@ impl Work {
         Some(Work { plan, puzzle, solution, moves: spares.len(), spares })
     }
 
-    /// Changes the puzzle so that `other` is no solution of it.
+    /// Changes the puzzle so that `other` is not a solution of it.
     fn rule_out(mut self, other: &Board, random: &mut Random) -> Option<Work> {
         let breaks = |puzzle: &MultiBalance| !puzzle.violations(other).is_empty();
         if self.moves > 0 && spare::move_against(other, &mut self.puzzle, &self.solution, &mut self.spares, random) {

@@ -111,7 +111,7 @@ impl Channel {
             })
         } else {
             self.spread(store, position, contents[position], |store, number, stays| {
-                // An empty cell is no place of a number.
+                // An empty cell is not the place of a number.
                 let Some(i) = (number as usize).checked_sub(1) else { return Ok(()) };
                 change(store, places[i], cells[position] as i32, stays)
             })

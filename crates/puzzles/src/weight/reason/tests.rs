@@ -46,7 +46,7 @@ fn multiples_are_kept() {
     model.post(Equation::new([(2, x), (-1, y), (-2, z)])).unwrap();
     assert_eq!(left(&model, &[], y), [2, 4, 6, 8, 10, 12, 14]);
     assert_eq!(left(&model, &[(z, vec![3, 6]), (x, vec![3, 9])], y), [6, 12]);
-    // That 8 is impossible for y if z is 1 or 5 is no matter of bounds or divisors.
+    // That 8 is impossible for y if z is 1 or 5 does not follow from bounds or divisors.
     assert_eq!(left(&model, &[(z, vec![1, 5]), (x, vec![2, 7])], y), [2, 4, 6, 8, 10, 12]);
 }
 
