@@ -56,6 +56,8 @@ impl Mark {
     pub(crate) fn depth(&self) -> (u8, bool, Option<Emphasis>) {
         let depth = match &self.shape {
             Shape::Passage(_) => 0,
+            // A border between regions lies on the cells beside it.
+            Shape::Line(line) if line.is_thick() && self.target.is_none() => 3,
             Shape::Line(_) | Shape::Tick(_) => 1,
             Shape::Cell(cell) if cell.border != Some(Stroke::Thick) && !self.selected => 2,
             Shape::Cell(_) => 3,

@@ -48,8 +48,8 @@ fn marks_carry_their_role_emphasis_and_target() {
     scene.emphasise("r9c9", Emphasis::Wrong);
     let svg = SvgRenderer::for_page().render(&scene);
     let body = &svg[svg.find("<g").expect("marks")..];
-    let expected = r#"<g class="frame"><path class="thick-line" d="M15 100L55 100"/></g>
-<g id="scene-r1c1" data-target="r1c1" class="clue cause"><rect class="outline" x="15" y="20" width="40" height="40"/><rect class="ring" x="19" y="24" width="32" height="32"/><text class="text" x="35" y="44.6" font-size="13" text-anchor="middle">7</text></g>
+    let expected = r#"<g id="scene-r1c1" data-target="r1c1" class="clue cause"><rect class="outline" x="15" y="20" width="40" height="40"/><rect class="ring" x="19" y="24" width="32" height="32"/><text class="text" x="35" y="44.6" font-size="13" text-anchor="middle">7</text></g>
+<g class="frame"><path class="thick-line" d="M15 100L55 100"/></g>
 </svg>
 "#;
     assert_eq!(body, expected);
@@ -125,4 +125,22 @@ fn pictures_on_one_page_keep_apart() {
     assert!(svg.contains("id=\"scene-3rdstep\"") && svg.contains("id=\"scene-3rdstep-r1c1\""));
     assert!(svg.contains("#scene-3rdstep .clue .text"));
     assert!(SvgRenderer::new().id("step-3").render(&scene).contains("id=\"step-3\""));
+}
+
+#[test]
+fn borders_of_regions_lie_on_the_cells_beside_them() {
+    let mut scene = Scene::new("two regions", "");
+    scene.add(Role::Frame, Line::down((4, 0), 2).thick());
+    scene.add(Role::Frame, Line::right((0, 4), 4));
+    for (id, at) in [("r1c1", (0, 0)), ("r1c2", (4, 0))] {
+        scene.add_for(id, Role::Blank, Cell::framed(at, 5, 3));
+    }
+    // A bar that has a name of its own stays behind, as do thin lines.
+    scene.add_for("b1", Role::Frame, Line::right((0, 6), 4).thick());
+    let svg = SvgRenderer::for_page().render(&scene);
+    let at = |part: &str| svg.find(part).unwrap_or_else(|| panic!("{part} in {svg}"));
+    let last_cell = at("data-target=\"r1c1\"").max(at("data-target=\"r1c2\""));
+    let border = svg.match_indices("\"thick-line\"").map(|(at, _)| at).max().expect("it is drawn");
+    assert!(border > last_cell, "{svg}");
+    assert!(at("data-target=\"b1\"") < last_cell && at("class=\"line\"") < last_cell, "{svg}");
 }

@@ -80,6 +80,10 @@ impl Line {
         self
     }
 
+    pub(crate) fn is_thick(&self) -> bool {
+        self.stroke == Stroke::Thick
+    }
+
     /// The cells at its two ends, as columns and rows.
     pub(crate) fn ends(&self) -> [(i64, i64); 2] {
         let (x, y) = (i64::from(self.from.x), i64::from(self.from.y));
