@@ -299,7 +299,11 @@ fn cases_of_a_bar_stand_for_longer_rows_of_steps() {
     let step = &explanation.steps[tries];
     let (gone, left) = (explanation.context.removes(step), explanation.context.sets(step));
     assert_eq!((gone[0].values.len(), left[0].values.len(), gone[0].var), (1, 1, left[0].var));
-    assert!(texts[tries].contains(&format!("{} weighs", left[0].name.replace("the total of ", ""))), "{}", texts[tries]);
+    assert!(
+        texts[tries].contains(&format!("{} weighs", left[0].name.replace("the total of ", ""))),
+        "{}",
+        texts[tries]
+    );
 }
 
 #[test]

@@ -125,8 +125,28 @@ fn the_first_hint_says_something_about_this_puzzle() {
         let puzzle = workshop.make(1, 0, Limits::none()).expect("one is found").puzzle;
         let hint = studio::hint(&*puzzle, &Position::start(&*puzzle), Limits::none());
         let told = hint.expect("it is small").expect("no limit").told(HintLevel::Result);
-        assert!(!told[0].contains("the total of bar b1"), "{size} weights: {told:?}");
+        let all = format!("bar b1 weighs {}", size * (size + 1) / 2);
+        assert!(told.iter().all(|line| !line.contains(&format!("so {all}")) && !line.contains(&format!("that {all}"))));
+        // What bounds the rest is said where the deduction speaks of it.
+        if told.iter().any(|line| line.starts_with("Bar b1 weighs ") || line.starts_with("Bar b1 balances")) {
+            assert!(told.iter().any(|line| line.contains(&all)), "{size} weights: {told:?}");
+        }
     }
+}
+
+/// Where to look is named as it is told, and the rules to think of are those that are told.
+#[test]
+fn hints_name_bars_and_rules_as_people_do() {
+    let told = |name: &str, level| {
+        let puzzle = builtin(name).expect("it is built in").puzzle;
+        let hint = studio::hint(&*puzzle, &Position::start(&*puzzle), Limits::none());
+        hint.expect("it is small").expect("no limit").told(level)
+    };
+    assert_eq!(told("weight/seed-17", HintLevel::Where), ["look at bars b2 and b7"]);
+    let deduction = &told("weight/seed-17", HintLevel::Deduction)[1];
+    assert!(deduction.contains("; bar b1 weighs 153, so bars b2 and b7 each weigh at most 148."), "{deduction}");
+    let rules = told("multibalance/seed-1", HintLevel::Rules);
+    assert_eq!(rules.last().map(String::as_str), Some("row 3 has more than one fulcrum"), "{rules:?}");
 }
 
 /// Whether some solution agrees with a board, by search in the best model.

@@ -4,7 +4,7 @@ use crate::explain::knowledge::{Knowledge, Set};
 use crate::explain::say::sentence;
 use crate::explain::{Context, Step, listed};
 use fd::Var;
-use puzzles::{Board, Instance, Notes, Puzzle, Technique, Values, View};
+use puzzles::{Board, Instance, Notes, Puzzle, Technique, Telling, Values, View};
 use scene::{Emphasis, Scene};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -211,7 +211,13 @@ impl Hint {
     /// have exactly one solution.
     pub fn told(&self, level: HintLevel) -> Vec<String> {
         let mut lines = vec![self.headline()];
-        let rules = || self.rules().into_iter().map(|instance| instance.says.clone());
+        let rules = || {
+            // What everybody crosses off without a word is no rule to think of, where there is another.
+            let (silent, told): (Vec<&Instance>, Vec<&Instance>) =
+                self.rules().into_iter().partition(|instance| instance.telling == Telling::Silent);
+            let told = if told.is_empty() { silent } else { told };
+            told.into_iter().map(|instance| instance.says.clone())
+        };
         match &self.advice {
             Advice::None { why } => lines.extend(why.iter().map(|step| self.context.text(step))),
             Advice::Several(one, other) => lines.extend(self.context.differences(one, other)),
@@ -259,11 +265,12 @@ impl Hint {
     /// The name of a place or quantity, or of what was struck for it if that is
     /// what is wrong.
     fn name(&self, x: Var) -> String {
-        let name = &self.context.subject(x).name;
+        let subject = self.context.subject(x);
         let entered = self.context.place(x).is_some_and(|place| self.board.get(place).is_some());
         match self.advice {
-            Advice::Wrong(_) if !entered => format!("what is struck for {name}"),
-            _ => name.clone(),
+            Advice::Wrong(_) if !entered => format!("what is struck for {}", subject.name),
+            Advice::Wrong(_) => subject.name.clone(),
+            _ => subject.told.clone(),
         }
     }
 

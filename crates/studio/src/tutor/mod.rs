@@ -16,7 +16,7 @@ mod to_do;
 
 pub use hint::{Advice, Conclusion, Hint, HintLevel, Why, Wrong};
 
-use crate::explain::find::{Machine, Reader, Spare, Told};
+use crate::explain::find::{Fact, Machine, Reader, Spare, Told};
 use crate::explain::knowledge::{Knowledge, meet, size, without};
 use crate::explain::step::Removes;
 use crate::explain::{Context, Explanation, Level, Step, with_givens};
@@ -271,6 +271,7 @@ impl Tutor {
             return Advice::Solved;
         }
         self.machine.know(&self.claims);
+        let mut untold: Vec<Fact> = Vec::new();
         loop {
             self.machine.tidy(false).await;
             if let Some((place, value)) = self.only_value() {
@@ -282,9 +283,22 @@ impl Tutor {
             self.machine.apply(&step);
             if !self.is_the_same_for_all(&step) {
                 let then = self.machine.tidy(true).await;
-                return Advice::Next(Step { then, ..step });
+                return Advice::Next(Step { then, ..self.with_untold(step, &untold) });
             }
+            let known = step.removes.iter().map(|own| Fact { var: own.var, left: own.left.clone() });
+            untold.extend(known);
         }
+    }
+
+    /// A deduction with the facts that no hint tells, where its rule speaks of them: what bounds the rest
+    /// is to be seen.
+    fn with_untold(&self, mut step: Step, untold: &[Fact]) -> Step {
+        if let (&[rule], None) = (step.rules.as_slice(), &step.argument) {
+            let own = untold.iter().filter(|fact| self.machine.inquiry.scopes[rule].contains(&fact.var));
+            own.cloned().for_each(|fact| fact.add_to(&mut step.facts));
+            step.facts.sort_unstable();
+        }
+        step
     }
 
     /// Whether a step says nothing of this puzzle: it gives a quantity that is known without any clue,
