@@ -144,6 +144,23 @@ test("a solved board is seen whole, and its card without scrolling", async ({ pa
   }
 });
 
+test("the time is seen beside the longest titles", async ({ page }) => {
+  await page.goto("#/new");
+  await page.getByRole("combobox", { name: "Kind" }).selectOption("thermo");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Thermo Sudoku");
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    const what = `${screen.width} x ${screen.height}`;
+    await expect(page.getByRole("timer"), what).toBeInViewport({ ratio: 1 });
+    const whole = await page.getByRole("heading", { level: 1 }).evaluate((title) => title.scrollWidth <= title.clientWidth);
+    expect(whole, what).toBe(true);
+  }
+  // The boxes of the board are seen: their borders lie on the cells.
+  const order = await page.locator(".board .scene").evaluate((scene) => [...scene.querySelectorAll(".thick-line, .outline")].map((part) => part.classList[0]));
+  expect(order.at(-1)).toBe("thick-line");
+});
+
 test("a board is enlarged by keys, buttons and the wheel, and shrinks again", async ({ page }) => {
   await open(page, "gap");
   const wide = async () => (await page.locator(".board").boundingBox()).width;
