@@ -162,7 +162,8 @@ impl Play {
                 Effect::Ask(question) => link::send(&question.map(Ask::Play)),
             }
         }
-        if save {
+        // What is only looked at is nobody's game, whatever is set meanwhile.
+        if save && self.begun.get_untracked() {
             self.save();
         }
         if redraw {
