@@ -55,6 +55,16 @@ impl About {
     }
 }
 
+/// The revision of what [`About::write`] has written, without reading the game, which takes as long as playing it; 0
+/// where there is none.
+pub fn revision_of(text: &str) -> u64 {
+    #[derive(Default, Deserialize)]
+    struct Saved {
+        revision: u64,
+    }
+    serde_json::from_str::<Saved>(text).unwrap_or_default().revision
+}
+
 impl Saved {
     /// Reads what [`About::write`] writes.
     ///
@@ -137,6 +147,10 @@ mod tests {
         let Saved { game, about } = Saved::from_text(&saved()).expect("we wrote it");
         assert_eq!(about.write(&game), saved());
         assert_eq!((game.written().board.get(0), about.revision), (Some(3), 7));
+        assert_eq!(revision_of(&saved()), 7);
+        for text in ["", "{", r#"{"revision":-1}"#, r#"{"revision":"7"}"#, &"[".repeat(100_000)] {
+            assert_eq!(revision_of(text), 0, "{text}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The games that are saved in the browser.
 
 use super::browser;
-use ::play::saves::{About, MOST_READ, Saved, is_id};
+use ::play::saves::{About, MOST_READ, Saved, is_id, revision_of};
 use ::play::{Game, Record, Solve};
 use leptos::prelude::*;
 use puzzles::Puzzle;
@@ -132,7 +132,7 @@ impl Games {
     /// a copy.
     pub(crate) fn save(self, game: &Game, about: &About) -> About {
         let key = || self.id.with_value(|id| format!("game/{id}"));
-        let stored = browser::kept(&key()).map(|text| Saved::from_text(&text).map_or(0, |saved| saved.about.revision));
+        let stored = browser::kept(&key()).map(|text| revision_of(&text));
         let mut next = About { revision: about.revision + 1, saved: browser::now(), ..about.clone() };
         if stored.is_some_and(|stored| stored != about.revision) {
             self.begin();
