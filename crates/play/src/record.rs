@@ -386,7 +386,7 @@ mod tests {
         let mut all = Record::default();
         for number in (0..days).filter(|number| *number != 100) {
             let on = Date::of_number(first + number).expect("a day").to_string();
-            all.add(&format!("{:x}", number << 40 | number * 7919), solve("gap", 61, Some(&on), &on));
+            all.add(&format!("{:x}", (number << 40) | (number * 7919)), solve("gap", 61, Some(&on), &on));
         }
         let today = Date::of_number(first + days - 1).expect("a day");
         assert_eq!(all.streak(today), 1_099);
