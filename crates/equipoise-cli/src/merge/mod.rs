@@ -126,7 +126,7 @@ impl Entry {
     }
 
     /// The same, unless it is not as it was made.
-    fn as_made(self) -> Result<Entry, Failure> {
+    fn unless_spoilt(self) -> Result<Entry, Failure> {
         match equivalent::is_spoilt(&self.document, self.hash) {
             Some(problem) => Err(Failure::new("made", Exit::Invalid, problem)),
             None => Ok(self),
@@ -144,7 +144,7 @@ fn read(task: Task, arguments: &Merge, sender: &SyncSender<News>) -> Result<(), 
     let items = if task.is_empty() { Vec::new() } else { task.read(arguments.puzzles.kind) };
     items.into_iter().try_for_each(|Item { name, document, .. }| {
         let entry = document.map(Entry::new).and_then(|entry| match arguments.count {
-            Some(_) => entry.as_made(),
+            Some(_) => entry.unless_spoilt(),
             None => Ok(entry),
         });
         sender.send((file, name, entry)).map_err(|_| Closed)
