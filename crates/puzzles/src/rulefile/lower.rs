@@ -309,14 +309,23 @@ impl Lowering {
         Ok(x)
     }
 
-    /// All combinations of two numbers and what comes out.
+    /// All combinations of two numbers and what comes out; what defines a quotient and a rest, where there are too many.
     fn divide(&mut self, a: Var, b: Var, x: Var, is_rest: bool) -> Result<(), ModelError> {
         let (first, second) = (self.model.domain(a).clone(), self.model.domain(b).clone());
         let count = u64::from(first.size()) * u64::from(second.size());
         if count > MOST_TRIED * 5 {
-            let problem =
-                format!("a division has {count} combinations of numbers; expected at most {}", MOST_TRIED * 5);
-            return Err(ModelError::Malformed { constraint: "division", problem });
+            if first.min() < 0 || second.min() < 1 {
+                let problem =
+                    format!("a division has {count} combinations of numbers; expected at most {}", MOST_TRIED * 5);
+                return Err(ModelError::Malformed { constraint: "division", problem });
+            }
+            // a = b * quotient + rest, and the rest is less than b.
+            let other = self.wide(0, i64::from(if is_rest { first.max() / second.min() } else { second.max() - 1 }))?;
+            let (quotient, rest) = if is_rest { (other, x) } else { (x, other) };
+            let multiple = self.wide(0, i64::from(first.max()))?;
+            self.model.post(Arithmetic::times(b, quotient, multiple))?;
+            self.model.post((Sum::from(multiple) + rest).equals(a))?;
+            return self.model.post((Sum::from(rest) + 1).at_most(b));
         }
         let result = |a: i32, b: i32| {
             let found = if is_rest { a.checked_rem_euclid(b) } else { a.checked_div_euclid(b) };

@@ -1,7 +1,9 @@
 //! The files that are built in.
 
 use super::load;
+use crate::json::Node;
 
+use fd::{Limits, Search, Space};
 use std::time::Instant;
 
 /// Every rule file of the folder, offered or not.
@@ -107,6 +109,32 @@ fn hostile_files_are_refused_at_once() {
         let kind = load(&source).expect("its words are right");
         assert!((kind.sketch)(100).is_err(), "{rule}");
         assert!(start.elapsed().as_secs() < 20, "{rule} took {:?}", start.elapsed());
+    }
+}
+
+/// Quotients and rests of more numbers than a table has room for.
+#[test]
+fn large_numbers_are_divided() {
+    type Holds = fn(i32, i32) -> bool;
+    let cases: [(&str, Holds); 3] = [
+        ("a / b = 7", |a, b| a == 7 * b),
+        ("a mod b = 3", |a, b| a % b == 3),
+        ("a * a / b = 5", |a, b| a * a == 5 * b),
+    ];
+    for (rule, holds) in cases {
+        let page = format!(
+            "puzzle Pair\nrules \"Two numbers.\"\nsize n: 2..2, usually 2\nboard grid 1 x n\nvalues 1..320\n\
+             rule pair at (a, b) in neighbours: {rule}\nclue given at cell in cells: cell = clue\n"
+        );
+        let kind = load(&page).expect("a page of rules");
+        let puzzle = serde_json::json!({ "n": 2 });
+        let node = Node::root(&puzzle);
+        let puzzle = (kind.read_json)(&mut node.fields("a puzzle").expect("an object")).expect("a puzzle");
+        let posed = puzzle.pose().expect("it can be posed");
+        let mut space = Space::new(&posed.model);
+        let found = Search::new(&mut space, posed.branching(0), Limits::none()).take(200_000).expect("no limit");
+        let pairs = (1..=320).flat_map(|a| (1..=320).map(move |b| (a, b)));
+        assert_eq!(found.len(), pairs.filter(|&(a, b)| holds(a, b)).count(), "{rule}");
     }
 }
 
