@@ -237,11 +237,11 @@ fn why_not(puzzle: &dyn Puzzle, passage: &[Line]) -> Option<String> {
     let lines = &passage[start..end];
     let first = lines.first()?.number;
     // Empty lines are back, so that lines have the numbers that they have in the reply.
-    let mut text = String::new();
+    let (mut text, mut next) = (String::new(), first);
     for line in lines {
-        let missing = (line.number - first).saturating_sub(text.matches('\n').count());
-        text.push_str(&"\n".repeat(missing));
+        text.push_str(&"\n".repeat(line.number - next));
         text.push_str(&line.text);
+        next = line.number + 1;
     }
     puzzle.read_board_text(Lines { text: &text, first }).err().map(|error| error.to_string())
 }
