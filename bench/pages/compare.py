@@ -75,8 +75,9 @@ def words(rows):
 
 
 def published(row):
-    # A cell without mine or clue is written as a dot.
-    return [line.replace(".", "-").split() for line in row["solution"].splitlines()[1:]]
+    first, *rows = row["solution"].splitlines()
+    # A cell without mine or clue is written as a dot. One file goes on after its solution.
+    return [line.replace(".", "-").split() for line in rows[: int(first.split()[0])]]
 
 
 def beside_puzzlekit(records, measured):
@@ -99,7 +100,7 @@ def beside_puzzlekit(records, measured):
         mark = "met" if theirs >= 5 * mine else "**missed**"
         print(f"| {name.replace('_', ' ')} | {len(both)} | {1000 * theirs:.0f} | {1000 * mine:.1f} "
               f"| {theirs / mine:.1f} | {mark} | {len(behind)} |")
-    print(f"\nLeft out, for puzzlekit has no answer or one that is not the published one: {said(left_out)}.\n")
+    print(f"\nLeft out, for puzzlekit's answer is not the published one: {said(left_out)}.\n")
     print("Slower than puzzlekit, in milliseconds (ours, puzzlekit's):\n")
     for their, own in slower:
         verdict = "" if own["verdict"] == "unique" else f", {own['verdict']}"
