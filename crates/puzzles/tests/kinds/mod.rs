@@ -12,8 +12,11 @@ pub(crate) fn by_page(puzzle: &Value) -> Option<(&'static Kind, Value)> {
             (include_str!("gap.rules"), fields)
         }
         "aztec" => {
-            let rows = puzzle["rows"].as_array()?;
-            (include_str!("aztec.rules"), json!({ "n": rows.len(), "given": rows }))
+            // Pages have no 0 for a blank.
+            let cell = |value: &Value| Some(value.clone()).filter(|value| *value != 0);
+            let row = |row: &Value| Some(row.as_array()?.iter().map(cell).collect::<Vec<_>>());
+            let given = puzzle["rows"].as_array()?.iter().map(row).collect::<Option<Vec<_>>>()?;
+            (include_str!("aztec.rules"), json!({ "n": given.len(), "given": given }))
         }
         "trid" => (include_str!("trid.rules"), trid(puzzle)?),
         _ => return None,
