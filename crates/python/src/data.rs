@@ -52,7 +52,9 @@ fn value(object: &Bound<'_, PyAny>, deeper: usize) -> PyResult<Value> {
     } else if let Ok(truth) = object.cast::<PyBool>() {
         Ok(truth.is_true().into())
     } else if object.is_instance_of::<PyInt>() {
-        Ok(object.extract::<i64>()?.into())
+        // What is larger than any place can hold is found out by who reads the board, as in text.
+        let large = |_| object.extract::<f64>().unwrap_or(f64::MAX).into();
+        Ok(object.extract::<i64>().map_or_else(large, Value::from))
     } else if object.is_instance_of::<PyFloat>() {
         Ok(object.extract::<f64>()?.into())
     } else if let Ok(text) = object.cast::<PyString>() {

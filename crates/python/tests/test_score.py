@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 
 import equipoise
 import pytest
@@ -119,8 +120,11 @@ def test_text_is_never_evaluated() -> None:
 def test_hostile_replies_are_read_in_time() -> None:
     gap = equipoise.open("gap/seed-1")
     rows = "0 1 0 1 0 1 0 1 0\n"
-    for reply in ["[" * 200_000, '["' * 100_000, "0 " * 500_000, rows * 9_000 + "1" * 9, "{" * 4_000_001, "```\n" * 100_000]:
+    start = time.process_time()
+    for reply in ["[" * 200_000, '["' * 100_000, "0 " * 500_000, rows * 9_000 + "1" * 9, "{" * 4_000_001, "```\n" * 100_000, "1\n" * 300_000]:
         assert equipoise.score(gap, reply).mark == "unreadable"
+    # Time that grows with the square of the length would be minutes.
+    assert time.process_time() - start < 30
     assert equipoise.score(gap, rows * 9_000).mark == "wrong"
 
 
@@ -143,7 +147,7 @@ def test_a_puzzle_without_a_known_solution_is_solved_for_the_score() -> None:
 
 
 def test_no_board_is_an_error() -> None:
-    for wrong in [[[1], [8]], {"a": 1}, 7, [[1], ["x", 2], [1, 7, 2]]]:
+    for wrong in [[[1], [8]], {"a": 1}, 7, 10**30, [[1], ["x", 2], [1, 7, 2]], [[1], [8, 9], [1, 7, -(10**400)]]]:
         with pytest.raises(equipoise.ReadError):
             equipoise.score(AZTEC, wrong)
     endless: list[object] = []
