@@ -90,7 +90,7 @@ fn distance(names: &Names<'_>, call: &Call<'_>) -> Option<(Slot, Slot, i64)> {
     let by = sum.checked_mul(*a).filter(|by| by.unsigned_abs() < 1 << 32)?;
     // What nothing gives bounds is told of as such.
     let bounded = !names.is_unbounded(x) && !names.is_unbounded(y);
-    (a.abs() == 1 && *b == -a && bounded).then_some((x, y, by))
+    (matches!((a, b), (1, -1) | (-1, 1)) && bounded).then_some((x, y, by))
 }
 
 impl Set {

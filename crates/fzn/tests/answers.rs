@@ -313,6 +313,9 @@ fn fixed_distances() {
         );
         assert_eq!(all(&text), expected, "{constraints}");
     }
+    let beyond =
+        "var 0..4: x;\nvar 0..4: y;\nconstraint int_lin_eq([-9223372036854775808,1],[x,y],0);\nsolve satisfy;\n";
+    assert!(refused(beyond).0);
     let far = "var -1073741824..1073741824: x :: output_var;\nvar 5..1073741824: y :: output_var;\nconstraint int_lin_eq([1,-1],[x,y],-1073741829);\nsolve minimize y;\n";
     assert_eq!(answer(far, &Options::default()), "x = -1073741824;\ny = 5;\n----------\n==========\n");
 }
