@@ -573,7 +573,7 @@ constraints! {
         let (a, b) = (x[0] + constant, if random.chance(1, 2) { Sum::from(x[1]) } else { -x[1] });
         model.post(if random.chance(3, 4) { a.equals(b) } else { a.differs_from(b) }).unwrap();
     };
-    linear_of_switches: |random, model| {
+    linear_tracked: |random, model| {
         let mut sum = Sum::from(random.within(-3, 3));
         for _ in 0..8 + random.below(2) {
             let low = random.within(-2, 2);
@@ -589,7 +589,7 @@ constraints! {
             0 => sum.at_most(rhs),
             1 => sum.at_least(rhs),
             _ => sum.equals(rhs),
-        }).unwrap();
+        }.tracked()).unwrap();
     };
     linear_wide: |random, model| {
         let (sum, rhs) = wide_sum(random, model, 9);

@@ -151,7 +151,7 @@ fn compared(name: &str, arguments: &Arguments<'_, '_>) -> Related {
 }
 
 fn linear(name: &str, arguments: &Arguments<'_, '_>) -> Related {
-    let relation = related(name, arguments.weighted(0, 1)?, arguments.sum(2)?);
+    let relation = related(name, arguments.weighted(0, 1)?, arguments.sum(2)?).tracked();
     Ok(posted(if arguments.annotated("domain") { relation.exact() } else { relation }))
 }
 

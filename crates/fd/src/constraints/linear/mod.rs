@@ -56,6 +56,7 @@ pub struct Linear {
     divisible: bool,
     overflow: bool,
     exact: bool,
+    tracked: bool,
 }
 
 impl Linear {
@@ -83,7 +84,8 @@ impl Linear {
         merged.retain(|term| term.coefficient != 0);
         let (rhs, beyond) = constant.overflowing_neg();
         overflow |= beyond;
-        let mut linear = Linear { terms: merged, relation, rhs, divisible: true, overflow, exact: false };
+        let mut linear =
+            Linear { terms: merged, relation, rhs, divisible: true, overflow, exact: false, tracked: false };
         linear.reduce();
         linear
     }
@@ -121,6 +123,22 @@ impl Linear {
         Linear { exact: true, ..self }
     }
 
+    /// Keeps the sum of terms with two values on the trail, if there are many, and looks only at those that
+    /// change. The same values are removed, in another order.
+    ///
+    /// ```
+    /// use fd::{Model, constraints::Sum};
+    /// let mut model = Model::new();
+    /// let taken = model.vars(100, 0..=1)?;
+    /// let weight: Sum = (1..).zip(&taken).map(|(weight, x)| weight * x).sum();
+    /// model.post(weight.at_most(700).tracked())?;
+    /// # Ok::<(), fd::ModelError>(())
+    /// ```
+    #[must_use]
+    pub fn tracked(self) -> Linear {
+        Linear { tracked: true, ..self }
+    }
+
     fn pair(&self) -> Option<(Var, Var, Pair)> {
         let [a, b] = self.terms[..] else { return None };
         Pair::from_coefficients(a.coefficient, b.coefficient, self.rhs).map(|pair| (a.var, b.var, pair))
@@ -150,7 +168,7 @@ impl Linear {
                 None => post.add(Priority::Unit, PairDomains::new(post.store(), x, y, pair), &wakes),
             };
         }
-        match switches::Equal::new(post, &self.terms, self.rhs) {
+        match self.tracked.then(|| switches::Equal::new(post, &self.terms, self.rhs)).flatten() {
             Some((propagator, wakes)) => post.add(self.priority(), propagator, &wakes),
             None => {
                 let propagator = Equal { terms: Terms::new(post, self.terms.iter().copied()), rhs: self.rhs };
@@ -164,7 +182,9 @@ impl Linear {
     }
 
     fn post_at_most(&self, post: &mut Post<'_>, terms: &[Term], rhs: i64) {
-        if let Some((propagator, wakes)) = switches::AtMost::new(post, terms, rhs) {
+        if self.tracked
+            && let Some((propagator, wakes)) = switches::AtMost::new(post, terms, rhs)
+        {
             return post.add(self.priority(), propagator, &wakes);
         }
         let wakes: Vec<Wake> = terms.iter().map(|&term| Wake::on(term.var, term.rises())).collect();
