@@ -9,6 +9,8 @@ struct Subscription {
     /// The position to tell, or [`UNTOLD`].
     told: u32,
     event: u8,
+    /// The propagator's, so that waking need not look for it.
+    priority: u8,
 }
 
 const UNTOLD: u32 = u32::MAX;
@@ -24,20 +26,11 @@ const INACTIVE: u8 = 8;
 /// Entailed in the present subtree: not woken there.
 const ENTAILED: u8 = 16;
 
-/// What the agenda knows of a propagator, beside its flags.
-#[derive(Debug)]
-struct Entry {
-    priority: u8,
-    /// The propagator behind this one in its queue.
-    next: u32,
-    changed: Vec<u32>,
-}
-
 /// No propagator.
 const NONE: u32 = u32::MAX;
 
-/// First in, first out; the links are in the entries, so that queueing never
-/// allocates.
+/// First in, first out; each propagator has the number of the one behind it, so
+/// that queueing never allocates.
 #[derive(Debug, Clone, Copy)]
 struct Queue {
     first: u32,
@@ -52,20 +45,20 @@ impl Default for Queue {
 
 impl Queue {
     #[inline]
-    fn push(&mut self, id: u32, entries: &mut [Entry]) {
-        entries[id as usize].next = NONE;
+    fn push(&mut self, id: u32, links: &mut [u32]) {
+        links[id as usize] = NONE;
         if self.first == NONE {
             self.first = id;
         } else {
-            entries[self.last as usize].next = id;
+            links[self.last as usize] = id;
         }
         self.last = id;
     }
 
     #[inline]
-    fn pop(&mut self, entries: &[Entry]) -> Option<usize> {
+    fn pop(&mut self, links: &[u32]) -> Option<usize> {
         let id = self.first as usize;
-        self.first = entries.get(id)?.next;
+        self.first = *links.get(id)?;
         Some(id)
     }
 }
@@ -98,8 +91,12 @@ impl Range {
 /// The subscriptions of all variables and the queue of woken propagators.
 #[derive(Debug, Default)]
 pub(crate) struct Agenda {
-    entries: Vec<Entry>,
-    /// Apart from the entries and close together: waking looks at many of them.
+    priorities: Vec<u8>,
+    /// What each propagator is to be told.
+    changed: Vec<Vec<u32>>,
+    /// The propagator behind each one in its queue.
+    links: Vec<u32>,
+    /// Close together: waking looks at many of them.
     flags: Vec<u8>,
     /// The entailed propagators in the order in which they became so, and how
     /// many there were when each open level began.
@@ -114,14 +111,18 @@ pub(crate) struct Agenda {
 
 impl Agenda {
     pub(crate) fn reserve(&mut self, propagators: usize) {
-        self.entries.reserve(propagators);
+        self.priorities.reserve(propagators);
+        self.changed.reserve(propagators);
+        self.links.reserve(propagators);
         self.flags.reserve(propagators);
         self.wakes.reserve(2 * propagators);
     }
 
     pub(crate) fn add(&mut self, priority: Priority, wakes: &[Wake]) {
-        let id = self.entries.len() as u32;
-        self.entries.push(Entry { priority: priority as u8, next: NONE, changed: Vec::new() });
+        let id = self.flags.len() as u32;
+        self.priorities.push(priority as u8);
+        self.changed.push(Vec::new());
+        self.links.push(NONE);
         self.flags.push(0);
         self.wakes.extend(wakes.iter().map(|&wake| (id, wake)));
         self.ranges.clear();
@@ -129,7 +130,9 @@ impl Agenda {
 
     /// Forgets all propagators from `length` on.
     pub(crate) fn truncate(&mut self, length: usize) {
-        self.entries.truncate(length);
+        self.priorities.truncate(length);
+        self.changed.truncate(length);
+        self.links.truncate(length);
         self.flags.truncate(length);
         self.wakes.retain(|&(id, _)| (id as usize) < length);
         self.ranges.clear();
@@ -174,13 +177,14 @@ impl Agenda {
             self.ranges.push(Range { start, any, bounds, end });
             start = end;
         }
-        let blank = Subscription { propagator: 0, told: UNTOLD, event: 0 };
+        let blank = Subscription { propagator: 0, told: UNTOLD, event: 0, priority: 0 };
         self.subscriptions.clear();
         self.subscriptions.resize(self.wakes.len(), blank);
         for &(propagator, wake) in &self.wakes {
             let slot = &mut next[wake.var.index()][class(&wake)];
             let told = wake.told.unwrap_or(UNTOLD);
-            self.subscriptions[*slot as usize] = Subscription { propagator, told, event: wake.event.0 };
+            let priority = self.priorities[propagator as usize];
+            self.subscriptions[*slot as usize] = Subscription { propagator, told, event: wake.event.0, priority };
             *slot += 1;
         }
         for &(view, of) in views {
@@ -201,12 +205,11 @@ impl Agenda {
                 continue;
             }
             if s.told != UNTOLD {
-                self.entries[s.propagator as usize].changed.push(s.told);
+                self.changed[s.propagator as usize].push(s.told);
             }
             if *flags & QUEUED == 0 {
                 *flags |= QUEUED;
-                let priority = self.entries[s.propagator as usize].priority;
-                self.queues[priority as usize].push(s.propagator, &mut self.entries);
+                self.queues[s.priority as usize].push(s.propagator, &mut self.links);
             } else {
                 *flags |= REWOKEN;
             }
@@ -220,7 +223,7 @@ impl Agenda {
             return;
         }
         if *flags & QUEUED == 0 {
-            self.queues[self.entries[id].priority as usize].push(id as u32, &mut self.entries);
+            self.queues[self.priorities[id] as usize].push(id as u32, &mut self.links);
         }
         *flags |= QUEUED | ALL;
     }
@@ -230,14 +233,14 @@ impl Agenda {
     /// until [`Agenda::finish`].
     #[inline]
     pub(crate) fn next(&mut self, news: &mut Vec<u32>) -> Option<(usize, bool)> {
-        let Agenda { queues, entries, .. } = self;
-        let id = queues.iter_mut().find_map(|queue| queue.pop(entries))?;
+        let Agenda { queues, links, .. } = self;
+        let id = queues.iter_mut().find_map(|queue| queue.pop(links))?;
         let flags = &mut self.flags[id];
         let all = *flags & ALL != 0;
         *flags &= !(ALL | REWOKEN);
         // It may be told of its own changes while it runs, so it gets another list.
         news.clear();
-        std::mem::swap(&mut entries[id].changed, news);
+        std::mem::swap(&mut self.changed[id], news);
         Some((id, all))
     }
 
@@ -251,11 +254,11 @@ impl Agenda {
     pub(crate) fn finish(&mut self, id: usize, again: bool) {
         let flags = &mut self.flags[id];
         if again && *flags & REWOKEN != 0 {
-            self.queues[self.entries[id].priority as usize].push(id as u32, &mut self.entries);
+            self.queues[self.priorities[id] as usize].push(id as u32, &mut self.links);
             return;
         }
         *flags &= !(QUEUED | REWOKEN);
-        self.entries[id].changed.clear();
+        self.changed[id].clear();
     }
 
     /// The propagator has run and is entailed in this subtree.
@@ -275,7 +278,7 @@ impl Agenda {
     /// Empties the queue.
     pub(crate) fn clear(&mut self) {
         for i in 0..self.queues.len() {
-            while let Some(id) = self.queues[i].pop(&self.entries) {
+            while let Some(id) = self.queues[i].pop(&self.links) {
                 self.forget(id);
             }
         }
@@ -283,7 +286,7 @@ impl Agenda {
 
     fn forget(&mut self, id: usize) {
         self.flags[id] &= INACTIVE | ENTAILED;
-        self.entries[id].changed.clear();
+        self.changed[id].clear();
     }
 
     pub(crate) fn set_active(&mut self, id: usize, active: bool) {
@@ -297,7 +300,8 @@ impl Agenda {
     /// Has all propagators wait in one queue.
     pub(crate) fn forget_priorities(&mut self) {
         self.clear();
-        self.entries.iter_mut().for_each(|entry| entry.priority = 0);
+        self.priorities.fill(0);
+        self.subscriptions.iter_mut().for_each(|subscription| subscription.priority = 0);
     }
 
     /// The number of propagators that still listen to a variable.
