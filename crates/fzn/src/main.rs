@@ -14,7 +14,7 @@ Solves a FlatZinc file: fzn-equipoise [OPTION]... [FILE]
 MiniZinc calls it: minizinc --solver equipoise model.mzn data.dzn
 
     -a          all solutions; with an objective, each that is better than those before
-    -n COUNT    without an objective, at most so many solutions; 0 for all
+    -n COUNT    without an objective, at most this many solutions; 0 for all
     -i          with an objective, each better solution
     -f          search as it thinks best, not as the model says
     -p COUNT    threads; one is used
