@@ -11,9 +11,10 @@ const TOP: &str = "\
 
 Every step of an explanation is made by a technique, or else by a supposition: *trying a value* is one that a single
 rule refutes, *chain of n* one that n deductions in a row refute, *cases* one that is refuted in each of several cases.
-`equipoise explain` and `equipoise hint` name the technique, `equipoise grade` lists those that a puzzle needs, and `equipoise generate KIND --technique NAME` and
-`--without NAME` make puzzles that need one or do without. A puzzle needs a technique if, without it, only steps finish
-it that are costlier than any of its explanation. `equipoise learn KIND` teaches them one by one.
+`equipoise explain` and `equipoise hint` name the technique, `equipoise grade` lists those that a puzzle needs, and
+`equipoise generate KIND --technique NAME` and `--without NAME` make puzzles that need one or do without. A puzzle needs
+a technique if, without it, only steps finish it that are costlier than any of its explanation. `equipoise learn KIND`
+teaches them one by one.
 
 `cargo run -p equipoise-play --example techniques` writes this page.
 ";

@@ -93,7 +93,8 @@ pub fn explain_from(
     let start = with_givens(&givens, &from.board);
     let known = context.known(&start, &from.notes);
     let task = Task::new(&meter, walk.finish(&mut machine, &known, keep));
-    let outcome = task.finish(limits).unwrap_or_else(Outcome::Stopped);
+    let outcome = task.finish(limits);
+    let outcome = outcome.unwrap_or_else(|stopped| walk.outcome.take().unwrap_or(Outcome::Stopped(stopped)));
     Ok(walk.explanation(outcome, start, known != context.known(&givens, &Notes::new()), context))
 }
 

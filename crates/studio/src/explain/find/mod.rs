@@ -3,7 +3,8 @@
 //! `machine` keeps what is known and takes the easiest step; `alone` finds what one
 //! rule says, `suppose` what several refute, both through the questions of `inquiry`.
 //! `premises` leaves out what a step does not need. `path` walks to the solution,
-//! and then tells only what is needed on the way.
+//! and then tells only what is needed on the way; `cases` tries the few values of a quantity
+//! where that is shorter.
 //!
 //! A puzzle has a model of its own for this, in which each constraint is one rule at
 //! one place, as a person would name it, and givens are facts rather than domains.

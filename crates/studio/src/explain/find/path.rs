@@ -25,6 +25,8 @@ pub(crate) struct Walk {
     pub(crate) steps: Vec<Step>,
     /// The easiest steps, where cases are told instead of some of them.
     pub(crate) counted: Option<Vec<Step>>,
+    /// Where the steps lead, once they are all there; a shorter way may still be looked for.
+    pub(crate) outcome: Option<Outcome>,
     /// What is known before the first step.
     pub(crate) before: Option<Knowledge>,
     spare: Spare,
@@ -37,24 +39,24 @@ impl Walk {
     pub(crate) async fn finish(&mut self, machine: &mut Machine, start: &Knowledge, keep: Keep) -> Outcome {
         let began = machine.inquiry.meter.spent();
         let outcome = self.take(machine, start, keep).await;
+        // At most as much work again.
+        let work = machine.inquiry.meter.spent() - began;
+        let inquiry = &mut machine.inquiry;
+        let way = deductions(self.opening.clone(), &self.steps, inquiry, start);
+        self.before = Some(inquiry.state_as_known(start, &mut self.opening, &mut self.steps).await);
+        self.outcome = Some(outcome.clone());
         // Who needs no supposition is not told any.
         let is_easy = Grade::of(&self.steps).difficulty <= Difficulty::Easy;
         if keep == Keep::Needed && matches!(outcome, Outcome::Solved(_)) && !is_easy {
-            let inquiry = &mut machine.inquiry;
             let goals = goals(inquiry, start, &machine.knowledge);
-            let way = deductions(self.opening.clone(), &self.steps, inquiry, start);
-            // At most as much work again.
-            let work = inquiry.meter.spent() - began;
             if let Some(shorter) = with_cases(machine, way, start, &goals, work).await {
                 let inquiry = &mut machine.inquiry;
-                let (opening, steps) = retell(&shorter, start, Some(&goals), inquiry).await;
-                let mut counted = std::mem::replace(&mut self.steps, steps);
-                inquiry.state_as_known(start, &mut self.opening, &mut counted).await;
-                (self.opening, self.counted) = (opening, Some(counted));
+                let (mut opening, mut steps) = retell(&shorter, start, Some(&goals), inquiry).await;
+                self.before = Some(inquiry.state_as_known(start, &mut opening, &mut steps).await);
+                self.counted = Some(std::mem::replace(&mut self.steps, steps));
+                self.opening = opening;
             }
         }
-        let inquiry = &mut machine.inquiry;
-        self.before = Some(inquiry.state_as_known(start, &mut self.opening, &mut self.steps).await);
         outcome
     }
 
