@@ -1,6 +1,6 @@
 //! Aztec Math as a person reasons about it.
 
-use super::model::relation::{above, made as made_of};
+use super::model::relation::{MadeOf, above};
 use super::techniques::TECHNIQUES;
 use super::{Aztec, MADE, ROW};
 use crate::{Instance, Reasoned, Reasoning, Rule, Subject, triangle};
@@ -66,6 +66,6 @@ fn add_made(
         fails: format!("{top} cannot be made from two different numbers at {left} and {right}"),
         ..made.clone()
     };
-    reasoning.rule(made, made_of(vars))?;
+    reasoning.rule(made, MadeOf::new(vars))?;
     reasoning.rule(differ, Table::new(&vars, unequal))
 }

@@ -6,11 +6,11 @@ pub(super) mod relation;
 use super::{Aztec, count};
 use crate::{Modelled, Posed, Strategy, triangle};
 use board::Pyramid;
-use fd::constraints::{AllDifferent, Table};
+use fd::constraints::AllDifferent;
 use fd::{
     Consistency, Constraint, Event, Labelling, Limits, Model, ModelError, Post, Priority, Selection, Stopped, Var, Wake,
 };
-use relation::made;
+use relation::MadeOf;
 
 impl Modelled for Aztec {
     fn pose(&self) -> Result<Posed, ModelError> {
@@ -48,8 +48,8 @@ impl Whole {
         Whole { cells: cells.to_vec(), rows: puzzle.cells_by_row().collect(), triples }
     }
 
-    fn made(&self) -> impl Iterator<Item = Table> {
-        self.triples.iter().map(|triple| made(triple.map(|cell| self.cells[cell])))
+    fn made(&self) -> impl Iterator<Item = MadeOf> {
+        self.triples.iter().map(|triple| MadeOf::new(triple.map(|cell| self.cells[cell])))
     }
 
     fn different(&self) -> impl Iterator<Item = AllDifferent> {
@@ -75,11 +75,7 @@ impl Constraint for Whole {
     }
 
     fn check(&self, model: &Model) -> Result<(), ModelError> {
-        if self.cells.iter().all(|&x| model.domain(x).min() >= 1 && model.domain(x).max() <= 9) {
-            return Ok(());
-        }
-        let problem = "its variables are digits from 1 to 9".to_owned();
-        Err(ModelError::Malformed { constraint: "pyramid", problem })
+        self.cells.iter().try_for_each(|&x| MadeOf::new([x; 3]).check(model))
     }
 
     fn post(&self, post: &mut Post<'_>) {

@@ -2,8 +2,11 @@
 
 use crate::bits::members;
 use fd::constraints::{Table, Tuples};
-use fd::{Conflict, Store, Var, Words};
-use std::sync::{Arc, LazyLock};
+use fd::{
+    Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
+    Var, Wake, Words,
+};
+use std::sync::Arc;
 
 /// A set of digits: bit `d - 1` stands for `d`.
 pub(super) type Digits = u16;
@@ -81,13 +84,61 @@ pub(in crate::aztec) fn above(a: usize, b: usize) -> impl Iterator<Item = usize>
 
 /// `top` is `a + b`, `|a - b|`, `a * b`, or the exact quotient of `a` and `b`;
 /// all three are digits.
-pub(in crate::aztec) fn made([top, left, right]: [Var; 3]) -> Table {
-    static TRIPLES: LazyLock<Arc<Tuples>> = LazyLock::new(|| {
+#[derive(Debug, Clone, Copy)]
+pub(in crate::aztec) struct MadeOf {
+    top: Var,
+    left: Var,
+    right: Var,
+}
+
+impl MadeOf {
+    /// The first variable is made from the two others.
+    pub(in crate::aztec) fn new([top, left, right]: [Var; 3]) -> MadeOf {
+        MadeOf { top, left, right }
+    }
+}
+
+impl Constraint for MadeOf {
+    fn name(&self) -> &'static str {
+        "made"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        vec![self.top, self.left, self.right]
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        let digit = |x| usize::try_from(value(x)).ok().filter(|digit| (1..=9).contains(digit));
+        match (digit(self.top), digit(self.left), digit(self.right)) {
+            (Some(top), Some(a), Some(b)) => made_of(a, b) & bit(top) != 0,
+            _ => false,
+        }
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn check(&self, model: &Model) -> Result<(), ModelError> {
+        let fits = |x| (1..=9).contains(&model.domain(x).min()) && model.domain(x).max() <= 9;
+        if self.scope().into_iter().all(fits) {
+            return Ok(());
+        }
+        let problem = "its variables are digits from 1 to 9".to_owned();
+        Err(ModelError::Malformed { constraint: "made", problem })
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let wakes = self.scope().into_iter().map(|x| Wake::on(x, Event::ANY));
+        post.add(Priority::Unit, *self, &wakes.collect::<Vec<_>>());
+    }
+
+    fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
         let pairs = (1..=9).flat_map(|a| (1..=9).map(move |b| (a, b)));
         let triples = pairs.flat_map(|(a, b)| above(a, b).map(move |top| [a, b, top].map(|digit| digit as i32)));
-        Arc::new(Tuples::new(triples))
-    });
-    Table::new(&[left, right, top], &TRIPLES)
+        into.post(Table::new(&[self.left, self.right, self.top], &Arc::new(Tuples::new(triples))))?;
+        Ok(true)
+    }
 }
 
 /// A table whose first index is a set of digits in two parts: those up to 5, and
@@ -144,4 +195,41 @@ pub(super) fn digits(store: &Store, x: Var) -> Digits {
 #[inline]
 pub(super) fn keep(store: &mut Store, x: Var, set: Digits) -> Result<(), Conflict> {
     store.keep(x, &[u64::from(set) >> (store.base(x) - 1)])
+}
+
+/// Keeps what is part of a triple.
+impl Propagator for MadeOf {
+    fn propagate(&mut self, store: &mut Store, _changed: Changed<'_>) -> Result<Status, Conflict> {
+        let MadeOf { top, left, right } = *self;
+        let (tops, lefts, rights) = (digits(store, top), digits(store, left), digits(store, right));
+        let kept = supported([tops, lefts, rights]);
+        keep(store, top, kept[0])?;
+        keep(store, left, kept[1])?;
+        keep(store, right, kept[2])?;
+        let fixed = kept.into_iter().filter(|set| set.is_power_of_two()).count();
+        Ok(if fixed >= 2 { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn made_keeps_its_promises() {
+        fd::harness::verify("made", 300, |random| {
+            let mut model = Model::new();
+            let triple = std::array::from_fn(|_| random.var(&mut model, 1, 9));
+            model.post(MadeOf::new(triple)).unwrap();
+            model
+        });
+    }
+
+    #[test]
+    fn made_refuses_what_is_not_a_digit() {
+        let mut model = Model::new();
+        let digits = model.vars(2, 1..=9).unwrap();
+        let other = model.var(0..=9).unwrap();
+        assert!(model.post(MadeOf::new([digits[0], digits[1], other])).is_err());
+    }
 }
