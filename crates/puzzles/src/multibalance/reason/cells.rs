@@ -1,6 +1,6 @@
 //! How the cells of a line, its numbers and their places go together.
 
-use fd::constraints::{AllOf, AnyLiteral, Count, InSet, Sum};
+use fd::constraints::{Clause, Count, Sum};
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
     Var, Wake,
@@ -8,11 +8,127 @@ use fd::{
 
 /// `place = cell <-> content of the cell = number`, for every cell; `place` is
 /// one of the cells.
-pub(super) fn stands(number: i32, place: Var, contents: &[(i32, Var)]) -> AllOf {
-    let cells = InSet::new(place, contents.iter().map(|&(cell, _)| cell));
-    contents.iter().fold(AllOf::default().and(cells), |all, &(cell, content)| {
-        all.and(AnyLiteral::new(place.is(cell), [content.is(number)]))
-    })
+#[derive(Debug, Clone)]
+pub(super) struct Stands {
+    pub(super) number: i32,
+    pub(super) place: Var,
+    /// The cells, each with its content.
+    pub(super) contents: Vec<(i32, Var)>,
+}
+
+impl Constraint for Stands {
+    fn name(&self) -> &'static str {
+        "multibalance_stands"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.contents.iter().map(|&(_, content)| content).chain([self.place]).collect()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        let place = value(self.place);
+        self.contents.iter().any(|&(cell, _)| cell == place)
+            && self.contents.iter().all(|&(cell, content)| (cell == place) == (value(content) == self.number))
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::ANY)).collect();
+        post.add(Priority::Linear, self.clone(), &wakes);
+    }
+
+    fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
+        into.post(Clause::new(self.contents.iter().map(|&(cell, _)| self.place.is(cell))))?;
+        for &(cell, content) in &self.contents {
+            into.post(Clause::new([self.place.is_not(cell), content.is(self.number)]))?;
+            into.post(Clause::new([self.place.is(cell), content.is_not(self.number)]))?;
+        }
+        Ok(true)
+    }
+}
+
+impl Propagator for Stands {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let Stands { number, place, contents } = &*self;
+        let possible: Vec<i32> =
+            contents.iter().filter(|(_, content)| store.contains(*content, *number)).map(|&(cell, _)| cell).collect();
+        let gone: Vec<i32> = store.values(*place).filter(|cell| !possible.contains(cell)).collect();
+        gone.into_iter().try_for_each(|cell| store.remove(*place, cell))?;
+        for &(cell, content) in contents {
+            if !store.contains(*place, cell) {
+                store.remove(content, *number)?;
+            } else if store.is_fixed(*place) {
+                store.fix(content, *number)?;
+            } else if store.value(content) == Some(*number) {
+                store.fix(*place, cell)?;
+                return Ok(Status::Again);
+            }
+        }
+        Ok(if store.is_fixed(*place) { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+/// `count = 0 <-> every content = 0`
+#[derive(Debug, Clone)]
+pub(super) struct Vacant {
+    pub(super) contents: Vec<Var>,
+    pub(super) count: Var,
+}
+
+impl Constraint for Vacant {
+    fn name(&self) -> &'static str {
+        "multibalance_vacant"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.contents.iter().copied().chain([self.count]).collect()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        (value(self.count) == 0) == self.contents.iter().all(|&content| value(content) == 0)
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Domain
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let wakes: Vec<Wake> = self.scope().into_iter().map(|x| Wake::on(x, Event::ANY)).collect();
+        post.add(Priority::Linear, self.clone(), &wakes);
+    }
+
+    fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
+        let some = self.contents.iter().map(|content| content.is_not(0));
+        into.post(Clause::new(some.chain([self.count.is(0)])))?;
+        for content in &self.contents {
+            into.post(Clause::new([self.count.is_not(0), content.is(0)]))?;
+        }
+        Ok(true)
+    }
+}
+
+impl Propagator for Vacant {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let Vacant { contents, count } = &*self;
+        if contents.iter().any(|&content| !store.contains(content, 0)) {
+            store.remove(*count, 0)?;
+            return Ok(Status::Entailed);
+        }
+        if store.value(*count) == Some(0) {
+            contents.iter().try_for_each(|&content| store.fix(content, 0))?;
+            return Ok(Status::Entailed);
+        }
+        let mut open = contents.iter().copied().filter(|&content| !store.is_fixed(content));
+        match (open.next(), open.next()) {
+            (None, _) => store.fix(*count, 0)?,
+            (Some(last), None) if !store.contains(*count, 0) => store.remove(last, 0)?,
+            _ => return Ok(Status::Fixpoint),
+        }
+        Ok(Status::Fixpoint)
+    }
 }
 
 /// `count` of the contents are not 0
@@ -75,6 +191,30 @@ impl Propagator for Held {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stands_keeps_its_promises() {
+        fd::harness::verify("multibalance_stands", 300, |random| {
+            let mut model = Model::new();
+            let cells = 1 + random.below(5) as i32;
+            let place = random.var(&mut model, 0, 5);
+            let contents = (0..cells).map(|cell| (cell, random.var(&mut model, 0, 3))).collect();
+            model.post(Stands { number: 1 + random.below(3) as i32, place, contents }).unwrap();
+            model
+        });
+    }
+
+    #[test]
+    fn vacant_keeps_its_promises() {
+        fd::harness::verify("multibalance_vacant", 300, |random| {
+            let mut model = Model::new();
+            let cells = 1 + random.below(5) as usize;
+            let contents = (0..cells).map(|_| random.var(&mut model, 0, 3)).collect();
+            let count = random.var(&mut model, 0, 3);
+            model.post(Vacant { contents, count }).unwrap();
+            model
+        });
+    }
 
     #[test]
     fn held_keeps_its_promises() {

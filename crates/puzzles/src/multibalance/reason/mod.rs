@@ -6,8 +6,8 @@ use super::model::Balance;
 use super::techniques::TECHNIQUES;
 use super::{ALONE, BALANCE, Line, MultiBalance, ONE_FULCRUM, ONE_WAY, number_id};
 use crate::{Instance, Puzzle, Reasoned, Reasoning, Room, Rule, Subject, Telling, Verb, Word};
-use cells::{Held, stands};
-use fd::constraints::{AnyLiteral, Clause, Sum};
+use cells::{Held, Stands, Vacant};
+use fd::constraints::{Clause, Sum};
 use fd::{ModelError, Var};
 
 /// What follows from the rules, and is seen at once with some practice.
@@ -99,7 +99,7 @@ impl Writer<'_> {
     fn add_stands(&mut self, place: usize, x: Var, cells: &[i32]) -> Result<(), ModelError> {
         let name = self.puzzle.place_name(place);
         let contents = cells.iter().filter_map(|&cell| Some((cell, self.contents[cell as usize]?)));
-        let stands = stands(place as i32 + 1, x, &contents.collect::<Vec<_>>());
+        let stands = Stands { number: place as i32 + 1, place: x, contents: contents.collect() };
         let instance = Instance {
             places: vec![place],
             telling: Telling::Silent,
@@ -127,8 +127,7 @@ impl Writer<'_> {
                 format!("{name} is empty and holds a number"),
             )
         };
-        let some = AnyLiteral::new(count.is_not(0), contents.iter().map(|content| content.is_not(0)));
-        self.reasoning.rule(vacant, some)?;
+        self.reasoning.rule(vacant, Vacant { contents: contents.clone(), count })?;
         let company =
             instance(&ALONE, 1, format!("{name} holds no number alone"), format!("{name} cannot hold so many numbers"));
         self.reasoning.rule(company, Held { contents, count })?;
