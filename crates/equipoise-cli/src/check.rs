@@ -82,7 +82,8 @@ fn score(arguments: &Check, reply: &Path) -> Result<Exit, Failure> {
         let mut doubt = String::new();
         let score = match studio::read_reply(puzzle, &reply) {
             Ok(board) => {
-                let found = question.document.solution.clone().or_else(|| match verdict(puzzle, question.limits).ok()? {
+                let solve = || verdict(puzzle, question.limits).ok();
+                let found = question.document.solution.clone().or_else(|| match solve()? {
                     Verdict::Unique(board) => Some(board),
                     Verdict::Unknown(_, stopped) => {
                         doubt = format!("; it is not compared with the solution: {stopped}");
