@@ -98,13 +98,14 @@ impl ByBounds {
         sort(by_min);
         sort(by_max);
         // What no open variable can meet goes to the end.
-        let ends = by_min.first().zip(by_max.last()).map_or(1..=0, |(&min, &max)| bound(min)..=bound(max));
-        taken.sort_unstable_by_key(|(value, _)| (!ends.contains(value), *value));
+        let ends = by_min.first().zip(by_max.last()).map(|(&min, &max)| bound(min)..=bound(max));
+        let is_met = |value: &i32| ends.as_ref().is_some_and(|ends| ends.contains(value));
+        taken.sort_unstable_by_key(|(value, _)| (!is_met(value), *value));
         for (order, keys) in [(rising, by_min), (ending, by_max)] {
             let numbers = keys.iter().map(|&key| key as u32).chain(taken.iter().map(|&(_, i)| i));
             order.iter_mut().zip(numbers).for_each(|(place, i)| *place = i);
         }
-        taken.truncate(taken.iter().take_while(|(value, _)| ends.contains(value)).count());
+        taken.truncate(taken.iter().take_while(|(value, _)| is_met(value)).count());
         let meeting = self.by_min.len() + self.taken.len();
         if meeting < active {
             store.set(self.active, meeting as u64);
