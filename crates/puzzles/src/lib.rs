@@ -46,7 +46,7 @@ pub use formula::{Certified, Formula, Linear, Literal, TooLarge};
 pub use make::{ClueOption, Clues, Draft, Impossible, Maker, MakerOption, Making, Request, Stencil, Takes};
 pub use notes::Notes;
 pub use paper::{Form, InPaper, Loose, LooseError, Paper, Way};
-pub use reasoning::{Assumption, Instance, Reasoning, Room, Subject, Telling, Values, Verb, Word};
+pub use reasoning::{Assumption, Instance, Reasoning, Room, Sort, Subject, Telling, Values, Verb, Word};
 pub use registry::{Kinds, Taken, add, replace};
 pub use rows::counted;
 pub use rulefile::{Mistake, load};

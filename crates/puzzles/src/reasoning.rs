@@ -161,6 +161,8 @@ pub struct Instance {
     pub telling: Telling,
     /// How to say where something can be at all, if that is seen at a glance.
     pub room: Option<Room>,
+    /// What sort of relation it is, where that is one with a name.
+    pub sort: Sort,
     /// What it says, as part of a sentence, without a full stop: `column 3 has
     /// 5 empty cells between its filled ones`.
     pub says: String,
@@ -180,6 +182,7 @@ impl Instance {
             at: String::new(),
             telling: Telling::Spoken,
             room: None,
+            sort: Sort::Other,
             says: says.into(),
             fails: fails.into(),
         }
@@ -206,6 +209,33 @@ pub enum Telling {
     /// crosses off without a word. The last value that this leaves for a place is
     /// told all the same.
     Silent,
+    /// Not at all, as everybody crosses it off without a word; but a number that is found by crossing off
+    /// all others is a step of its own.
+    Crossing,
+}
+
+/// A relation that people know, whatever the rules call it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Sort {
+    /// None of these.
+    #[default]
+    Other,
+    /// The numbers of its places differ.
+    Differ,
+    /// This value stands at one of its places.
+    Holds(i32),
+    /// This value stands at one of its places, and at no other that sees wherever it could be.
+    Pointing(i32),
+    /// A sum of numbers.
+    Sum,
+    /// A sum of numbers that differ.
+    Cage,
+    /// How often one of two values stands at its places.
+    Count,
+    /// One place holds less than another.
+    Order,
+    /// A condition on two places.
+    Pair,
 }
 
 /// How to say that all the variables of a rule but some have the same value.
@@ -275,6 +305,24 @@ impl Reasoning {
     ) -> Result<(), ModelError> {
         self.assumptions.insert(self.instances.len(), assumption);
         self.rule(instance, constraint)
+    }
+
+    /// Adds a rule at one place, whatever its constraint is, with what it takes for granted.
+    ///
+    /// # Errors
+    /// As [`Model::post`].
+    pub fn rule_shared(
+        &mut self,
+        instance: Instance,
+        constraint: Arc<dyn Constraint>,
+        assumption: Option<Assumption>,
+    ) -> Result<(), ModelError> {
+        if let Some(assumption) = assumption {
+            self.assumptions.insert(self.instances.len(), assumption);
+        }
+        self.model.post_shared(constraint)?;
+        self.instances.push(instance);
+        Ok(())
     }
 
     /// Adds that the numbers of a line differ, such as those (`of`, `row 3`): what is known is

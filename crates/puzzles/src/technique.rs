@@ -4,7 +4,7 @@
 //! ways, one from a clue alone and one from what is known of its line. So each is recognised
 //! by the premises and the effect of a deduction.
 
-use crate::{Instance, Reasoning, Rule, Subject, Telling};
+use crate::{Instance, Reasoning, Rule, Sort, Subject, Telling};
 use fd::Var;
 
 /// A way of deducing something that people know by name.
@@ -66,10 +66,23 @@ impl Deduced<'_> {
         !self.supposes && matches!(self.rules.as_slice(), [one] if one.rule == rule)
     }
 
+    /// The sort of the rule that it follows from; `None` where it takes several, or something is supposed.
+    pub fn sort(&self) -> Option<Sort> {
+        match self.rules.as_slice() {
+            [one] if !self.supposes => Some(one.sort),
+            _ => None,
+        }
+    }
+
     /// Whether something is supposed that this rule refutes at one place, with no other rule but of book-keeping.
     pub fn is_refuted_by(&self, rule: &Rule) -> bool {
-        let mut told = self.rules.iter().filter(|instance| instance.telling == Telling::Spoken);
+        let mut told = self.told();
         self.supposes && told.next().is_some_and(|one| one.rule == rule) && told.next().is_none()
+    }
+
+    /// The rules that are told.
+    pub fn told(&self) -> impl Iterator<Item = &Instance> {
+        self.rules.iter().copied().filter(|instance| instance.telling == Telling::Spoken)
     }
 
     /// How many of its facts are values.

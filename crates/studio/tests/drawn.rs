@@ -3,7 +3,7 @@
 
 use crate::corpus_files;
 
-use fd::{Limits, Space};
+use fd::{Limits, Space, Var};
 use puzzles::{Board, Puzzle, Sheet, Target, Telling, View, builtin, builtin_names};
 use scene::{Content, Mark, Scene, Shape, Slot};
 use std::collections::BTreeSet;
@@ -12,28 +12,62 @@ use studio::{Advice, Context, Explanation, HintLevel, Outcome, Position, Tutor};
 /// What a reader knows who keeps a list: what was ruled out, and what everybody crosses off.
 struct Reader {
     space: Space,
+    /// The rules by which numbers are crossed off, each by its number, with what it speaks of.
+    crossing: Vec<(usize, Vec<Var>)>,
+    /// All rules, to ask one of these.
+    asked: Space,
 }
 
 impl Reader {
     fn new(explanation: &Explanation) -> Reader {
         let reasoning = &explanation.context.reasoning;
-        let silent = reasoning.instances().iter().enumerate().filter(|(_, rule)| rule.telling != Telling::Spoken);
+        let rules = || reasoning.instances().iter().enumerate();
+        let silent = rules().filter(|(_, rule)| !matches!(rule.telling, Telling::Spoken | Telling::Crossing));
         let silent: Vec<usize> = silent.map(|(number, _)| number).collect();
         let mut space = Space::new(reasoning.model());
         space.set_active(&silent);
+        let crossing = rules().filter(|(_, rule)| rule.telling == Telling::Crossing);
+        let scope = |number: usize| reasoning.model().constraints()[number].scope();
+        let crossing = crossing.map(|(number, _)| (number, scope(number))).collect();
         for (&x, value) in reasoning.places().iter().zip(explanation.start.iter()) {
             if let Some(value) = value {
                 space.assume(x.is(value)).expect("it has a solution");
             }
         }
-        let mut reader = Reader { space };
+        let mut reader = Reader { space, crossing, asked: Space::new(reasoning.model()) };
         reader.cross_off();
         reader
     }
 
     fn cross_off(&mut self) {
-        self.space.wake_all();
-        self.space.propagate().expect("it has a solution");
+        loop {
+            self.space.wake_all();
+            self.space.propagate().expect("it has a solution");
+            let mut again = false;
+            for (number, scope) in &self.crossing {
+                self.asked.set_active(&[*number]);
+                self.asked.push();
+                for &x in scope.iter().filter(|&&x| self.space.store().is_fixed(x)) {
+                    self.asked.assume(x.is(self.space.store().min(x))).expect("it has a solution");
+                }
+                self.asked.wake_all();
+                self.asked.propagate().expect("it has a solution");
+                for &x in scope {
+                    let left: Vec<i32> = self.space.store().values(x).collect();
+                    for value in left.into_iter().filter(|&value| !self.asked.store().contains(x, value)) {
+                        // The last number is not entered: that is a step.
+                        if self.space.store().size(x) > 2 {
+                            self.space.assume(x.is_not(value)).expect("it has a solution");
+                            again = true;
+                        }
+                    }
+                }
+                self.asked.pop();
+            }
+            if !again {
+                return;
+            }
+        }
     }
 
     /// Takes note of a step as its JSON has it.

@@ -1,7 +1,7 @@
 //! What steps speak of: the rules and the names of a puzzle.
 
 use super::find::{Fact, Inquiry};
-use super::knowledge::{Knowledge, Set, common, union, values, without};
+use super::knowledge::{Knowledge, Set, common, size, union, values, without};
 use super::step::{Removes, Step};
 use crate::Position;
 use crate::task::Meter;
@@ -61,6 +61,26 @@ impl Context {
     pub(crate) fn routine(&self) -> impl Iterator<Item = usize> {
         let instances = self.reasoning.instances().iter().enumerate();
         instances.filter(|(_, instance)| instance.telling != Telling::Spoken).map(|(rule, _)| rule)
+    }
+
+    /// Whether a step gives a place its last value by ruling out the others: the premises that say nothing
+    /// else of the place do not give the value, or it is found by crossing off.
+    pub(crate) fn leaves_last(&self, step: &Step, removes: &Removes) -> bool {
+        let x = removes.var;
+        let known = step.facts.iter().any(|fact| fact.var == x);
+        let direct = step.implied.iter().any(|(y, left)| *y == x && size(left) == 1);
+        self.is_place(x) && size(&removes.left) == 1 && (known || !direct || self.is_crossing(step))
+    }
+
+    /// Whether a step does no more than cross off.
+    pub(crate) fn is_crossing(&self, step: &Step) -> bool {
+        let crosses = |&rule: &usize| self.instance(rule).telling == Telling::Crossing;
+        step.argument.is_none() && !step.rules.is_empty() && step.rules.iter().all(crosses)
+    }
+
+    /// Whether a place gets its last value by crossing off, which is a step of its own.
+    pub(crate) fn enters_last(&self, step: &Step) -> bool {
+        self.is_crossing(step) && step.removes.iter().any(|removes| self.leaves_last(step, removes))
     }
 
     /// Whether a rule says that numbers differ, and nothing else.

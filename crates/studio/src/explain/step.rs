@@ -178,14 +178,6 @@ impl Step {
         self.removes.iter().map(|own| (own.var, own.gone.clone())).collect()
     }
 
-    /// Whether it gives the last value of a variable by ruling out the others: the
-    /// premises that say nothing else of the variable do not give the value.
-    pub(crate) fn leaves_last(&self, removes: &Removes) -> bool {
-        let known = self.facts.iter().any(|fact| fact.var == removes.var);
-        let direct = self.implied.iter().any(|(x, left)| *x == removes.var && size(left) == 1);
-        size(&removes.left) == 1 && (known || !direct)
-    }
-
     /// What goes by each of its parts, each variable once, and what is left after the last.
     pub(crate) fn gone(&self) -> Vec<Removes> {
         let parts = self.parts().flat_map(|part| part.removes.iter().chain(&part.alike));

@@ -229,7 +229,7 @@ impl Tutor {
     async fn known_after(&mut self, step: &Step) -> Knowledge {
         let context = Arc::clone(self.context());
         let mut reader = Reader { known: self.claims.clone(), said: self.claims.clone() };
-        let silent = |rule: &usize| context.instance(*rule).telling == Telling::Silent;
+        let silent = |rule: &usize| matches!(context.instance(*rule).telling, Telling::Silent | Telling::Crossing);
         // A supposition that silent rules refute is told all the same.
         let is_told = |part: &&Step| part.argument.is_some() || !part.rules.iter().all(silent);
         for part in step.parts().filter(is_told) {

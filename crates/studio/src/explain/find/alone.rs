@@ -5,7 +5,7 @@ use super::inquiry::{Argument, End, Fact, Inquiry};
 use crate::explain::knowledge::{Knowledge, Set, bits, meet, single, size, without};
 use crate::explain::step::{Removes, Step, gathered};
 use fd::{Conflict, Store, Var, Words};
-use puzzles::Telling;
+use puzzles::{Sort, Telling};
 
 /// What a rule by itself finds.
 #[derive(Debug, Clone)]
@@ -44,21 +44,34 @@ impl Inquiry {
     /// What a rule by itself concludes from what is known.
     pub(crate) async fn look_at(&mut self, rule: usize, knowledge: &Knowledge) -> Option<Finding> {
         let scope = self.scopes[rule].clone();
-        self.ask_known(&[rule], knowledge, None, |outcome| match outcome {
+        let look = |outcome: Result<&Store, Conflict>| match outcome {
             Err(_) => Some(Finding::Fails),
             Ok(store) => {
                 let gone = |x: Var| (x, without(knowledge.left(x), store.words(x)));
                 let gone: Vec<(Var, Set)> = scope.into_iter().map(gone).filter(|(_, gone)| size(gone) > 0).collect();
                 (!gone.is_empty()).then_some(Finding::Removes(gone))
             }
-        })
-        .await
+        };
+        if self.context.instance(rule).telling == Telling::Crossing {
+            let facts = self.facts_for(rule, knowledge);
+            return self.ask(&[rule], &facts, look).await;
+        }
+        self.ask_known(&[rule], knowledge, None, look).await
+    }
+
+    /// The facts that a rule goes by: all, or the numbers that are known, where it does no more than cross off.
+    fn facts_for(&self, rule: usize, knowledge: &Knowledge) -> Vec<Fact> {
+        let mut facts = self.facts_about(knowledge, &[rule]);
+        if self.context.instance(rule).telling == Telling::Crossing {
+            facts.retain(|fact| size(&fact.left) <= 1);
+        }
+        facts
     }
 
     /// The steps that a finding is made of: each has the values that go for
     /// the same reasons.
     pub(crate) async fn steps_of(&mut self, rule: usize, finding: &Finding, knowledge: &Knowledge) -> Vec<Step> {
-        let all = self.in_order_of_dropping(self.facts_about(knowledge, &[rule]));
+        let all = self.in_order_of_dropping(self.facts_for(rule, knowledge));
         let Finding::Removes(gone) = finding else {
             let fails = async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&[rule], facts, 1).await;
             let facts = self.shrink_facts(all, fails).await;
@@ -146,6 +159,10 @@ impl Inquiry {
     /// Merges conclusions whose facts differ by only a few: they are as easy to
     /// say together.
     async fn merge(&mut self, rule: usize, reasons: Vec<Reason>) -> Vec<Reason> {
+        // Sets of numbers are seen one by one.
+        if self.context.instance(rule).sort == Sort::Differ {
+            return reasons;
+        }
         let mut merged: Vec<Reason> = Vec::new();
         for reason in reasons {
             let near = |other: &&mut Reason| {

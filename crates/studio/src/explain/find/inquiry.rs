@@ -5,9 +5,10 @@
 //! them the 13 Gap puzzles of the inventor need no chain of more than six rules; with
 //! them over eighty chains were longer.
 
+use super::alone::Finding;
 use super::record::{Cone, Moment, Record, Removals};
 use crate::explain::context::Context;
-use crate::explain::knowledge::{Knowledge, Set, common, meet, size};
+use crate::explain::knowledge::{Knowledge, Set, bits, common, meet, single, size};
 use crate::task::Meter;
 use fd::{Conflict, Space, Stopped, Store, Var, Words};
 use puzzles::{Instance, Reasoning, Telling};
@@ -308,22 +309,51 @@ impl Inquiry {
     /// All that the rules together conclude from what is known, which must be
     /// right.
     pub(crate) async fn implied(&mut self, knowledge: &Knowledge) -> Knowledge {
-        let known = self.facts_about(knowledge, &self.all_rules());
-        let vars = self.vars.clone();
-        let look = |outcome: Result<&Store, Conflict>| outcome.map(|store| Knowledge::of(store, vars.into_iter()));
-        self.ask(&self.all_rules(), &known, look).await.unwrap_or_else(|Conflict| knowledge.clone())
+        self.implied_by_rules(&self.all_rules(), knowledge).await.unwrap_or_else(|Conflict| knowledge.clone())
     }
 
     /// What is left when everything is crossed off that people cross off without a word, or in a few:
-    /// what the rules of book-keeping conclude. The same, where that contradicts them.
+    /// what the rules of book-keeping conclude. Numbers that crossing off leaves last are not entered. The
+    /// same, where that contradicts the rules.
     pub(crate) async fn crossed_off(&mut self, knowledge: &Knowledge) -> Knowledge {
-        let rules = self.context.routine().collect::<Vec<_>>();
-        let known = self.facts_about(knowledge, &rules);
+        let all: Vec<usize> = self.context.routine().collect();
+        let is_crossing = |&rule: &usize| self.context.instance(rule).telling == Telling::Crossing;
+        let (crossing, others): (Vec<usize>, Vec<usize>) = all.iter().partition(|rule| is_crossing(rule));
+        let mut left = knowledge.clone();
+        loop {
+            let Ok(implied) = self.implied_by_rules(&others, &left).await else { return knowledge.clone() };
+            left = implied;
+            // Only rules about what would go have anything to say.
+            let Ok(most) = self.implied_by_rules(&all, &left).await else { return knowledge.clone() };
+            let goes = |x: &Var| most.left(*x) != left.left(*x);
+            let open: Vec<usize> =
+                crossing.iter().copied().filter(|&rule| self.scopes[rule].iter().any(goes)).collect();
+            let before = left.clone();
+            for rule in open {
+                if let Some(Finding::Removes(gone)) = self.look_at(rule, &left).await {
+                    gone.iter().for_each(|(x, gone)| self.cross_off(*x, gone, &mut left));
+                }
+            }
+            if left == before {
+                return left;
+            }
+        }
+    }
+
+    /// What some rules together leave of what is known.
+    async fn implied_by_rules(&mut self, rules: &[usize], knowledge: &Knowledge) -> Result<Knowledge, Conflict> {
+        let known = self.facts_about(knowledge, rules);
         let vars = self.vars.clone();
         let look = |outcome: Result<&Store, Conflict>| outcome.map(|store| Knowledge::of(store, vars.into_iter()));
-        match self.ask(&rules, &known, look).await {
-            Ok(left) => left.common(knowledge),
-            Err(Conflict) => knowledge.clone(),
+        Ok(self.ask(rules, &known, look).await?.common(knowledge))
+    }
+
+    /// Takes these values away but for the last of a place.
+    fn cross_off(&self, x: Var, gone: &Set, left: &mut Knowledge) {
+        for bit in bits(gone) {
+            if !self.context.is_place(x) || size(left.left(x)) > 2 {
+                left.remove(x, &single(bit, gone));
+            }
         }
     }
 

@@ -127,10 +127,14 @@ impl Machine {
     async fn keep_book(&mut self, number: usize) -> Vec<Step> {
         let mut steps = Vec::new();
         for mut step in self.steps_of(number).await.to_vec() {
-            let context = &self.inquiry.context;
-            let last = |removes: &Removes| context.is_place(removes.var) && step.leaves_last(removes);
-            let new = |removes: &&Removes| meet(self.knowledge.left(removes.var), &removes.gone) && !last(removes);
-            step.removes = step.removes.iter().filter(new).cloned().collect();
+            // One of these steps may leave less than was left when all were found.
+            let now = |Removes { var, gone, .. }: &Removes| {
+                let left = without(self.knowledge.left(*var), gone);
+                Removes::new(*var, gone.clone(), left)
+            };
+            let is_new = |own: &Removes| meet(self.knowledge.left(own.var), &own.gone);
+            let is_last = |own: &Removes| self.inquiry.context.leaves_last(&step, own);
+            step.removes = step.removes.iter().map(now).filter(|own| is_new(own) && !is_last(own)).collect();
             if !step.removes.is_empty() {
                 self.apply(&step);
                 steps.push(step);
@@ -225,6 +229,9 @@ impl Machine {
     /// hardly harder to see: nobody does in several steps what is seen in one.
     async fn at_once(&mut self, step: Step) -> Step {
         let &[own] = step.rules.as_slice() else { return step };
+        if self.inquiry.context.is_crossing(&step) {
+            return step;
+        }
         let at = self.inquiry.context.instance(own).at.clone();
         let mut best = step;
         if at.is_empty() {

@@ -57,6 +57,11 @@ impl Walk {
                 self.opening = opening;
             }
         }
+        // A number that a sentence gave already is not found again by crossing off.
+        let is_news = |step: &Step| step.removes.iter().any(|own| size(&own.told) > 0);
+        let is_bare = |step: &Step| step.also.is_empty() && step.then.is_empty();
+        let context = &machine.inquiry.context;
+        self.steps.retain(|step| is_news(step) || !is_bare(step) || !context.is_crossing(step));
         outcome
     }
 
@@ -129,7 +134,8 @@ impl Deduction {
         });
         let needs = needs.collect();
         let spoken = |&rule: &usize| inquiry.context.instance(rule).telling == Telling::Spoken;
-        let routine = !step.is_contradiction() && !step.rules.iter().any(spoken);
+        let is_told = step.rules.iter().any(spoken) || inquiry.context.enters_last(&step);
+        let routine = !step.is_contradiction() && !is_told;
         Deduction { step, routine, provides, needs, chosen: false }
     }
 
@@ -264,9 +270,14 @@ impl Replay<'_> {
         let (mut opening, mut steps): (Vec<Step>, Vec<Step>) = (Vec::new(), Vec::new());
         for Group { told, routine } in groups {
             let before = self.known.clone();
-            let mut parts: Vec<Step> = Vec::new();
+            let (mut parts, mut crossed): (Vec<Step>, Vec<Step>) = (Vec::new(), Vec::new());
             for i in told {
                 let Some(step) = self.retold(i, &before, inquiry).await else { continue };
+                // In this order, it may leave more than one number.
+                if inquiry.context.is_crossing(&step) && !inquiry.context.enters_last(&step) {
+                    crossed.push(step);
+                    continue;
+                }
                 let same = parts.iter().position(|part| part.argument.is_none() && part.rules == step.rules);
                 match (same, step.rules.as_slice()) {
                     (Some(same), &[rule]) => {
@@ -280,10 +291,14 @@ impl Replay<'_> {
             if let Some(first) = parts.next() {
                 steps.push(Step { also: parts.collect(), ..first });
             }
+            match steps.last_mut() {
+                Some(last) => last.then.extend(crossed),
+                None => opening.extend(crossed),
+            }
             for i in routine {
                 let before = self.known.clone();
                 let Some(step) = self.retold(i, &before, inquiry).await else { continue };
-                match steps.last_mut() {
+                match steps.last_mut().filter(|_| !inquiry.context.enters_last(&step)) {
                     Some(last) => last.then.push(step),
                     // The last value of a place is worth a step.
                     None if leaves_last_value(&step, inquiry) => steps.push(step),
@@ -333,5 +348,5 @@ impl Replay<'_> {
 
 /// Whether a deduction leaves one value for a place that its premises alone do not give.
 fn leaves_last_value(step: &Step, inquiry: &Inquiry) -> bool {
-    step.removes.iter().any(|removes| inquiry.context.is_place(removes.var) && step.leaves_last(removes))
+    step.removes.iter().any(|removes| inquiry.context.leaves_last(step, removes))
 }

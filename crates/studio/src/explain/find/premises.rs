@@ -215,7 +215,8 @@ impl Inquiry {
         }
         let removes = part.removes.iter().map(|own| Removes { gone: news(own), ..own.clone() });
         let removes: Vec<Removes> = removes.filter(|own| size(&own.gone) > 0).collect();
-        if removes.is_empty() && self.context.instance(rule).telling == Telling::Spoken {
+        let is_told = self.context.instance(rule).telling == Telling::Spoken || self.context.enters_last(part);
+        if removes.is_empty() && is_told {
             return;
         }
         part.removes = removes;

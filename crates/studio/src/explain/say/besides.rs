@@ -47,12 +47,14 @@ impl Context {
         }
     }
 
-    /// What a rule says in a step: with what it takes for granted, if that is needed, and without the
-    /// clue, if that was told before.
+    /// What a rule says in a step: with what it takes for granted, if that is needed there or for the same at
+    /// other places, and without the clue, if that was told before.
     pub(super) fn says(&self, step: &Step, rule: usize) -> String {
         let says = &self.instance(rule).says;
         let says = if step.reminds.contains(&rule) { without_clue(says) } else { says.clone() };
-        says + self.assumption(step, rule)
+        let own = self.assumption(step, rule);
+        let also = step.also.iter().flat_map(|also| also.rules.iter().map(move |&rule| self.assumption(also, rule)));
+        says + if own.is_empty() { also.max().unwrap_or(own) } else { own }
     }
 
     /// What to add to what a rule says in a step.

@@ -2,6 +2,7 @@
 
 mod besides;
 pub(crate) mod names;
+mod relations;
 mod sentences;
 pub(crate) mod sets;
 mod story;

@@ -1,6 +1,7 @@
 //! Sentences about a step.
 
 use super::names::{AS_WELL, MOST_WORDS, alternatives, clauses, conjunction, names, sort_names, words};
+use super::relations::plural;
 use super::sets::{self, MOST_LISTED, Said};
 use super::story::Story;
 use super::told::Told;
@@ -186,6 +187,9 @@ impl Context {
 
     fn alone(&self, step: &Step) -> Vec<String> {
         let Some(&rule) = step.rules.first() else { return Vec::new() };
+        if let Some(said) = self.in_usual_words(step) {
+            return vec![sentence(&said)];
+        }
         let facts = self.stated_for(rule, &step.facts, &step.before);
         let learnt = self.learnt(step, &step.removes, facts.is_empty()) + &self.otherwise(step);
         reasoned(&self.says(step, rule), &facts, &learnt)
@@ -212,10 +216,15 @@ impl Context {
         }
         for also in other {
             let Some(&rule) = also.rules.first() else { continue };
+            if let Some(said) = self.in_usual_words(also) {
+                clauses.push(said);
+                continue;
+            }
             let (facts, learnt) =
                 (self.stated_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, false));
             let so = if facts.is_empty() { learnt } else { format!("{facts}, so {learnt}") };
-            clauses.push(format!("for {}, {so}", at(also)));
+            let crosses_off = self.instance(rule).telling == Telling::Crossing;
+            clauses.push(if crosses_off { so } else { format!("for {}, {so}", at(also)) });
         }
         let mut sentences: Vec<String> = Vec::new();
         for clause in clauses {
@@ -248,11 +257,17 @@ impl Context {
         }
         let two = |own: &&Removes| size(self.root.left(own.var)) == 2;
         let last = step.alike.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var) && !two(own));
-        let mut leaves: Vec<String> = last.map(|own| self.last_for(own)).collect();
-        leaves.extend(step.then.iter().flat_map(|then| self.left_for_places(then, step)));
+        let then = step.then.iter().flat_map(|then| self.left_for_places(then, step));
+        let (marked, left): (Vec<&Removes>, Vec<&Removes>) = last.chain(then).partition(|own| self.is_marked(own.var));
+        let leaves: Vec<String> = left.into_iter().map(|own| self.last_for(own)).collect();
         let mut sentences = Vec::new();
         if !clauses.is_empty() {
             sentences.push(sentence(&conjunction(&clauses)));
+        }
+        if !marked.is_empty() {
+            let value = |own: &&Removes| Some((own.var, *self.values(own.var, &own.left).first()?));
+            let marked: Vec<(Var, i32)> = marked.iter().filter_map(value).collect();
+            sentences.push(sentence(&format!("then {}", self.marked(&marked))));
         }
         sentences.extend(leaves.chunks(MOST_LISTED).map(|leaves| format!("That leaves only {}.", conjunction(leaves))));
         sentences
@@ -260,9 +275,9 @@ impl Context {
 
     /// `6 for w6`: the places that book-keeping gives their last value, unless that is
     /// another view of what the step says.
-    fn left_for_places(&self, then: &Step, step: &Step) -> Vec<String> {
+    fn left_for_places<'s>(&self, then: &'s Step, step: &Step) -> Vec<&'s Removes> {
         let instance = then.rules.first().map(|&rule| self.instance(rule));
-        if instance.is_none_or(|instance| instance.telling != Telling::Silent) {
+        if instance.is_none_or(|instance| !matches!(instance.telling, Telling::Silent | Telling::Crossing)) {
             return Vec::new();
         }
         let said = |x: Var| {
@@ -272,7 +287,13 @@ impl Context {
         };
         let seen = then.facts.iter().all(|fact| said(fact.var));
         let last = then.removes.iter().filter(|own| size(&own.left) == 1 && self.is_place(own.var) && !said(own.var));
-        last.filter(|own| then.leaves_last(own) || !seen).map(|own| self.last_for(own)).collect()
+        last.filter(|own| self.leaves_last(then, own) || !seen).collect()
+    }
+
+    /// Whether the values of something are marks, of which people say that it has them.
+    fn is_marked(&self, x: Var) -> bool {
+        let Values::Words(words) = &self.subject(x).values else { return false };
+        words.iter().all(|word| !word.says.starts_with("at "))
     }
 
     /// `6 for w6`
@@ -316,7 +337,7 @@ fn is(Said { negated, listed, says, .. }: &Said, mood: Mood) -> Predicate {
     match (negated, *listed && mood == Mood::Concluded) {
         (true, _) => Predicate::new("is not", "are not", says),
         (_, true) => Predicate::new("can only be", "can only be", says),
-        _ => Predicate::new("is", "are", says),
+        _ => Predicate { one: format!("is {says}"), several: format!("are {}", plural(says)) },
     }
 }
 
