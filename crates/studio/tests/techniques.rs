@@ -4,12 +4,16 @@ use crate::corpus_files;
 use crate::kinds::for_each_kind;
 
 use fd::{Limits, Stopped};
-use puzzles::{Document, Kind, Request, builtin, builtin_names};
+use puzzles::{Document, KINDS, Kind, Request, builtin, builtin_names};
 use std::collections::BTreeSet;
+use std::sync::Mutex;
 use studio::{Called, Difficulty, Explanation, Outcome, Techniques, Workshop, techniques_needed};
 
 /// The least number of techniques of a kind that a paper presents.
 const LEAST: usize = 5;
+
+/// So many puzzles of each size are made of each page of rules.
+const PAGES_MADE: u64 = 4;
 
 /// Adds the names of the steps; a step by one rule has a name.
 fn add_names(name: &str, explanation: &Explanation, names: &mut BTreeSet<String>) {
@@ -33,7 +37,6 @@ fn sizes(kind: &Kind) -> &'static [usize] {
 }
 
 fn has_techniques(kind: &'static Kind) {
-    // Pages of rules name no techniques yet.
     if kind.page.is_some() {
         return;
     }
@@ -67,12 +70,56 @@ fn every_technique_occurs_in_made_puzzles() {
 fn every_step_of_the_built_in_puzzles_has_a_name() {
     for name in builtin_names() {
         let document = builtin(&name).expect("it is built in");
-        if document.puzzle.kind().page.is_some() {
-            continue;
-        }
         let explanation = studio::explain(&*document.puzzle, Limits::none()).expect("it is small");
         add_names(&name, &explanation, &mut BTreeSet::new());
     }
+}
+
+/// Every rule that steps may follow from holds on the solution: what people see as one rule is no more than
+/// the rules say.
+fn assert_true_of_the_solution(name: &str, explanation: &Explanation) {
+    let Outcome::Solved(solution) = &explanation.outcome else { return };
+    let reasoning = &explanation.context.reasoning;
+    let value = |x| {
+        let place = reasoning.places().iter().position(|&place| place == x).expect("pages speak of places only");
+        solution.get(place).expect("it is full")
+    };
+    for (constraint, instance) in reasoning.model().constraints().iter().zip(reasoning.instances()) {
+        assert!(constraint.holds(&value), "{name}: {} is broken", instance.says);
+    }
+}
+
+/// Pages of rules share their techniques: each occurs in made puzzles of some kind, and every step has a name.
+#[test]
+fn every_technique_of_pages_of_rules_occurs_in_made_puzzles() {
+    let pages: Vec<&'static Kind> = KINDS.iter().copied().filter(|kind| kind.page.is_some()).collect();
+    let names = Mutex::new(BTreeSet::new());
+    std::thread::scope(|scope| {
+        for &kind in &pages {
+            let names = &names;
+            scope.spawn(move || {
+                let mut own = BTreeSet::new();
+                for index in 0..PAGES_MADE {
+                    for &size in kind.making.offered.iter().take(3) {
+                        let mut workshop = Workshop::new(kind, Request::of_size(size)).expect("there are such puzzles");
+                        let made = workshop.make(1, index, Limits::none()).expect("one is found");
+                        let explanation =
+                            studio::explain(&*made.puzzle, Limits::none().work(300_000)).expect("it is small");
+                        let name = format!("{} of {size}, {index}", kind.name);
+                        add_names(&name, &explanation, &mut own);
+                        assert_true_of_the_solution(&name, &explanation);
+                    }
+                }
+                let known = |name: &String| kind.techniques.iter().any(|technique| technique.name == *name);
+                assert!(own.iter().any(known), "{}: no step has a technique", kind.name);
+                names.lock().expect("no test failed").append(&mut own);
+            });
+        }
+    });
+    let names = names.into_inner().expect("no test failed");
+    let all: BTreeSet<&str> = pages.iter().flat_map(|kind| kind.techniques).map(|technique| technique.name).collect();
+    let missing: Vec<&&str> = all.iter().filter(|name| !names.contains(**name)).collect();
+    assert!(missing.is_empty(), "no made puzzle shows {missing:?}");
 }
 
 /// At most a tenth of the steps of easy puzzles are chains or cases.
@@ -99,12 +146,14 @@ fn easy_published_puzzles_take_techniques() {
 /// A puzzle that is made to need a technique uses it; without it, what is left of its way is costlier. One that
 /// is made to do without does not need it.
 fn needs_what_was_asked_for(kind: &'static Kind) {
-    if kind.page.is_some() {
+    // Pages of rules share their techniques: a few kinds are enough.
+    if kind.page.is_some() && !["sudoku", "futoshiki", "mosaic"].contains(&kind.name) {
         return;
     }
     let explained = |with, without, index| {
         let techniques = Techniques { with, without };
-        let workshop = Workshop::new(kind, Request::of_size(sizes(kind)[0])).expect("there are such puzzles");
+        let size = if kind.page.is_some() { kind.making.offered[0] } else { sizes(kind)[0] };
+        let workshop = Workshop::new(kind, Request::of_size(size)).expect("there are such puzzles");
         let made = workshop.techniques(techniques).make(3, index, Limits::none()).ok()?;
         let explanation = studio::explain(&*made.puzzle, Limits::none()).expect("it is small");
         let needed = techniques_needed(&*made.puzzle, &explanation, Limits::none()).expect("it is small");

@@ -65,7 +65,8 @@ static LINES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| {
 
 /// The lessons about a kind, from how to play to its hardest technique.
 pub fn course(kind: &'static Kind) -> Vec<Lesson> {
-    let techniques = kind.techniques.iter().enumerate();
+    // Techniques that many kinds share have no lessons.
+    let techniques = kind.techniques.iter().enumerate().filter(|_| kind.page.is_none());
     let techniques = techniques.map(|(number, technique)| (technique.name, technique.says, Some(number)));
     let first = (HOW_TO_PLAY, "Every puzzle has one solution, and one step at a time leads to it.", None);
     let lesson = |(index, (name, says, technique)): (usize, (&'static str, &'static str, Option<usize>))| Lesson {

@@ -2,7 +2,7 @@
 
 use super::{Lesson, Placed, Practice, course};
 use fd::Limits;
-use puzzles::{KINDS, View};
+use puzzles::{KINDS, Technique, View};
 use scene::TextRenderer;
 use std::fmt::Write as _;
 
@@ -29,7 +29,33 @@ pub fn page() -> String {
             page.push_str(&example(lesson).unwrap_or_default());
         }
     }
-    page
+    page + &of_rule_pages()
+}
+
+const OF_RULE_PAGES: &str = "
+## Kinds from pages of rules
+
+These are recognised by the relation behind a rule, in the kinds of the collection and in those that anybody writes. They
+have no lessons.
+
+";
+
+/// The techniques that kinds from pages of rules share, each with the kinds that have it.
+fn of_rule_pages() -> String {
+    let mut known: Vec<(&Technique, Vec<&str>)> = Vec::new();
+    for kind in KINDS.iter().filter(|kind| kind.page.is_some()) {
+        for technique in kind.techniques {
+            match known.iter_mut().find(|(other, _)| other.name == technique.name) {
+                Some((_, titles)) => titles.push(kind.title),
+                None => known.push((technique, vec![kind.title])),
+            }
+        }
+    }
+    let line = |(technique, titles): (&Technique, Vec<&str>)| {
+        let name = crate::words::capital(technique.name);
+        format!("- **{name}**: {} *{}.*\n", technique.says, titles.join(", "))
+    };
+    OF_RULE_PAGES.to_owned() + &known.into_iter().map(line).collect::<String>()
 }
 
 /// The first position of a lesson, and what follows there.

@@ -3,7 +3,7 @@
 use super::mistake::Mistake;
 use super::parser::parse;
 use super::syntax::{Expr, Meaning, Numbers, Piece, RuleFile, Template};
-use super::{FileKind, FilePuzzle, formats, make, sketch};
+use super::{FileKind, FilePuzzle, formats, make, sketch, techniques};
 use crate::{Choice, ClueOption, Clues, Formats, Kind, Lines, MakerOption, Making, ReadError, Rule, RulePage, Takes};
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -130,7 +130,7 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
         rules_text: kept_text(rules_text(kind)),
         rules: kept_list(rules),
         implied: kept_list(more),
-        techniques: &[],
+        techniques: kept_list(techniques::of(file)),
         builtin: kept_list(builtin),
         size_says: kept_text(format!("The size of the board ({})", file.numbers[0].name)),
         size_in_words: |size| format!("size {size}"),

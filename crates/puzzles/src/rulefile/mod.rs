@@ -6,6 +6,7 @@
 //! that [`ground`] makes of them. docs/rule-files.md describes the language.
 
 mod board;
+mod cage;
 mod check;
 mod collection;
 mod condition;
@@ -14,6 +15,7 @@ mod expressions;
 mod formats;
 mod formula;
 mod ground;
+mod instances;
 mod kind;
 mod layout;
 mod lower;
@@ -23,14 +25,17 @@ mod model;
 mod parser;
 mod picture;
 mod play;
+mod pointing;
 mod reason;
 mod relation;
 mod scope;
 mod sections;
 mod setting;
 mod sketch;
+mod steady;
 mod symmetry;
 mod syntax;
+mod techniques;
 #[cfg(test)]
 mod tests;
 mod tokens;
