@@ -15,6 +15,7 @@ use crate::{Assumption, Instance, Reasoning, Rule, Sort, Telling};
 use fd::constraints::{AllDifferent, Count, Linear as Equation, Strength, Sum, Table, Tuples};
 use fd::{Constraint, ModelError, Var};
 use std::collections::{BTreeSet, HashMap};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// The most pairs of values that are looked through.
@@ -324,12 +325,21 @@ impl<'a> Told<'a> {
         places: &[usize],
     ) -> Result<(), ModelError> {
         let instance = Instance { places: places.to_vec(), sort: Sort::Count, ..instance };
-        if many == 1 {
-            self.hold(rule, &instance, value, places);
-        }
         let vars = self.vars(places);
-        let count = Steady::new(&vars, self.reasoning.model(), |vars| Count::new(vars, value, many))?;
-        self.reasoning.rule(instance, count)
+        let mut add = |instance: Instance, times: RangeInclusive<i32>| {
+            let count = |vars: &[Var]| Count::new(vars, value, times.clone());
+            let count = Steady::new(&vars, self.reasoning.model(), count)?;
+            self.reasoning.rule(instance, count)
+        };
+        if many != 1 {
+            return add(instance, many..=many);
+        }
+        // A number that stands once is crossed off, and stands somewhere.
+        let crossing = Instance { telling: Telling::Crossing, sort: Sort::Differ, ..instance.clone() };
+        add(crossing, 0..=1)?;
+        add(Instance { sort: Sort::Holds(value), ..instance.clone() }, 1..=places.len() as i32)?;
+        self.hold(rule, &instance, value, places);
+        Ok(())
     }
 
     /// Takes note that a value stands somewhere.

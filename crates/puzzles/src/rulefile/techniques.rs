@@ -37,7 +37,7 @@ static KNOWN: &[Known] = &[
         Technique {
             name: "naked single",
             says: "All numbers but one are gone from a cell: that one is left.",
-            fits: |deduced| is_crossed_off(deduced) && deduced.finds_all(),
+            fits: |deduced| is_crossed_off(deduced) && deduced.finds_value(),
         },
     ),
     (
