@@ -11,7 +11,7 @@
 //! difference to the bar that holds them: weights first, and further bars from
 //! the pivot of the first.
 
-use super::{Bar, Hangs, bar_id};
+use super::{Bar, Hangs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
@@ -31,8 +31,6 @@ pub(crate) struct Room {
     pub(crate) columns: i32,
     /// The rows of a box.
     pub(crate) rows: i32,
-    /// Whether bars have their names beside them.
-    pub(crate) labels: bool,
     /// Whether bars tip.
     pub(crate) tips: bool,
 }
@@ -40,7 +38,7 @@ pub(crate) struct Room {
 impl Room {
     /// Boxes for numbers up to that of the leaves, and nothing else.
     pub(crate) fn plain(leaves: usize) -> Room {
-        Room { columns: if leaves < 1000 { 5 } else { 7 }, rows: 3, labels: false, tips: false }
+        Room { columns: if leaves < 1000 { 5 } else { 7 }, rows: 3, tips: false }
     }
 }
 
@@ -141,9 +139,9 @@ struct Placing {
 }
 
 impl Layout {
-    /// Places the whole tree; the top bar's pivot is in column 0.
-    pub(crate) fn new(bars: &[Bar], room: Room) -> Layout {
-        let columns = columns(bars);
+    /// Places the whole tree, with room for so many characters beside each bar; the top bar's pivot is in column 0.
+    pub(crate) fn new(bars: &[Bar], room: Room, beside: &dyn Fn(usize) -> usize) -> Layout {
+        let (columns, beside) = (columns(bars), Vec::from_iter((0..bars.len()).map(beside)));
         let mut layout = Layout {
             unit: room.columns - 1,
             rows: room.rows,
@@ -156,7 +154,7 @@ impl Layout {
         while let Some(&first) = waiting.first() {
             let mut next = first;
             let placing = loop {
-                let placing = layout.place(&next, &columns[next.bar], room, &taken);
+                let placing = layout.place(&next, (&columns[next.bar], beside[next.bar]), room, &taken);
                 // Its string must not come out on one that starts further down
                 // in the same column: that one goes first.
                 let column = placing.block.pivot;
@@ -170,7 +168,7 @@ impl Layout {
             waiting.remove(&next);
             layout.tie(&next, &placing, &mut taken);
             for (from, column, bar) in layout.hang(&placing, (next.bar, &columns[next.bar]), room, &mut taken) {
-                let width = Block::new(bar, &columns[bar], column, room).width();
+                let width = Block::new((&columns[bar], beside[bar]), column, room).width();
                 waiting.insert(Waiting { from, width, bar, column, on: Some(next.bar) });
             }
         }
@@ -179,14 +177,14 @@ impl Layout {
 
     /// Finds where a bar goes: straight below its place if its string runs along
     /// nothing there, or else where it does so least.
-    fn place(&self, next: &Waiting, columns: &BTreeMap<i32, Column>, room: Room, taken: &Taken) -> Placing {
-        let hung = |aside: i32, bend: i32| {
+    fn place(&self, next: &Waiting, hung: (&BTreeMap<i32, Column>, usize), room: Room, taken: &Taken) -> Placing {
+        let at = |aside: i32, bend: i32| {
             let pivot = next.column + aside * self.unit / 2;
-            let block = Block::new(next.bar, columns, pivot, room);
+            let block = Block::new(hung, pivot, room);
             let row = block.highest(next.from + bend - 1, room, taken);
             Placing { along: self.along(pivot, next.from + bend - 1, row), block, row, bend: next.from + bend }
         };
-        let mut best = hung(0, 1);
+        let mut best = at(0, 1);
         for bend in 1..=MOST_BELOW {
             // The first row below the bar was kept for the string.
             let straight = next.from + 2..=next.from + bend;
@@ -197,7 +195,7 @@ impl Layout {
                 let end = next.column + aside * self.unit / 2;
                 let (left, right) = if aside < 0 { (end, next.column - 1) } else { (next.column + 1, end) };
                 if best.along > 0 && taken.is_free(next.from + bend, left, right) {
-                    best = std::cmp::min_by_key(best, hung(aside, bend), |placing| placing.along);
+                    best = std::cmp::min_by_key(best, at(aside, bend), |placing| placing.along);
                 }
             }
         }
@@ -307,12 +305,13 @@ struct Block {
 }
 
 impl Block {
-    fn new(bar: usize, columns: &BTreeMap<i32, Column>, pivot: i32, room: Room) -> Block {
+    /// With so many characters beside it.
+    fn new((columns, beside): (&BTreeMap<i32, Column>, usize), pivot: i32, room: Room) -> Block {
         let unit = room.columns - 1;
         let ends = [columns.first_key_value(), columns.last_key_value()].map(|end| end.map_or(0, |(at, _)| *at));
         let (left, right) = (pivot + ends[0].min(0) * unit, pivot + ends[1].max(0) * unit);
-        let name = if room.labels { 1 + bar_id(bar).len() as i32 } else { 0 };
-        let mut parts = vec![(0, left, right + name)];
+        let beside = if beside > 0 { 1 + beside as i32 } else { 0 };
+        let mut parts = vec![(0, left, right + beside)];
         for (at, things) in columns {
             let column = pivot + at * unit;
             let mut from = 0;

@@ -6,13 +6,17 @@ mod frame;
 mod layout;
 mod read;
 mod sides;
+mod sketch;
 mod text;
+mod told;
 
 pub(crate) use equation::{Equation, common_divisor, gcd};
 pub(crate) use layout::{Layout, PlacedBox, Room};
 pub(crate) use read::TreeReader;
 pub(crate) use sides::Scales;
+pub(crate) use sketch::{BAR, TreeSketch};
 pub(crate) use text::{Read, Reader, Written, read_things};
+pub(crate) use told::{Code, first_told};
 
 use crate::Part;
 use std::ops::{Range, RangeInclusive};
@@ -63,6 +67,11 @@ pub(crate) fn bar_id(bar: usize) -> String {
     format!("b{}", bar + 1)
 }
 
+/// The characters of the name beside a bar.
+pub(crate) fn name_beside(bar: usize) -> usize {
+    bar_id(bar).len()
+}
+
 /// A thing and all that hangs below it, in reading order, each with the bar that it hangs from.
 pub(crate) fn with_all_below<'t>(
     above: Option<usize>,
@@ -85,30 +94,40 @@ pub(crate) struct Bar {
     pub(crate) leaves: Range<usize>,
 }
 
-/// The bars in reading order that `things` lists bar by bar, from bar 0, in any numbering; with them,
-/// for each leaf in reading order, the number that it has in `things`.
-pub(crate) fn listed(things: &dyn Fn(usize) -> Vec<Thing>) -> (Vec<Bar>, Vec<usize>) {
-    let (mut bars, mut leaves) = (Vec::new(), Vec::new());
-    list(0, things, &mut bars, &mut leaves);
-    (bars, leaves)
+/// A tree in reading order, and the numbers that its bars and leaves had before.
+#[derive(Debug, Default)]
+pub(crate) struct Listed {
+    pub(crate) bars: Vec<Bar>,
+    pub(crate) leaves: Vec<usize>,
+    pub(crate) numbers: Vec<usize>,
 }
 
-fn list(told: usize, things: &dyn Fn(usize) -> Vec<Thing>, bars: &mut Vec<Bar>, leaves: &mut Vec<usize>) -> usize {
-    let bar = bars.len();
-    let start = leaves.len();
-    bars.push(Bar { things: Vec::new(), leaves: start..start });
-    let mut listed = things(told);
-    for thing in &mut listed {
-        thing.hangs = match thing.hangs {
-            Hangs::Leaf(leaf) => {
-                leaves.push(leaf);
-                Hangs::Leaf(leaves.len() - 1)
-            }
-            Hangs::Bar(below) => Hangs::Bar(list(below, things, bars, leaves)),
-        };
+/// The tree that `things` lists bar by bar, from bar 0, in any numbering.
+pub(crate) fn listed(things: &dyn Fn(usize) -> Vec<Thing>) -> Listed {
+    let mut listed = Listed::default();
+    listed.list(0, things);
+    listed
+}
+
+impl Listed {
+    fn list(&mut self, told: usize, things: &dyn Fn(usize) -> Vec<Thing>) -> usize {
+        let bar = self.bars.len();
+        let start = self.leaves.len();
+        self.bars.push(Bar { things: Vec::new(), leaves: start..start });
+        self.numbers.push(told);
+        let mut listed = things(told);
+        for thing in &mut listed {
+            thing.hangs = match thing.hangs {
+                Hangs::Leaf(leaf) => {
+                    self.leaves.push(leaf);
+                    Hangs::Leaf(self.leaves.len() - 1)
+                }
+                Hangs::Bar(below) => Hangs::Bar(self.list(below, things)),
+            };
+        }
+        self.bars[bar] = Bar { things: listed, leaves: start..self.leaves.len() };
+        bar
     }
-    bars[bar] = Bar { things: listed, leaves: start..leaves.len() };
-    bar
 }
 
 /// A thing as a part of the tree, with the bar that it hangs from: `the weight w7 on bar b2, two

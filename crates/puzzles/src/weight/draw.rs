@@ -1,7 +1,7 @@
 //! Weight as a picture.
 
 use super::Weight;
-use crate::tree::{Layout, Room};
+use crate::tree::{Layout, Room, name_beside};
 use crate::view::{Pencil, Standing};
 use crate::{Drawn, Formats, Puzzle, View};
 use scene::{Cell, Role, Scene};
@@ -18,7 +18,7 @@ impl Drawn for Weight {
         let mut scene = Scene::new(format!("Weight, {leaves} leaves"), description);
         let pencil = view.pencil(1..=leaves as i32);
         let room = room(self, view, pencil.as_ref());
-        let layout = Layout::new(&self.bars, room);
+        let layout = Layout::new(&self.bars, room, &|bar| if view.has_labels() { name_beside(bar) } else { 0 });
         let weight = self.known(view.board());
         let beams = layout.draw_frame(&mut scene, view, &|bar| self.scales(&weight).poise(bar));
         for hung in &layout.boxes {
@@ -49,7 +49,6 @@ fn room(puzzle: &Weight, view: &View<'_>, pencil: Option<&Pencil>) -> Room {
         // An odd number of columns has a middle.
         columns: plain.columns.max(wide + 2) | 1,
         rows: high + 2 + i32::from(view.has_labels()),
-        labels: view.has_labels(),
         tips: view.tips(),
     }
 }

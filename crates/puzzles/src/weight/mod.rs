@@ -18,7 +18,7 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 
-use crate::tree::{Bar, Hangs, Thing, bar_id, listed};
+use crate::tree::{self, Bar, Hangs, Listed, Thing, bar_id, listed};
 use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, counted};
 use fd::Random;
 
@@ -83,7 +83,7 @@ impl Weight {
 
     /// The tree that `things` lists, as [`listed`] does. No weight is given.
     fn listed(things: &dyn Fn(usize) -> Vec<Thing>) -> (Weight, Vec<usize>) {
-        let (bars, leaves) = listed(things);
+        let Listed { bars, leaves, .. } = listed(things);
         (Weight { bars, givens: Board::blank(leaves.len()) }, leaves)
     }
 
@@ -172,48 +172,12 @@ fn grow(bars: &mut Vec<Vec<Thing>>, leaves: &mut usize, depth: u32, random: &mut
     bar
 }
 
-/// Everything that identifies a thing, as numbers that can be compared.
-type Code = Vec<i32>;
-
-/// A bar in one of its two directions: its things in order of distance, each
-/// with the code of what hangs there.
-struct Told {
-    things: Vec<Thing>,
-    code: Code,
-}
-
 /// Of all equivalent trees, the one whose code comes first.
-///
-/// From the lowest bars up, each bar is coded in both directions and the lesser
-/// code kept: as with rooted trees in general, what hangs from a bar matters to
-/// the bar by its code alone (Aho, Hopcroft, Ullman: The Design and Analysis of
-/// Computer Algorithms, 1974, section 3.2).
 pub(super) fn first_told(puzzle: &Weight) -> Weight {
-    let mut told: Vec<Option<Told>> = puzzle.bars.iter().map(|_| None).collect();
-    // Bars below come later in reading order: going backwards, their codes are known.
-    for (number, bar) in puzzle.bars.iter().enumerate().rev() {
-        let code = |hangs: Hangs| match hangs {
-            Hangs::Leaf(leaf) => vec![0, puzzle.givens.get(leaf).unwrap_or(0)],
-            Hangs::Bar(bar) => told[bar].as_ref().map_or_else(Vec::new, |told| told.code.clone()),
-        };
-        let mut codes: Vec<(Thing, Code)> = bar.things.iter().map(|&thing| (thing, code(thing.hangs))).collect();
-        let one = tell(&mut codes);
-        for (thing, _) in &mut codes {
-            thing.at = -thing.at;
-        }
-        let other = tell(&mut codes);
-        told[number] = Some(if other.code < one.code { other } else { one });
-    }
-    let (tree, leaves) = Weight::listed(&|bar| told[bar].as_ref().map_or_else(Vec::new, |told| told.things.clone()));
-    tree.giving(leaves.into_iter().map(|leaf| puzzle.givens.get(leaf)).collect())
-}
-
-fn tell(codes: &mut [(Thing, Code)]) -> Told {
-    codes.sort_by(|(one, a), (two, b)| (one.at, a).cmp(&(two.at, b)));
-    let mut code = vec![codes.len() as i32];
-    for (thing, below) in codes.iter() {
-        code.push(thing.at);
-        code.extend(below);
-    }
-    Told { things: codes.iter().map(|&(thing, _)| thing).collect(), code }
+    let code = |hangs: Hangs| match hangs {
+        Hangs::Leaf(leaf) => vec![0, puzzle.givens.get(leaf).unwrap_or(0)],
+        Hangs::Bar(_) => Vec::new(),
+    };
+    let (Listed { bars, leaves, .. }, _) = tree::first_told(&puzzle.bars, &code);
+    Weight { bars, givens: leaves.into_iter().map(|leaf| puzzle.givens.get(leaf)).collect() }
 }

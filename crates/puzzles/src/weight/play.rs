@@ -39,7 +39,7 @@ impl Weight {
 /// Where the arrow keys lead: to the nearest weight in that direction, as it is drawn, or else to the nearest one on
 /// that side.
 fn near(puzzle: &Weight) -> Vec<Near> {
-    let boxes = Layout::new(&puzzle.bars, Room::plain(puzzle.leaves())).boxes;
+    let boxes = Layout::new(&puzzle.bars, Room::plain(puzzle.leaves()), &|_| 0).boxes;
     let mut near = vec![Near::default(); puzzle.leaves()];
     for own in &boxes {
         // In columns. A row is twice as high as a column is wide.

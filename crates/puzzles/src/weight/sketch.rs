@@ -1,88 +1,57 @@
-//! Weight as people set it: bars and weights that are hung, moved and removed.
+//! Weight as people set it.
 
 use super::Weight;
-use crate::sketch::{checked, draw_set, index, possible_size};
-use crate::tree::{DISTANCES, Hangs, MOST_BARS, MOST_LEAVES, MOST_LEVELS, TOP, Thing, bar_id, part, with_all_below};
+use crate::sketch::{checked, draw_set, possible_size};
+use crate::tree::{BAR, Hangs, Listed, MOST_LEAVES, TreeSketch};
 use crate::{
-    Board, Choices, Edit, EditError, Holds, Impossible, Incomplete, Missing, Near, Part, Puzzle, Settable, Sketch,
-    Structure, Target, counted,
+    Board, Choices, Edit, EditError, Impossible, Incomplete, Missing, Puzzle, Settable, Sketch, Structure, Target,
+    counted,
 };
-use scene::{Role, Scene, Shape};
-use std::collections::BTreeMap;
+use scene::Scene;
 
-/// The parts that can be added.
+/// The part of a tree that has a weight.
 const WEIGHT: &str = "weight";
-const BAR: &str = "bar";
 
-/// A tree that is being set. Bars and leaves keep their numbers, whatever
-/// comes and goes around them; the top is bar 0.
+/// A tree with the weights that are given.
 #[derive(Debug, Clone)]
-struct TreeSketch {
-    /// What hangs from each bar.
-    bars: BTreeMap<usize, Vec<Thing>>,
-    /// What each leaf is given.
-    leaves: BTreeMap<usize, Option<i32>>,
-    /// The numbers of the next bar and of the next leaf.
-    next: (usize, usize),
-}
+struct WeightSketch(TreeSketch);
 
 /// A bar with this many weights on it; with none, a bar alone.
 pub(super) fn empty(size: usize) -> Result<Box<dyn Sketch>, Impossible> {
-    let size = possible_size(size, 0..=MOST_LEAVES, "the number of weights")? as i32;
-    let left = size / 2;
-    let distances = (-left..=size - left).filter(|&at| at != 0);
-    let things: Vec<Thing> = distances.zip(0..).map(|(at, leaf)| Thing { at, hangs: Hangs::Leaf(leaf) }).collect();
-    let leaves: BTreeMap<usize, Option<i32>> = (0..things.len()).map(|leaf| (leaf, None)).collect();
-    Ok(Box::new(TreeSketch { next: (1, leaves.len()), bars: BTreeMap::from([(0, things)]), leaves }))
+    let size = possible_size(size, 0..=MOST_LEAVES, "the number of weights")?;
+    Ok(Box::new(WeightSketch(TreeSketch::of_size(size, WEIGHT))))
 }
 
 impl Settable for Weight {
     fn sketch(&self) -> Box<dyn Sketch> {
-        let bars: BTreeMap<usize, Vec<Thing>> = self.bars.iter().map(|bar| bar.things.clone()).enumerate().collect();
-        let leaves: BTreeMap<usize, Option<i32>> = (0..).zip(self.givens.iter()).collect();
-        Box::new(TreeSketch { next: (bars.len(), leaves.len()), bars, leaves })
+        Box::new(WeightSketch(TreeSketch::of(&self.bars, self.givens.iter(), WEIGHT)))
     }
 }
 
-impl Sketch for TreeSketch {
+impl Sketch for WeightSketch {
     fn structure(&self) -> Structure {
-        Structure::Tree(self.listed().into_iter().map(|(above, thing)| part(above, thing, WEIGHT)).collect())
+        self.0.structure()
     }
 
-    /// The parts, each before those that hang from it. The arrow keys lead up
-    /// and down the tree, and along a bar.
     fn targets(&self) -> Vec<Target> {
-        let listed = self.listed();
-        let indices: BTreeMap<String, usize> = listed.iter().map(|(_, thing)| thing.hangs.id()).zip(0..).collect();
-        let index = |thing: Option<&Thing>| thing.and_then(|thing| indices.get(&thing.hangs.id()).copied());
-        let target = |(above, thing): (Option<usize>, Thing)| {
-            let beside = above.and_then(|above| self.bars.get(&above)).map_or(&[][..], Vec::as_slice);
-            let here = beside.iter().position(|other| other.hangs == thing.hangs).unwrap_or(0);
-            let near = Near {
-                up: above.and_then(|above| indices.get(&bar_id(above)).copied()),
-                down: index(self.things(thing.hangs).first()),
-                left: index(here.checked_sub(1).and_then(|left| beside.get(left))),
-                right: index(beside.get(here + 1)),
-            };
-            let Part { id, name, carries, .. } = part(above, thing, WEIGHT);
-            let choices = if carries { Choices::None } else { Choices::Numbers(self.weights()) };
-            Target::new(Holds::Clue, id, name, choices, near)
-        };
-        listed.iter().copied().map(target).collect()
+        self.0.targets(0, &|hangs| match hangs {
+            Hangs::Leaf(_) => Choices::Numbers(self.weights()),
+            Hangs::Bar(_) => Choices::None,
+        })
     }
 
     fn value(&self, target: &str) -> Option<i32> {
-        match self.part(target).ok()? {
-            Hangs::Leaf(leaf) => self.leaves.get(&leaf).copied().flatten(),
+        match self.0.part(target).ok()? {
+            Hangs::Leaf(leaf) => self.0.leaves.get(&leaf).copied().flatten(),
             Hangs::Bar(_) => None,
         }
     }
 
     fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError> {
-        match (self.part(target)?, value) {
+        match (self.0.part(target)?, value) {
             (Hangs::Leaf(leaf), value) => {
                 let value = checked(target, value, self.weights())?;
-                self.leaves.insert(leaf, value);
+                self.0.leaves.insert(leaf, value);
                 Ok(())
             }
             (Hangs::Bar(_), Some(value)) => Err(EditError::Value(target.to_owned(), value)),
@@ -97,9 +66,7 @@ impl Sketch for TreeSketch {
     fn edit(&mut self, edit: &Edit) -> Result<Option<String>, EditError> {
         match edit {
             Edit::Set { target, value } => self.set(target, *value).map(|()| None),
-            Edit::Add { part, on, at } => self.add(part, on, *at).map(Some),
-            Edit::Move { target, on, at } => self.hang_elsewhere(target, on, *at).map(|()| None),
-            Edit::Remove { target } => self.remove(target).map(|()| None),
+            edit => self.0.edit(edit),
         }
     }
 
@@ -108,36 +75,24 @@ impl Sketch for TreeSketch {
     }
 
     fn place_ids(&self) -> Vec<String> {
-        self.weight().1.into_iter().map(|leaf| Hangs::Leaf(leaf).id()).collect()
+        self.0.tree().leaves.into_iter().map(|leaf| Hangs::Leaf(leaf).id()).collect()
     }
 
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
-        let bare = self.bars.iter().filter(|(_, things)| things.is_empty()).map(|(&bar, _)| {
-            let target = bar_id(bar);
-            Missing { says: format!("nothing hangs from bar {target}"), target }
-        });
-        let heaviest = self.leaves.len() as i32;
-        let given = self.leaves.iter().filter_map(|(&leaf, &given)| Some((leaf, given?)));
+        let heaviest = self.0.leaves.len() as i32;
+        let given = self.0.leaves.iter().filter_map(|(&leaf, &given)| Some((leaf, given?)));
         let heavy = given.filter(|&(_, given)| given > heaviest).map(|(leaf, given)| {
             let target = Hangs::Leaf(leaf).id();
             let weights = counted(heaviest, "weight");
             Missing { says: format!("{target} is given {given}, but there are only {weights}"), target }
         });
-        let missing: Vec<Missing> = bare.chain(heavy).collect();
-        if missing.is_empty() { Ok(Box::new(self.weight().0)) } else { Err(Incomplete { missing }) }
+        let missing: Vec<Missing> = self.0.bare().chain(heavy).collect();
+        if missing.is_empty() { Ok(Box::new(self.weight())) } else { Err(Incomplete { missing }) }
     }
 
     /// The tree as it would be played, with the names that the parts have here.
     fn picture(&self, values: &Board) -> Scene {
-        let (weight, leaves) = self.weight();
-        let drawn = draw_set(&weight, values);
-        let bars = self.listed().into_iter().filter_map(|(_, thing)| match thing.hangs {
-            Hangs::Bar(bar) => Some(bar),
-            Hangs::Leaf(_) => None,
-        });
-        let bars = bars.enumerate().map(|(drawn, bar)| (bar_id(drawn), bar_id(bar)));
-        let leaves = leaves.iter().enumerate().map(|(drawn, &leaf)| (Hangs::Leaf(drawn).id(), Hangs::Leaf(leaf).id()));
-        renamed(&drawn, &bars.chain(leaves).collect())
+        self.0.renamed(&draw_set(&self.weight(), values))
     }
 
     fn copy(&self) -> Box<dyn Sketch> {
@@ -145,165 +100,15 @@ impl Sketch for TreeSketch {
     }
 }
 
-/// Reading.
-impl TreeSketch {
+impl WeightSketch {
     /// The weights that may be given.
     fn weights(&self) -> std::ops::RangeInclusive<i32> {
-        1..=self.leaves.len() as i32
+        1..=self.0.leaves.len() as i32
     }
 
-    /// What hangs from a part.
-    fn things(&self, hangs: Hangs) -> &[Thing] {
-        match hangs {
-            Hangs::Bar(bar) => self.bars.get(&bar).map_or(&[], Vec::as_slice),
-            Hangs::Leaf(_) => &[],
-        }
+    /// The tree in reading order.
+    fn weight(&self) -> Weight {
+        let Listed { bars, leaves, .. } = self.0.tree();
+        Weight { bars, givens: leaves.iter().map(|leaf| self.0.leaves.get(leaf).copied().flatten()).collect() }
     }
-
-    /// The part with this id.
-    fn part(&self, target: &str) -> Result<Hangs, EditError> {
-        let bar = target.strip_prefix('b').and_then(index).filter(|bar| self.bars.contains_key(bar));
-        let leaf = target.strip_prefix('w').and_then(index).filter(|leaf| self.leaves.contains_key(leaf));
-        let part = bar.map(Hangs::Bar).or(leaf.map(Hangs::Leaf));
-        part.ok_or_else(|| EditError::Unknown(target.to_owned()))
-    }
-
-    /// Every part with the bar above it, in reading order, from a part down.
-    fn with_all_below(&self, thing: Thing) -> Vec<(Option<usize>, Thing)> {
-        with_all_below(None, thing, &|bar| self.things(Hangs::Bar(bar)))
-    }
-
-    fn listed(&self) -> Vec<(Option<usize>, Thing)> {
-        self.with_all_below(TOP)
-    }
-
-    /// The tree in reading order, and the number that each of its leaves has
-    /// here.
-    fn weight(&self) -> (Weight, Vec<usize>) {
-        let (weight, leaves) = Weight::listed(&|bar| self.things(Hangs::Bar(bar)).to_vec());
-        let givens = leaves.iter().map(|leaf| self.leaves.get(leaf).copied().flatten()).collect();
-        (weight.giving(givens), leaves)
-    }
-
-    /// The bar that a part hangs from.
-    fn above(&self, hangs: Hangs) -> Option<usize> {
-        let holds = |things: &[Thing]| things.iter().any(|thing| thing.hangs == hangs);
-        self.bars.iter().find(|(_, things)| holds(things)).map(|(&bar, _)| bar)
-    }
-
-    /// The bars from the top to this one, itself included.
-    fn way_to(&self, bar: usize) -> Vec<usize> {
-        let mut way = vec![bar];
-        while let Some(above) = way.last().and_then(|&bar| self.above(Hangs::Bar(bar))) {
-            way.push(above);
-        }
-        way
-    }
-
-    /// The most bars below one another in a part, itself included.
-    fn levels(&self, hangs: Hangs) -> usize {
-        let below = self.things(hangs).iter().map(|thing| self.levels(thing.hangs)).max().unwrap_or(0);
-        below + usize::from(matches!(hangs, Hangs::Bar(_)))
-    }
-}
-
-/// Changing.
-impl TreeSketch {
-    /// The bar to hang something of this many levels from.
-    fn bar_for(&self, on: &str, at: i32, levels: usize) -> Result<usize, EditError> {
-        let bar = match self.part(on)? {
-            Hangs::Bar(bar) => bar,
-            Hangs::Leaf(_) => return Err(EditError::CarriesNothing(on.to_owned())),
-        };
-        checked(on, Some(at), DISTANCES)?;
-        if self.way_to(bar).len() + levels > MOST_LEVELS {
-            return Err(EditError::Limit(format!("more than {MOST_LEVELS} bars below one another")));
-        }
-        Ok(bar)
-    }
-
-    fn add(&mut self, part: &str, on: &str, at: i32) -> Result<String, EditError> {
-        let (levels, full, most) = match part {
-            WEIGHT => (0, self.leaves.len() == MOST_LEAVES, format!("more than {MOST_LEAVES} weights")),
-            BAR => (1, self.bars.len() == MOST_BARS, format!("more than {MOST_BARS} bars")),
-            _ => return Err(EditError::Unknown(part.to_owned())),
-        };
-        let bar = self.bar_for(on, at, levels)?;
-        if full {
-            return Err(EditError::Limit(most));
-        }
-        let hangs = if part == BAR {
-            self.next.0 += 1;
-            self.bars.insert(self.next.0 - 1, Vec::new());
-            Hangs::Bar(self.next.0 - 1)
-        } else {
-            self.next.1 += 1;
-            self.leaves.insert(self.next.1 - 1, None);
-            Hangs::Leaf(self.next.1 - 1)
-        };
-        self.hang(bar, Thing { at, hangs });
-        Ok(hangs.id())
-    }
-
-    /// Hangs a thing left of those that are further right.
-    fn hang(&mut self, bar: usize, thing: Thing) {
-        let things = self.bars.entry(bar).or_default();
-        let place = things.iter().position(|other| other.at > thing.at).unwrap_or(things.len());
-        things.insert(place, thing);
-    }
-
-    fn take_off(&mut self, hangs: Hangs) {
-        for things in self.bars.values_mut() {
-            things.retain(|thing| thing.hangs != hangs);
-        }
-    }
-
-    fn hang_elsewhere(&mut self, target: &str, on: &str, at: i32) -> Result<(), EditError> {
-        let hangs = self.part_below_top(target)?;
-        let bar = self.bar_for(on, at, self.levels(hangs))?;
-        if matches!(hangs, Hangs::Bar(moved) if self.way_to(bar).contains(&moved)) {
-            return Err(EditError::Loop(target.to_owned()));
-        }
-        self.take_off(hangs);
-        self.hang(bar, Thing { at, hangs });
-        Ok(())
-    }
-
-    fn remove(&mut self, target: &str) -> Result<(), EditError> {
-        let hangs = self.part_below_top(target)?;
-        let gone = self.with_all_below(Thing { at: 0, hangs });
-        self.take_off(hangs);
-        for (_, thing) in gone {
-            match thing.hangs {
-                Hangs::Bar(bar) => drop(self.bars.remove(&bar)),
-                Hangs::Leaf(leaf) => drop(self.leaves.remove(&leaf)),
-            }
-        }
-        Ok(())
-    }
-
-    fn part_below_top(&self, target: &str) -> Result<Hangs, EditError> {
-        match self.part(target)? {
-            Hangs::Bar(0) => Err(EditError::Top(target.to_owned())),
-            part => Ok(part),
-        }
-    }
-}
-
-/// The same picture with other names for its targets, also where they are
-/// written.
-fn renamed(drawn: &Scene, names: &BTreeMap<String, String>) -> Scene {
-    let mut scene = Scene::new(drawn.title(), drawn.description());
-    for mark in drawn.marks() {
-        let name = mark.target.as_ref().and_then(|target| names.get(target));
-        let shape = match (&mark.shape, name) {
-            (Shape::Cell(cell), Some(name)) => Shape::Cell(cell.clone().named(name)),
-            (Shape::Text(text), Some(name)) if mark.role == Role::Label => Shape::Text(text.clone().saying(name)),
-            (shape, _) => shape.clone(),
-        };
-        let copy = scene.add(mark.role, shape);
-        (copy.emphasis, copy.selected, copy.target) =
-            (mark.emphasis, mark.selected, name.cloned().or(mark.target.clone()));
-    }
-    scene
 }

@@ -97,6 +97,12 @@ impl Cell {
         self
     }
 
+    /// The same cell with a new name at its foot, if it had this one.
+    #[must_use]
+    pub fn renamed(self, old: &str, new: &str) -> Self {
+        if self.caption == old { self.named(new) } else { self }
+    }
+
     /// What is in it.
     pub fn content(&self) -> &Content {
         &self.content

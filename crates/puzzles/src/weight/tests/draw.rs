@@ -1,7 +1,7 @@
 //! Drawings.
 
 use super::{puzzle, random_tree};
-use crate::tree::{Hangs, Layout, Room};
+use crate::tree::{Hangs, Layout, Room, name_beside};
 use crate::weight::Weight;
 use crate::{Board, Drawn, Notes, Puzzle, View, builtin};
 use fd::Random;
@@ -61,7 +61,7 @@ fn random_trees_are_drawn_whole_and_without_overlaps() {
         givens.sort_unstable();
         assert_eq!(shown(Role::Clue), givens, "seed {seed}");
         assert_eq!(shown(Role::Blank).len(), puzzle.leaves() - givens.len(), "seed {seed}");
-        let layout = Layout::new(&puzzle.bars, Room::plain(puzzle.leaves()));
+        let layout = Layout::new(&puzzle.bars, Room::plain(puzzle.leaves()), &|_| 0);
         assert_eq!(layout.bars.len(), puzzle.bars.len());
         let columns = columns(&puzzle, &layout);
         assert!(layout.boxes.iter().all(|hung| hung.column == columns[hung.leaf]), "seed {seed}");
@@ -89,9 +89,9 @@ fn strings_hardly_ever_run_along_each_other() {
         let mut random = Random::new(seed);
         let puzzle = random_tree(&mut random, 20 + seed as u32 % 41);
         let plain = Room::plain(puzzle.leaves());
-        for room in [plain, Room { rows: 4, labels: true, ..plain }] {
+        for room in [plain, Room { rows: 4, ..plain }] {
             layouts += 1;
-            crowded += u32::from(most_shared(&Layout::new(&puzzle.bars, room)) > 3);
+            crowded += u32::from(most_shared(&Layout::new(&puzzle.bars, room, &name_beside)) > 3);
         }
     }
     assert!(50 * crowded <= layouts, "{crowded} of {layouts}");
