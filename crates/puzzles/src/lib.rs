@@ -13,6 +13,7 @@ mod grid;
 pub mod json;
 mod make;
 pub mod markdown;
+mod mobile;
 mod multibalance;
 mod notes;
 mod numbers;

@@ -1,17 +1,21 @@
 //! All kinds: those with a folder, and those of rule files.
 
 use crate::rulefile::collection;
-use crate::{Kind, aztec, gap, multibalance, trid, weight};
+use crate::{Kind, aztec, gap, mobile, multibalance, trid, weight};
 use std::ops::Deref;
 use std::slice::Iter;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-/// The kinds with a folder. A new one has its line here.
+/// The kinds with a folder that stand in front. A new one has its line here.
 static FOLDERS: &[&Kind] = &[&weight::KIND, &gap::KIND, &aztec::KIND, &trid::KIND, &multibalance::KIND];
 
-/// Every kind: those with a folder first, then the collection of rule files, then what was added.
+/// Those with a folder that belong to the collection.
+static COLLECTED: &[&Kind] = &[&mobile::KIND];
+
+/// Every kind: those in front first, then the collection, then what was added.
 static ALL: LazyLock<RwLock<&'static [&'static Kind]>> = LazyLock::new(|| {
-    let all: Vec<&Kind> = FOLDERS.iter().copied().chain(collection()).collect();
+    let collected = COLLECTED.iter().copied();
+    let all: Vec<&Kind> = FOLDERS.iter().copied().chain(collection()).chain(collected).collect();
     RwLock::new(all.leak())
 });
 

@@ -1,0 +1,1 @@
+//! Formats, rules and what is made.
