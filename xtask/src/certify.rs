@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The sizes that puzzles usually have.
+/// The sizes that are published most, where these are not those that are made unless another is asked for.
 const USUAL: [(&str, &str); 5] =
     [("gap", "10"), ("aztec", "6"), ("weight", "12"), ("trid", "7"), ("multibalance", "8")];
 
@@ -62,15 +62,26 @@ fn equipoise() -> Command {
 /// Puzzles made for this, a file for each kind.
 fn made(count: &str, folder: &Path) -> Result<Vec<PathBuf>, String> {
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
-    let make = |(kind, size): (&str, &str)| {
-        let path = folder.join(format!("{kind}-{size}.jsonl"));
+    let make = |kind: String| {
+        let path = folder.join(format!("{kind}.jsonl"));
         let mut command = equipoise();
-        command
-            .args(["generate", kind, "--size", size, "--count", count, "--seed", "15", "--force", "--out"])
-            .arg(&path);
+        command.args(["generate", &kind, "--count", count, "--seed", "15", "--force", "--out"]).arg(&path);
+        if let Some((_, size)) = USUAL.iter().find(|(name, _)| *name == kind) {
+            command.args(["--size", size]);
+        }
         run(command).map(|()| path)
     };
-    USUAL.into_iter().map(make).collect()
+    kinds()?.into_iter().map(make).collect()
+}
+
+/// The names of the kinds that are built in.
+fn kinds() -> Result<Vec<String>, String> {
+    let output = equipoise().args(["list", "--kinds", "--json"]).output().map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let objects = text.lines().map(|line| serde_json::from_str::<Value>(line).map_err(|error| format!("{line}: {error}")));
+    let objects = objects.collect::<Result<Vec<Value>, String>>()?;
+    let builtin = objects.iter().filter(|object| object["file"].is_null());
+    Ok(builtin.filter_map(|object| object["name"].as_str().map(str::to_owned)).collect())
 }
 
 /// Certifies, or checks, and reads the output.

@@ -14,8 +14,7 @@ const MOST_SEEDS: u64 = 8;
 fn main() {
     let names: Vec<String> = std::env::args().skip(1).collect();
     println!("# The positions of the lessons: kind, lesson, code. `examples/lessons.rs` finds them.");
-    // Not the kind of the tests.
-    let kinds = KINDS.iter().filter(|kind| kind.paper.is_some());
+    let kinds = KINDS.iter().filter(|kind| kind.page.is_none());
     for &kind in kinds.filter(|kind| names.is_empty() || names.iter().any(|name| name == kind.name)) {
         for lesson in lessons::course(kind) {
             let mut codes: Vec<String> = Vec::new();

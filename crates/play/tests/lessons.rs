@@ -18,7 +18,7 @@ fn practice(placed: &Placed, lesson: &Lesson) -> Practice {
 
 /// The easiest step of each position is made by the technique of its lesson, so nothing easier solves it.
 fn is_taught_by_its_positions(kind: &'static Kind) {
-    if kind.paper.is_none() {
+    if kind.page.is_some() {
         return;
     }
     let course = lessons::course(kind);
@@ -189,7 +189,7 @@ fn answer(study: &Study, made: &Move) -> Option<StudyAction> {
 }
 
 fn first_lesson_is_taken(kind: &'static Kind) {
-    if kind.paper.is_none() {
+    if kind.page.is_some() {
         return;
     }
     let mut pupil = Pupil::new(lesson(kind.name, lessons::HOW_TO_PLAY));

@@ -87,6 +87,31 @@ fn a_hard_certificate_is_accepted() {
     assert_eq!(last[1].replacen("1 ~", "1 ", 1), last[2].replacen("1 ~", "1 ", 1));
 }
 
+/// A made puzzle of each kind at its usual size: that it has one solution is confirmed, and where it is said to be
+/// minimal, that without any of its clues it has several.
+#[test]
+#[ignore = "needs veripb"]
+fn certificates_of_made_puzzles_are_accepted() {
+    let mut minimal = 0;
+    for &kind in puzzles::KINDS {
+        let request = puzzles::Request::of_size(kind.making.size);
+        let mut workshop = studio::Workshop::new(kind, request).expect("it can be made");
+        let made = workshop.make(5, 0, Limits::none()).expect("it can be made");
+        let document = workshop.document(made, 5, 0);
+        let Verdict::Unique(board) = assert_accepted(&*document.puzzle) else { panic!("{}", kind.name) };
+        assert_eq!(Some(board), document.solution, "{}", kind.name);
+        if document.about["made"]["minimal"] == true {
+            for dropped in 0..document.puzzle.clues() {
+                let kept: Vec<bool> = (0..document.puzzle.clues()).map(|clue| clue != dropped).collect();
+                let verdict = assert_accepted(&*document.puzzle.with_clues(&kept));
+                assert!(matches!(verdict, Verdict::Several(..)), "{} without clue {dropped}", kind.name);
+            }
+            minimal += 1;
+        }
+    }
+    assert!(minimal > 15, "{minimal} kinds are made minimal");
+}
+
 /// Every twentieth published puzzle, and of each kind the first.
 #[test]
 #[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]

@@ -287,7 +287,7 @@ mod tests {
                 .filter(|target| !areas.contains_key(&target.id))
                 .map(|target| target.id.as_str())
                 .collect();
-            let is_size = |id: &&str| ["size", "side", "rows", "columns", "digits"].contains(id);
+            let is_size = |id: &&str| ["size", "side", "rows", "columns", "digits", "most"].contains(id);
             // Clues of pages of rules may be about what has no field of its own, such as cages.
             assert!(kind.page.is_some() || beside.iter().all(is_size), "{}: {beside:?}", kind.name);
         }

@@ -60,7 +60,7 @@ impl Start {
         let games = games.map(|saved| Item::Game(Box::new(saved)));
         let daily = move |kind: &&'static Kind| date.and_then(|date| play::daily(kind, date).map(|_| date));
         let days =
-            KINDS.iter().filter(|kind| kind.page.is_none()).filter_map(|kind| Some(Item::Daily(kind, daily(kind)?)));
+            KINDS.iter().filter(|kind| kind.paper.is_some()).filter_map(|kind| Some(Item::Daily(kind, daily(kind)?)));
         let usual = |kind: &&Kind| Recipe { kind: kind.name.to_owned(), size: kind.making.size, difficulty: None };
         let new = KINDS.iter().map(|kind| Item::New(usual(kind)));
         let own = rules::builtin().map(|(name, document)| Item::Builtin(name, document.puzzle.into()));

@@ -22,7 +22,7 @@ teaches them one by one.
 /// The page, in Markdown.
 pub fn page() -> String {
     let mut page = TOP.to_owned();
-    for kind in KINDS.iter().filter(|kind| kind.paper.is_some()) {
+    for kind in KINDS.iter().filter(|kind| kind.page.is_none()) {
         let _ = write!(page, "\n## {}\n", kind.title);
         for lesson in course(kind).iter().filter(|lesson| !lesson.is_first()) {
             let _ = write!(page, "\n### {}\n\n{}\n", crate::words::capital(lesson.name), lesson.says);

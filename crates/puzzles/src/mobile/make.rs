@@ -25,10 +25,12 @@ const MOST_SHAPES: usize = 8;
 /// doubled balances as well, so something must be given, and greater weights are never ruled out by the limit alone.
 const HEAVIEST: i32 = USUAL_MOST / 2;
 /// The most shapes on one side of a bar, and beside a bar that hangs there.
-const MOST_ON_SIDE: usize = 4;
+const MOST_ON_SIDE: usize = 3;
 const MOST_BESIDE: usize = 2;
 /// The most bars below one another, the top one not counted.
 const MOST_BELOW: usize = 3;
+/// Of so many ways to balance a bar one is taken.
+const FEW: usize = 4;
 /// The trees that are tried for one draft.
 const MOST_TRIES: u32 = 2_000;
 
@@ -151,7 +153,7 @@ impl Hanger<'_> {
             let others = right.iter().filter(|other| weigh(other) == wanted);
             fit.extend(others.filter(|other| one.iter().all(|shape| !other.contains(shape))).map(|other| [one, other]));
         }
-        // Those with most shapes that hang nowhere yet.
+        // Those with most shapes that hang nowhere yet, and of them those with few: they are seen at a glance.
         let new = |pair: &[&Vec<usize>; 2]| {
             let mut new: Vec<usize> = pair.iter().flat_map(|shapes| shapes.iter().copied()).collect();
             new.sort_unstable();
@@ -161,6 +163,8 @@ impl Hanger<'_> {
         };
         let most = fit.iter().map(new).max()?;
         fit.retain(|pair| new(pair) == most);
+        fit.sort_by_key(|[one, other]| one.len() + other.len());
+        fit.truncate(FEW);
         self.random.pick(&fit).map(|pair| pair.map(Clone::clone))
     }
 

@@ -3,7 +3,7 @@
 use super::eliminate::{Row, eliminated, gcd};
 use super::techniques::TECHNIQUES;
 use super::{BALANCE, Mobile, TOTAL};
-use crate::tree::{Equation, Hangs, bar_id};
+use crate::tree::{Equation, Hangs, LastOne, bar_id};
 use crate::{Instance, Reasoned, Reasoning, Rule, Subject, Verb, rows};
 use fd::constraints::InSet;
 use fd::{ModelError, Var};
@@ -25,6 +25,8 @@ static WEIGHS: Verb = Verb { one: "weighs", several: "weigh", unit: "", none: "w
 
 /// Larger trees are not explained: nobody would read that much.
 const MOST_LEAVES: usize = 60;
+/// How much harder it is to see what something can be at all than what it is.
+const BOUNDS: u32 = 6;
 /// The largest factor in an equation that a person would work with.
 const MOST_TIMES: i64 = 200;
 
@@ -120,10 +122,17 @@ impl Writer<'_> {
         let things = self.things(bar, |_| true);
         let hung = self.named(&things);
         let adds_up =
-            self.instance(&ADD, 2, &[bar], format!("{name} weighs {hung}"), format!("{name} cannot weigh {hung}"));
+            self.instance(&ADD, 1, &[bar], format!("{name} weighs {hung}"), format!("{name} cannot weigh {hung}"));
         let terms = things.iter().map(|&(times, hangs)| (times, self.var(hangs)));
         let equation = Equation::new(terms.chain([(-1, self.bars[bar])]));
-        self.reasoning.rule(adds_up, equation)
+        self.add(adds_up, equation)
+    }
+
+    /// A rule by which the last unknown follows, and, with more effort, bounds and multiples.
+    fn add(&mut self, instance: Instance, equation: Equation) -> Result<(), ModelError> {
+        let harder = Instance { cost: instance.cost + BOUNDS, ..instance.clone() };
+        self.reasoning.rule(instance, LastOne(equation.clone()))?;
+        self.reasoning.rule(harder, equation)
     }
 
     /// Where all hangs equally far from the pivot, half of the bar on each side.
@@ -136,21 +145,23 @@ impl Writer<'_> {
         for (side, left) in [("left", true), ("right", false)] {
             let things = self.things(bar, |at| (at < 0) == left);
             let (name, hung) = (bar_name(bar), self.named(&things));
-            let says = format!("the {side} side of {name} ({hung}) is half of it");
-            let fails = format!("the {side} side of {name} ({hung}) cannot be half of it");
-            let half = self.instance(&HALF, 1, &[bar], says, fails);
+            let says = format!("the {side} side of {name} ({hung}) is half of the bar");
+            let fails = format!("the {side} side of {name} ({hung}) cannot be half of the bar");
+            let half = self.instance(&HALF, 2, &[bar], says, fails);
             let terms = things.iter().map(|&(times, hangs)| (2 * times, self.var(hangs)));
             let equation = Equation::new(terms.chain([(-1, self.bars[bar])]));
-            self.reasoning.rule(half, equation)?;
+            self.add(half, equation)?;
         }
         Ok(())
     }
 
     /// That a bar balances, without what is the same on both sides.
     fn add_balance(&mut self, bar: usize) -> Result<(), ModelError> {
-        let [left, right] = self.puzzle.sides(bar);
-        let whole = format!("{} = {}", self.sum_of(&wide(&left)), self.sum_of(&wide(&right)));
-        let difference = wide(&self.puzzle.difference(bar));
+        let sides = self.puzzle.sides(bar).map(|side| wide(&side));
+        let divisor = sides.iter().flatten().fold(0, |divisor, &factor| gcd(divisor, factor)).max(1);
+        let [left, right] = sides.map(|side| side.iter().map(|factor| factor / divisor).collect::<Vec<i64>>());
+        let whole = format!("{} = {}", self.sum_of(&left), self.sum_of(&right));
+        let difference = reduced(wide(&self.puzzle.difference(bar)));
         if difference.iter().all(|&factor| factor == 0) {
             return Ok(());
         }
@@ -176,8 +187,7 @@ impl Writer<'_> {
     ) -> Result<(), ModelError> {
         let terms = shapes.iter().zip(&self.shapes).map(|(&times, &x)| (times as i32, x));
         let bar = bar.map(|(times, bar)| (-times as i32, self.bars[bar]));
-        let equation = Equation::new(terms.chain(bar));
-        self.reasoning.rule(instance, equation)
+        self.add(instance, Equation::new(terms.chain(bar)))
     }
 
     /// A shape that one bar tells by others, replaced in what another bar balances with or weighs.

@@ -80,6 +80,62 @@ impl Propagator for Equation {
     }
 }
 
+/// An [`Equation`] of which nothing is worked out before all variables but one are known.
+#[derive(Debug, Clone)]
+pub(crate) struct LastOne(pub(crate) Equation);
+
+impl Constraint for LastOne {
+    fn name(&self) -> &'static str {
+        "last_one"
+    }
+
+    fn scope(&self) -> Vec<Var> {
+        self.0.scope()
+    }
+
+    fn holds(&self, value: &dyn Fn(Var) -> i32) -> bool {
+        self.0.holds(value)
+    }
+
+    fn consistency(&self) -> Consistency {
+        Consistency::Forward
+    }
+
+    fn check(&self, model: &Model) -> Result<(), ModelError> {
+        self.0.check(model)
+    }
+
+    fn post(&self, post: &mut Post<'_>) {
+        let wakes: Vec<Wake> = self.0.terms.iter().map(|&(_, x)| Wake::on(x, Event::FIXED)).collect();
+        post.add(Priority::Linear, self.clone(), &wakes);
+    }
+
+    fn decompose(&self, into: &mut Model) -> Result<bool, ModelError> {
+        self.0.decompose(into)
+    }
+}
+
+impl Propagator for LastOne {
+    fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
+        let (mut sum, mut last) = (0_i64, None);
+        for &(a, x) in &self.0.terms {
+            match store.value(x) {
+                Some(value) => sum += i64::from(a) * i64::from(value),
+                None if last.is_some() => return Ok(Status::Fixpoint),
+                None => last = Some((i64::from(a), x)),
+            }
+        }
+        match last {
+            None if sum == 0 => Ok(Status::Entailed),
+            Some((a, x)) if sum % a == 0 => {
+                store.fix(x, i32::try_from(-sum / a).map_err(|_| Conflict)?)?;
+                Ok(Status::Entailed)
+            }
+            _ => Err(Conflict),
+        }
+    }
+}
+
 /// What divides all the values that are left.
 pub(crate) fn common_divisor(store: &Store, x: Var) -> i32 {
     let mut divisor = 0;

@@ -10,7 +10,7 @@ mod sketch;
 mod text;
 mod told;
 
-pub(crate) use equation::{Equation, common_divisor, gcd};
+pub(crate) use equation::{Equation, LastOne, common_divisor, gcd};
 pub(crate) use layout::{Layout, PlacedBox, Room};
 pub(crate) use read::TreeReader;
 pub(crate) use sides::Scales;

@@ -23,7 +23,7 @@ pub(super) fn HomeView(new: Maker, learn: Learn) -> impl IntoView {
     let (greeting, day) = (words::greeting(browser::hour()), browser::today());
     let today_is = day.map(Date::in_words).unwrap_or_default();
     // The kinds of the collection are offered with new puzzles.
-    let first = || KINDS.into_iter().filter(|kind| kind.page.is_none());
+    let first = || KINDS.into_iter().filter(|kind| kind.paper.is_some());
     let cards = games.with_value(|games| first().map(|kind| today((new, learn), kind, day, games)).collect_view());
     let record = Games::record();
     let streak = day.map(|day| record.streak(day)).filter(|days| *days > 0).map(words::in_a_row);
