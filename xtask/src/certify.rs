@@ -78,7 +78,8 @@ fn made(count: &str, folder: &Path) -> Result<Vec<PathBuf>, String> {
 fn kinds() -> Result<Vec<String>, String> {
     let output = equipoise().args(["list", "--kinds", "--json"]).output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let objects = text.lines().map(|line| serde_json::from_str::<Value>(line).map_err(|error| format!("{line}: {error}")));
+    let objects =
+        text.lines().map(|line| serde_json::from_str::<Value>(line).map_err(|error| format!("{line}: {error}")));
     let objects = objects.collect::<Result<Vec<Value>, String>>()?;
     let builtin = objects.iter().filter(|object| object["file"].is_null());
     Ok(builtin.filter_map(|object| object["name"].as_str().map(str::to_owned)).collect())
