@@ -34,6 +34,6 @@ pub use replay::Replay;
 pub use rule_page::{Heading, SAMPLE_RULES, rules_in_text};
 pub use service::{Helper, Mailbox, Service, statistics_lines};
 pub use session::{Action, Effect, Session};
-pub use setting::{SetAction, Setting};
+pub use setting::{Joined, SetAction, Setting};
 pub use sketchbook::Sketchbook;
 pub use suggestion::{Reason, Suggestion, suggestion};

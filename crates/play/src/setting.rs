@@ -9,6 +9,7 @@ use crate::session::{Direction, Effect, Press, Typed, Typing, next_choice, point
 use crate::{EditCommand, Sketchbook, words};
 use puzzles::{Board, Choices, Edit, Gesture, Part, Structure, Target};
 use scene::Scene;
+use std::collections::BTreeSet;
 
 /// What a setter does.
 #[derive(Debug, Clone)]
@@ -23,6 +24,12 @@ pub enum SetAction {
     Press(usize, Press),
     /// Goes where an arrow leads.
     Step(Direction),
+    /// Goes there, and selects that cell beside the others.
+    Extend(Direction),
+    /// Selects cells beside one another from now on, as if each were pressed with Shift.
+    Several(bool),
+    /// Puts the selected cells into a group.
+    Group(String, Joined),
     /// Types a character: a digit, or the first letter of a part.
     Type(char),
     /// Ends the number being typed; at a target with few choices, takes the next one.
@@ -55,6 +62,17 @@ pub enum SetAction {
     Answered(Message<Answer>),
 }
 
+/// Which group selected cells come into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Joined {
+    /// One of their own.
+    New,
+    /// That of the cell that was selected first.
+    First,
+    /// None.
+    None,
+}
+
 /// A sketch at the setter's board.
 #[derive(Debug)]
 pub struct Setting {
@@ -63,6 +81,10 @@ pub struct Setting {
     /// The targets as they are now.
     targets: Vec<Target>,
     cursor: usize,
+    /// The cells that are selected, the first one first; none where only the cursor is.
+    chosen: Vec<String>,
+    /// Whether cells are selected beside one another without a key.
+    several: bool,
     typing: Typing,
     /// What every target gets that is dragged over.
     brush: Option<Option<i32>>,
@@ -87,6 +109,8 @@ impl Setting {
             book,
             start,
             cursor: 0,
+            chosen: Vec::new(),
+            several: false,
             typing: Typing::default(),
             brush: None,
             show_forced: true,
@@ -115,6 +139,17 @@ impl Setting {
     /// The target where the cursor is.
     pub fn target(&self) -> Option<&Target> {
         self.targets.get(self.cursor)
+    }
+
+    /// The indices of the targets that are selected: at least that of the cursor.
+    pub fn selected(&self) -> BTreeSet<usize> {
+        let chosen = |(index, target): (usize, &Target)| self.chosen.contains(&target.id).then_some(index);
+        self.targets.iter().enumerate().filter_map(chosen).chain([self.cursor]).collect()
+    }
+
+    /// Whether cells are selected beside one another without a key.
+    pub fn selects_several(&self) -> bool {
+        self.several
     }
 
     /// The digits being typed.
@@ -203,6 +238,16 @@ impl Setting {
                     self.select(next);
                 }
             }
+            SetAction::Extend(direction) => {
+                if let Some(next) = self.target().and_then(|target| direction.of(target.near)) {
+                    self.select_also(next);
+                }
+            }
+            SetAction::Several(on) => {
+                self.several = on;
+                self.effects.push(Effect::Redraw);
+            }
+            SetAction::Group(group, into) => self.group(group, into),
             SetAction::Type(character) => self.type_in(character),
             SetAction::Enter if self.typed().is_empty() => self.cycle(),
             SetAction::Enter => self.end_number(),
@@ -213,7 +258,7 @@ impl Setting {
                 if has_value || self.part().is_none() { self.set(None) } else { self.remove() }
             }
             SetAction::Set(value) => self.set(value),
-            SetAction::Edit(edit) => self.edit(edit),
+            SetAction::Edit(edit) => drop(self.edit(edit)),
             SetAction::Add(name) => self.add(&name),
             SetAction::Shift(by) => self.shift(by),
             SetAction::HangOn(on) => {
@@ -288,7 +333,38 @@ impl Setting {
         self.effects.push(Effect::Redraw);
     }
 
+    /// Selects a cell beside those that are selected, if cells can be put together here.
+    fn select_also(&mut self, target: usize) {
+        if self.book.sketch().groups().is_empty() {
+            return self.select(target);
+        }
+        let mut chosen = std::mem::take(&mut self.chosen);
+        let ids = [self.cursor, target].map(|index| self.targets.get(index).map(|target| target.id.clone()));
+        for id in ids.into_iter().flatten() {
+            if !chosen.contains(&id) {
+                chosen.push(id);
+            }
+        }
+        self.select(target);
+        self.chosen = chosen;
+    }
+
+    /// Selects a cell beside the others, or takes it out again.
+    fn toggle(&mut self, index: usize) {
+        let place = self.targets.get(index).and_then(|target| self.chosen.iter().position(|id| *id == target.id));
+        match place {
+            Some(place) => {
+                let mut chosen = std::mem::take(&mut self.chosen);
+                chosen.remove(place);
+                self.select(index);
+                self.chosen = chosen;
+            }
+            None => self.select_also(index),
+        }
+    }
+
     fn select(&mut self, target: usize) {
+        self.chosen.clear();
         self.typing.clear();
         self.cursor = target.min(self.targets.len().saturating_sub(1));
         self.effects.push(Effect::Redraw);
@@ -296,13 +372,20 @@ impl Setting {
 
     fn press(&mut self, index: usize, press: Press) {
         let Some(target) = self.targets.get(index) else { return };
-        let cycles = target.gesture == Gesture::Cycle;
+        let (cycles, id) = (target.gesture == Gesture::Cycle, target.id.clone());
         match (press, self.brush) {
             (Press::Over, Some(value)) if cycles => {
                 self.select(index);
                 self.set(value);
             }
+            (Press::Over, _) if !self.book.sketch().groups().is_empty() => self.select_also(index),
             (Press::Over, _) => {}
+            (Press::Plain, _) if self.several && self.chosen.is_empty() => {
+                self.select(index);
+                self.chosen = vec![id];
+            }
+            (Press::Also, _) => self.toggle(index),
+            (Press::Plain, _) if self.several => self.toggle(index),
             _ => {
                 self.brush = None;
                 self.select(index);
@@ -336,7 +419,8 @@ impl Setting {
 
 /// Edits.
 impl Setting {
-    fn edit(&mut self, edit: Edit) {
+    /// Makes an edit; says whether that was possible.
+    fn edit(&mut self, edit: Edit) -> bool {
         let selected = self.target().map(|target| target.id.clone());
         match self.book.edit(edit.clone()) {
             Ok(added) => {
@@ -345,8 +429,12 @@ impl Setting {
                 if let Some(target) = self.target() {
                     self.say(self.label(target));
                 }
+                true
             }
-            Err(error) => self.say(words::sentence(&error.to_string())),
+            Err(error) => {
+                self.say(words::sentence(&error.to_string()));
+                false
+            }
         }
     }
 
@@ -392,6 +480,29 @@ impl Setting {
         let is_free = |at: &i32| !parts.iter().any(|other| other.parent.as_ref() == Some(&on) && other.at == *at);
         let free = (1..).flat_map(|step| [-step, step]).find(is_free);
         self.edit(Edit::Add { part: name.to_owned(), on, at: free.unwrap_or(1) });
+    }
+
+    /// Puts the selected cells into a group, or the one at the cursor.
+    fn group(&mut self, group: String, into: Joined) {
+        let cells = match (self.chosen.as_slice(), self.target()) {
+            ([], Some(target)) => vec![target.id.clone()],
+            (chosen, _) => chosen.to_vec(),
+        };
+        let with = (into != Joined::None).then(|| cells.first().cloned()).flatten();
+        let cells = if into == Joined::First { cells.into_iter().skip(1).collect() } else { cells };
+        if cells.is_empty() {
+            return self.say("Select more cells: the others come to the first one.");
+        }
+        let count = cells.len() + usize::from(into == Joined::First);
+        let says = match into {
+            Joined::None => format!("{count} {} in no {group}.", if count == 1 { "cell is" } else { "cells are" }),
+            Joined::New if count == 1 => format!("This cell is a {group} of its own."),
+            Joined::New => format!("These {count} cells are one {group}."),
+            Joined::First => format!("These {count} cells are in the same {group}."),
+        };
+        if self.edit(Edit::Group { group, cells, with }) {
+            self.say(says);
+        }
     }
 
     fn shift(&mut self, by: i32) {
@@ -489,6 +600,42 @@ mod tests {
         assert_eq!(verdict(&setting), Some("unique"));
         act(&mut setting, &mut helper, SetAction::Reopen);
         assert_eq!(verdict(&setting), Some("unique"));
+    }
+
+    #[test]
+    fn cells_are_selected_and_put_into_a_region() {
+        let mut helper = Helper::new(&Still);
+        let mut setting = Setting::new(SketchStart::Empty("suguru".to_owned(), 5)).expect("it is a size");
+        act(&mut setting, &mut helper, SetAction::Reopen);
+        let before = format!("{:?}", setting.book().sketch());
+        let group = |joined| SetAction::Group("region".to_owned(), joined);
+        act(&mut setting, &mut helper, SetAction::Select(0));
+        act(&mut setting, &mut helper, SetAction::Extend(Direction::Right));
+        act(&mut setting, &mut helper, SetAction::Extend(Direction::Down));
+        assert_eq!(setting.selected(), [0, 1, 6].into());
+        let said = act(&mut setting, &mut helper, group(Joined::New));
+        assert!(said.contains(&"These 3 cells are one region.".to_owned()), "{said:?}");
+        assert!(verdict(&setting).is_some(), "the verdict follows");
+        assert_eq!(setting.selected(), [6].into());
+        // A finger selects one by one, and takes one back; a mouse drags.
+        act(&mut setting, &mut helper, SetAction::Several(true));
+        for cell in [0, 5, 10, 10] {
+            act(&mut setting, &mut helper, SetAction::Press(cell, Press::Plain));
+        }
+        let said = act(&mut setting, &mut helper, group(Joined::First));
+        assert!(said.contains(&"These 2 cells are in the same region.".to_owned()), "{said:?}");
+        act(&mut setting, &mut helper, SetAction::Several(false));
+        act(&mut setting, &mut helper, SetAction::Press(24, Press::Plain));
+        act(&mut setting, &mut helper, SetAction::Press(23, Press::Over));
+        assert_eq!(setting.selected(), [23, 24].into());
+        let said = act(&mut setting, &mut helper, group(Joined::None));
+        assert_eq!(said, ["Every cell is in a region; choose another one for it."]);
+        act(&mut setting, &mut helper, SetAction::Select(24));
+        let said = act(&mut setting, &mut helper, group(Joined::First));
+        assert_eq!(said, ["Select more cells: the others come to the first one."]);
+        assert_eq!(setting.book().edits().count(), 2);
+        (0..2).for_each(|_| drop(act(&mut setting, &mut helper, SetAction::Undo)));
+        assert_eq!(format!("{:?}", setting.book().sketch()), before);
     }
 
     #[test]

@@ -48,6 +48,11 @@ pub trait Sketch: Debug + Send + Sync {
         &[]
     }
 
+    /// The groups that cells can be put together in, by name: regions, cages; none where there are none.
+    fn groups(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Carries out an edit; the id of what it adds, if it adds something.
     ///
     /// # Errors
@@ -55,7 +60,7 @@ pub trait Sketch: Debug + Send + Sync {
     fn edit(&mut self, edit: &Edit) -> Result<Option<String>, EditError> {
         match edit {
             Edit::Set { target, value } => self.set(target, *value).map(|()| None),
-            Edit::Add { .. } | Edit::Move { .. } | Edit::Remove { .. } => Err(EditError::Fixed),
+            _ => Err(EditError::Fixed),
         }
     }
 
@@ -103,6 +108,22 @@ pub(crate) trait OwnSketch: Puzzle + Clone + 'static {
     /// As [`Sketch::set`].
     fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError>;
 
+    /// As [`Sketch::groups`].
+    fn groups(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Carries out an [`Edit::Group`].
+    fn group(&mut self, group: &str, cells: &[String], with: Option<&str>) -> Result<(), EditError> {
+        let _ = (group, cells, with);
+        Err(EditError::Fixed)
+    }
+
+    /// What it lacks to be a puzzle.
+    fn missing(&self) -> Vec<Missing> {
+        Vec::new()
+    }
+
     /// As [`Sketch::clue_ids`].
     fn clue_ids(&self) -> Vec<String> {
         self.sheet().places
@@ -147,6 +168,18 @@ impl<P: OwnSketch> Sketch for P {
         OwnSketch::set(self, target, value)
     }
 
+    fn groups(&self) -> &'static [&'static str] {
+        OwnSketch::groups(self)
+    }
+
+    fn edit(&mut self, edit: &Edit) -> Result<Option<String>, EditError> {
+        match edit {
+            Edit::Set { target, value } => OwnSketch::set(self, target, *value).map(|()| None),
+            Edit::Group { group, cells, with } => self.group(group, cells, with.as_deref()).map(|()| None),
+            Edit::Add { .. } | Edit::Move { .. } | Edit::Remove { .. } => Err(EditError::Fixed),
+        }
+    }
+
     fn clue_ids(&self) -> Vec<String> {
         OwnSketch::clue_ids(self)
     }
@@ -164,7 +197,8 @@ impl<P: OwnSketch> Sketch for P {
     }
 
     fn puzzle(&self) -> Result<Box<dyn Puzzle>, Incomplete> {
-        Ok(Box::new(self.clone()))
+        let missing = self.missing();
+        if missing.is_empty() { Ok(Box::new(self.clone())) } else { Err(Incomplete { missing }) }
     }
 
     fn picture(&self, values: &Board) -> Scene {
@@ -209,6 +243,16 @@ pub enum Edit {
         /// The id of the part.
         target: String,
     },
+    /// Cells leave their groups, and come into another one.
+    Group {
+        /// Which sort of group, one of [`Sketch::groups`].
+        group: String,
+        /// The ids of the cells.
+        cells: Vec<String>,
+        /// A cell of the group that they come into. If it is one of them, they become a group of their own;
+        /// without it, they are in none.
+        with: Option<String>,
+    },
 }
 
 /// Why a sketch cannot be changed this way.
@@ -238,6 +282,9 @@ pub enum EditError {
     /// There would be too much of something.
     #[error("there would be {0}")]
     Limit(String),
+    /// The rules do not allow it.
+    #[error("{0}")]
+    Refused(String),
 }
 
 /// What a sketch lacks to be a puzzle.

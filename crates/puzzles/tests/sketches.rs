@@ -147,6 +147,11 @@ fn chosen(sketch: &dyn Sketch, (sort, at, other, value): (u8, usize, usize, i32)
         }
         4..=6 => Edit::Add { part: ["weight", "bar", "stone"][other % 3].to_owned(), on: target, at: value % 6 },
         7 => Edit::Move { target, on, at: value % 6 },
+        8 => {
+            let group = sketch.groups().get(at % 2).copied().unwrap_or("region").to_owned();
+            let with = [Some(target.clone()), Some(on.clone()), None][other % 3].clone();
+            Edit::Group { group, cells: vec![target, ids[(at + 1) % ids.len()].clone()], with }
+        }
         _ => Edit::Remove { target },
     }
 }
@@ -196,7 +201,7 @@ proptest! {
                     prop_assert!(added.iter().all(|id| !before.contains_key(id)));
                     if let Edit::Set { target, value } = &edit {
                         prop_assert_eq!(sketch.value(target), *value);
-                    } else {
+                    } else if !matches!(edit, Edit::Group { .. }) {
                         for target in sketch.targets().into_iter().filter(|own| Some(&own.id) != added.as_ref()) {
                             prop_assert_eq!(Some(&sketch.value(&target.id)), before.get(&target.id));
                         }
@@ -207,6 +212,57 @@ proptest! {
             prop_assert_eq!(said(&*sketch.copy()), said(&*sketch));
         }
     }
+}
+
+/// Regions and cages are drawn cell by cell, and clues stay where they were.
+#[test]
+fn cells_are_put_into_regions_and_cages() {
+    let group = |group: &str, cells: &[&str], with: Option<&str>| Edit::Group {
+        group: group.to_owned(),
+        cells: cells.iter().map(|&cell| cell.to_owned()).collect(),
+        with: with.map(str::to_owned),
+    };
+    let json = |sketch: &dyn Sketch| sketch.puzzle().expect("it is complete").write_json();
+
+    let text = "suguru\nn 3\ngiven:\n1 . .\n. . .\n. . 2\nregions:\n1 1 1\n2 2 2\n3 3 3\n";
+    let mut entries = puzzles::read(text.as_bytes(), None, None).expect("we wrote it");
+    let mut sketch = entries.remove(0).document.expect("it is a puzzle").puzzle.sketch();
+    assert_eq!(sketch.groups(), ["region"]);
+    sketch.edit(&group("region", &["r1c1", "r2c1"], Some("r1c1"))).expect("a new region");
+    assert_eq!(json(&*sketch)["regions"], serde_json::json!([[1, 2, 2], [1, 3, 3], [4, 4, 4]]));
+    sketch.edit(&group("region", &["r3c1"], Some("r2c1"))).expect("it comes to its neighbour");
+    assert_eq!(json(&*sketch)["regions"], serde_json::json!([[1, 2, 2], [1, 3, 3], [1, 4, 4]]));
+    assert_eq!(json(&*sketch)["given"], serde_json::json!([[1, null, null], [null, null, null], [null, null, 2]]));
+    let before = said(&*sketch);
+    for (refused, says) in [
+        (group("region", &["r1c1"], None), "every cell is in a region"),
+        (group("cage", &["r1c1"], Some("r1c1")), "nothing can be added"),
+        (group("region", &["r9c1"], Some("r1c1")), "there is no \"r9c1\""),
+    ] {
+        assert!(sketch.edit(&refused).expect_err("it cannot be").to_string().contains(says));
+        assert_eq!(said(&*sketch), before);
+    }
+    // A region of two cells has room for 1 and 2 only.
+    sketch.edit(&Edit::Set { target: "r1c2".to_owned(), value: Some(2) }).expect("it may be 2");
+    sketch.edit(&group("region", &["r1c2"], Some("r1c2"))).expect("a region of one cell");
+    assert_eq!(sketch.value("r1c2"), None, "it can only hold 1 now");
+
+    let mut killer = (kind("killer").expect("it is a kind").sketch)(4).expect("a size");
+    let cells: Vec<String> = killer.place_ids();
+    killer.edit(&Edit::Group { group: "cage".to_owned(), cells, with: None }).expect("no cage at all");
+    killer.edit(&group("cage", &["r1c1", "r1c2"], Some("r1c1"))).expect("a cage");
+    killer.edit(&Edit::Set { target: "sum-1".to_owned(), value: Some(7) }).expect("its sum");
+    killer.edit(&group("cage", &["r2c1"], Some("r1c1"))).expect("it grows");
+    assert_eq!(json(&*killer)["sum"], serde_json::json!([7]));
+    assert!(killer.edit(&group("cage", &["r4c4"], Some("r3c3"))).is_err(), "r3c3 is in no cage");
+
+    // As many regions as the rules want: until then there is no puzzle.
+    let mut stars = (kind("starbattle").expect("it is a kind").sketch)(5).expect("a size");
+    assert!(stars.targets().iter().any(|target| target.id == "r1c1"), "cells can be pointed at");
+    stars.edit(&group("region", &["r5c5"], Some("r5c5"))).expect("one more");
+    let missing = stars.puzzle().map(|puzzle| puzzle.write_json()).expect_err("six regions").to_string();
+    assert!(missing.contains("there are 6 regions; expected 5"), "{missing}");
+    check(&*stars);
 }
 
 /// The clues of a sketch stated as facts about its stencil leave the same

@@ -15,7 +15,7 @@ pub(super) const MAKING: Making = Making {
         default: Clues::Min,
     }),
     options: &[],
-    offered: &[2, 3, 4, 5, 6, 7],
+    offered: &[2, 3, 4, 5, 6],
     tested: &[(2, 20), (3, 20), (4, 30), (5, 20), (6, 20), (8, 5)],
 };
 

@@ -15,7 +15,17 @@ pub(super) struct Pieces {
 
 impl RuleFile {
     /// The puzzle's board, and all that follows from it.
-    pub(super) fn setting(&self, mut layout: Layout, pieces: Pieces) -> Result<Setting, TooMuch> {
+    pub(super) fn setting(&self, layout: Layout, pieces: Pieces) -> Result<Setting, TooMuch> {
+        let are_laid = pieces.regions.is_some();
+        let setting = self.sketched(layout, pieces)?;
+        if are_laid {
+            self.count_regions(&setting.layout)?;
+        }
+        Ok(setting)
+    }
+
+    /// The same with any number of regions, for boards that are being set.
+    pub(super) fn sketched(&self, mut layout: Layout, pieces: Pieces) -> Result<Setting, TooMuch> {
         if let Some(blocked) = &pieces.blocked {
             layout.block(blocked);
         }
@@ -25,7 +35,6 @@ impl RuleFile {
             if let Some(&cell) = alone {
                 return Err(TooMuch(format!("{} is in no region; expected a number from 1", layout.name(cell))));
             }
-            self.count_regions(&layout)?;
         }
         if let Some(cages) = &pieces.cages {
             layout.cages = numbered(&layout, cages);
@@ -47,7 +56,8 @@ impl RuleFile {
         Ok(setting)
     }
 
-    fn count_regions(&self, layout: &Layout) -> Result<(), TooMuch> {
+    /// Whether there are as many regions as the file asks for.
+    pub(super) fn count_regions(&self, layout: &Layout) -> Result<(), TooMuch> {
         let Some(Regions::Count(count)) = &self.board.regions else { return Ok(()) };
         let scope = super::scope::Scope::new(layout, self.slots);
         let (wanted, found) = (scope.number(count), layout.regions.iter().flatten().max().map_or(0, |most| most + 1));

@@ -15,6 +15,7 @@ mod expressions;
 mod formats;
 mod formula;
 mod ground;
+mod groups;
 mod instances;
 mod kind;
 mod layout;

@@ -2,7 +2,7 @@
 
 use super::{FileKind, FilePuzzle, Given};
 use crate::sketch::{OwnSketch, checked_size};
-use crate::{Choices, EditError, Holds, Impossible, Near, Puzzle, Sketch, Target};
+use crate::{Choices, EditError, Holds, Impossible, Missing, Near, Puzzle, Sketch, Target};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -93,7 +93,11 @@ impl FilePuzzle {
 
     /// The same clues on a board with other numbers, as far as they fit.
     fn resized(&self, numbers: &[Option<i64>]) -> Result<FilePuzzle, Impossible> {
-        let mut other = self.bare_with(numbers)?;
+        Ok(self.carried_to(self.bare_with(numbers)?))
+    }
+
+    /// Another puzzle with the clues of this one, as far as they fit.
+    pub(super) fn carried_to(&self, mut other: FilePuzzle) -> FilePuzzle {
         for (line, at, given) in self.given() {
             let old = &self.setting.slots[line][at];
             let (own, new) = (&self.setting.layout, &other.setting.layout);
@@ -108,7 +112,7 @@ impl FilePuzzle {
                 other.clues[line][place] = Some(given);
             }
         }
-        Ok(other)
+        other
     }
 }
 
@@ -119,11 +123,7 @@ impl OwnSketch for FilePuzzle {
         for (line, clues) in self.clues.iter().enumerate() {
             for at in 0..clues.len() {
                 let (name, near) = match Some(line) == given {
-                    true => {
-                        let layout = &self.setting.layout;
-                        let (row, column) = layout.row_and_column(layout.cells[at]);
-                        (format!("row {}, column {}", row + 1, column + 1), self.near(at))
-                    }
+                    true => (self.cell_name(at), self.near(at)),
                     false => (self.clue_name(line, at), Near::default()),
                 };
                 let choices =
@@ -134,6 +134,12 @@ impl OwnSketch for FilePuzzle {
                 ));
             }
         }
+        // Where no clue is in a cell, cells are there to be put into groups.
+        let bare = if given.is_none() && !OwnSketch::groups(self).is_empty() { self.places() } else { 0 };
+        found.extend((0..bare).map(|at| {
+            let (name, near) = (self.cell_name(at), self.near(at));
+            (false, Target::new(Holds::Clue, self.place_name(at), name, Choices::None, near))
+        }));
         // The cells come first: the arrow keys count from there.
         found.sort_by_key(|(other, _)| *other);
         let sizes = self.file().numbers.iter().enumerate().map(|(at, parameter)| {
@@ -164,7 +170,11 @@ impl OwnSketch for FilePuzzle {
             *self = self.resized(&numbers).or_else(|_| self.resized(&fewer)).map_err(|_| wrong)?;
             return Ok(());
         }
-        let (line, at) = self.clue_of(target).ok_or_else(|| EditError::Unknown(target.to_owned()))?;
+        let (line, at) = match (self.clue_of(target), value) {
+            (Some(found), _) => found,
+            (None, None) if self.position(target).is_some() => return Ok(()),
+            (None, _) => return Err(EditError::Unknown(target.to_owned())),
+        };
         let is_given = Some(line) == self.kind.given_line();
         let allowed = |value: &i32| match is_given {
             true => self.choices(at).contains(*value),
@@ -177,6 +187,20 @@ impl OwnSketch for FilePuzzle {
         let given = value.map(decode);
         self.clues[line][at] = given;
         Ok(())
+    }
+
+    fn groups(&self) -> &'static [&'static str] {
+        self.own_groups()
+    }
+
+    fn group(&mut self, group: &str, cells: &[String], with: Option<&str>) -> Result<(), EditError> {
+        *self = self.grouped(group, cells, with)?;
+        Ok(())
+    }
+
+    fn missing(&self) -> Vec<Missing> {
+        let wrong = self.file().count_regions(&self.setting.layout).err();
+        wrong.map(|wrong| Missing { target: self.place_name(0), says: wrong.0 }).into_iter().collect()
     }
 
     fn clue_ids(&self) -> Vec<String> {
@@ -194,6 +218,13 @@ impl FilePuzzle {
             Numbers::List(list) => bound(list.first().copied(), 1)..=bound(list.last().copied(), 1),
             Numbers::Range(least, most) => bound(scope.number(least), 1)..=bound(scope.number(most), 1),
         }
+    }
+
+    /// What a cell is called.
+    fn cell_name(&self, place: usize) -> String {
+        let layout = &self.setting.layout;
+        let (row, column) = layout.row_and_column(layout.cells[place]);
+        format!("row {}, column {}", row + 1, column + 1)
     }
 
     /// What a clue is called.

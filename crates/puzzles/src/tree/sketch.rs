@@ -163,6 +163,7 @@ impl TreeSketch {
     pub(crate) fn edit(&mut self, edit: &Edit) -> Result<Option<String>, EditError> {
         match edit {
             Edit::Set { target, .. } => Err(EditError::Unknown(target.clone())),
+            Edit::Group { .. } => Err(EditError::Fixed),
             Edit::Add { part, on, at } => self.add(part, on, *at).map(Some),
             Edit::Move { target, on, at } => self.hang_elsewhere(target, on, *at).map(|()| None),
             Edit::Remove { target } => self.remove(target).map(|()| None),

@@ -12,7 +12,7 @@ use super::widgets::{select_kind, trouble, typing};
 use ::play::message::{RemarkAbout, RemarkTold, Shared, SketchStart};
 use ::play::saves::About;
 use ::play::words::Layout;
-use ::play::{EditCommand, Game, SetAction, Setting};
+use ::play::{EditCommand, Game, Joined, SetAction, Setting};
 use leptos::prelude::*;
 use puzzles::{Choices, Edit, KINDS, Puzzle, View};
 use scene::{Scene, SvgRenderer};
@@ -36,6 +36,7 @@ pub(super) fn SetView(setter: Setter, maker: Maker) -> impl IntoView {
                 <div class="card"><Board shown=setter.shown() /><OnPaper setter=setter /></div>
                 <Keys setter=setter />
                 <Parts setter=setter />
+                <Groups setter=setter />
                 <Sizes setter=setter />
                 <div class="pad" role="group" aria-label="Edits">
                     <button class="key" on:click=move |_| setter.act(SetAction::Undo)>"Undo"</button>
@@ -149,6 +150,37 @@ fn Parts(setter: Setter) -> impl IntoView {
     }
 }
 
+/// Putting cells into regions and cages, where a puzzle has such.
+#[component]
+fn Groups(setter: Setter) -> impl IntoView {
+    let names = Memo::new(move |_| setter.setting.with(|setting| setting.book().sketch().groups()));
+    let several = move |event| setter.act(SetAction::Several(event_target_checked(&event)));
+    let buttons = move |name: &'static str| {
+        let put = move |into| move |_| setter.act(SetAction::Group(name.to_owned(), into));
+        // Every cell is in a region, but not in a cage.
+        let none = (name == "cage").then(|| {
+            view! { <button class="key" on:click=put(Joined::None)>{format!("No {name}")}</button> }
+        });
+        view! {
+            <button class="key" on:click=put(Joined::New)>{format!("One {name}")}</button>
+            <button class="key" on:click=put(Joined::First)>{format!("Into the first cell's {name}")}</button>
+            {none}
+        }
+    };
+    view! {
+        <Show when=move || !names.get().is_empty()>
+            <div class="pad" role="group" aria-label="Regions and cages">
+                {move || names.get().iter().map(|&name| buttons(name)).collect_view()}
+            </div>
+            <label class="check">
+                <input type="checkbox" prop:checked=move || setter.setting.with(Setting::selects_several) on:change=several />
+                "Select several cells"
+            </label>
+            <p class="soft">"Shift and the arrow keys, Shift and a click, or dragging select several cells as well."</p>
+        </Show>
+    }
+}
+
 /// What applies to the whole, such as the size.
 #[component]
 fn Sizes(setter: Setter) -> impl IntoView {
@@ -167,17 +199,20 @@ fn Sizes(setter: Setter) -> impl IntoView {
         let sizes = sizes.get().into_iter();
         sizes
             .map(|(target, value)| {
-                let value = value.unwrap_or_default();
+                let value = value.map(|value| value.to_string()).unwrap_or_default();
                 let (least, most) = (target.choices.values().min().unwrap_or(0), target.choices.values().max().unwrap_or(0));
                 let id = target.id.clone();
                 let set = move |event| {
-                    if let Ok(value) = event_target_value(&event).parse() {
-                        setter.act(SetAction::Edit(Edit::Set { target: id.clone(), value: Some(value) }));
+                    // Nothing takes a clue away; a size is needed, and says so.
+                    let value = event_target_value(&event);
+                    let value = if value.trim().is_empty() { Ok(None) } else { value.parse().map(Some) };
+                    if let Ok(value) = value {
+                        setter.act(SetAction::Edit(Edit::Set { target: id.clone(), value }));
                     }
                 };
                 view! {
                     <label>{target.name.clone()} " "
-                        <input type="number" min=least.to_string() max=most.to_string() prop:value=value.to_string() on:change=set />
+                        <input type="number" min=least.to_string() max=most.to_string() prop:value=value on:change=set />
                     </label>
                 }
             })

@@ -15,7 +15,6 @@ use ::play::words::Layout;
 use ::play::{Effect, SetAction, Setting};
 use leptos::prelude::*;
 use puzzles::{Board, Document, Edit, Gesture, KINDS, Puzzle, Structure, Target};
-use std::collections::BTreeSet;
 use std::time::Duration;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{File, KeyboardEvent};
@@ -116,6 +115,7 @@ impl Setter {
             _ if control => return,
             KeyName::Arrow(Direction::Left) if alt => SetAction::Shift(-1),
             KeyName::Arrow(Direction::Right) if alt => SetAction::Shift(1),
+            KeyName::Arrow(direction) if event.shift_key() => SetAction::Extend(direction),
             KeyName::Arrow(direction) => SetAction::Step(direction),
             KeyName::Delete => SetAction::Erase,
             KeyName::Enter | KeyName::Char(' ') => SetAction::Enter,
@@ -167,7 +167,10 @@ impl Setter {
             };
             setting.targets().iter().map(field).collect()
         };
-        let paints = |setting: &Setting| setting.targets().iter().any(|target| target.gesture == Gesture::Cycle);
+        let paints = |setting: &Setting| {
+            let cycles = setting.targets().iter().any(|target| target.gesture == Gesture::Cycle);
+            cycles || setting.selects_several()
+        };
         let is_tree = Memo::new(move |_| {
             setting.with(|setting| matches!(setting.book().sketch().structure(), Structure::Tree(_)))
         });
@@ -182,7 +185,7 @@ impl Setter {
             }),
             fields: Memo::new(move |_| setting.with(fields)),
             cursor: Memo::new(move |_| setting.with(Setting::cursor)),
-            chosen: Memo::new(move |_| setting.with(|setting| BTreeSet::from([setting.cursor()]))),
+            chosen: Memo::new(move |_| setting.with(Setting::selected)),
             focus: Callback::new(move |index| self.act(SetAction::Select(index))),
             press: Callback::new(move |(index, press)| {
                 self.act(SetAction::Press(index, press));
