@@ -3,7 +3,7 @@
 use super::Mobile;
 use crate::tree::{Hangs, Layout, Room, bar_id, name_beside};
 use crate::view::Standing;
-use crate::{Drawn, Formats, Puzzle, View};
+use crate::{Drawn, Formats, Puzzle, View, counted};
 use scene::{Cell, Role, Scene, Text};
 
 /// The columns and rows of a box on the tree: a letter, and below it what is known.
@@ -20,7 +20,7 @@ impl Drawn for Mobile {
             self.bars.len(),
             tree.split_whitespace().collect::<Vec<_>>().join(" ")
         );
-        let mut scene = Scene::new(format!("Mobile, {shapes} shapes"), description);
+        let mut scene = Scene::new(format!("Mobile, {}", counted(shapes, "shape")), description);
         let total = |bar: usize| match self.totals[bar] {
             Some(total) => format!("={total}"),
             None => view.open_clue().map_or_else(String::new, |open| format!("={open}")),
@@ -47,12 +47,9 @@ impl Drawn for Mobile {
             let mark = scene.add_for(Hangs::Leaf(hung.leaf).id(), Role::Frame, cell);
             mark.follows = beams.hangs(Some(hung.on), hung.column);
         }
-        let below = layout.boxes.iter().map(|hung| hung.row + room.rows);
-        self.draw_weights(
-            &mut scene,
-            view,
-            below.max().unwrap_or(0).max(layout.bars.iter().map(|bar| bar.row + 1).max().unwrap_or(0)) + 1,
-        );
+        let boxes = layout.boxes.iter().map(|hung| hung.row + room.rows);
+        let below = boxes.chain(layout.bars.iter().map(|bar| bar.row + 1)).max().unwrap_or(0);
+        self.draw_weights(&mut scene, view, below + 1);
         scene
     }
 }

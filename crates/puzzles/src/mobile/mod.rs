@@ -16,7 +16,7 @@ mod techniques;
 mod tests;
 
 use crate::tree::{self, Bar, Code, Hangs, Scales, Thing, listed};
-use crate::{Board, Kind, Puzzle, Rule};
+use crate::{Board, Kind, Puzzle, Rule, counted};
 use fd::Random;
 use std::ops::RangeInclusive;
 
@@ -63,7 +63,7 @@ pub(crate) static KIND: Kind = Kind {
     techniques: techniques::TECHNIQUES,
     builtin: &[("example", include_str!("builtin/example.json")), ("five", include_str!("builtin/five.json"))],
     size_says: "How many shapes there are",
-    size_in_words: |shapes| if shapes == 1 { "1 shape".to_owned() } else { format!("{shapes} shapes") },
+    size_in_words: |shapes| counted(shapes, "shape"),
     solved_says: "Everything balances.",
     making: make::MAKING,
     sketch: &sketch::empty,
