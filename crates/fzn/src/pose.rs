@@ -24,6 +24,9 @@ pub(crate) struct Posing<'t> {
     widest: i64,
 }
 
+/// What is true exactly when a variable is at most the number beside it.
+type Truths = Vec<(i32, Literal)>;
+
 /// The values of all domains together, from the least to the greatest of each, that are kept as sets: some 100 MB.
 const MOST_VALUES: i64 = 1 << 28;
 
@@ -42,7 +45,7 @@ impl<'t> Posing<'t> {
         let mut posing = Posing { names, model: Model::new(), vars: Vec::new(), numbers: HashMap::new(), widest };
         let said = posing.add_variables(program, &views)?;
         // Many bounds on one variable become one constraint.
-        let mut thresholds: BTreeMap<Var, (&Call<'t>, Vec<(i32, Literal)>)> = BTreeMap::new();
+        let mut thresholds: BTreeMap<Var, (&Call<'t>, Truths)> = BTreeMap::new();
         for (number, call) in program.constraints.iter().enumerate() {
             if said.contains(&number) {
                 continue;
