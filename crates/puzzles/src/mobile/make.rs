@@ -202,6 +202,8 @@ impl Hanger<'_> {
             mobile.totals[bar] = Some(counts.iter().zip(&self.weights).map(|(count, weight)| count * weight).sum());
         }
         let clues = mobile.totals.iter().flatten().copied().chain(self.weights.iter().copied()).collect();
-        Some(Draft { solution: mobile.givens.clone(), puzzle: Box::new(mobile), clues, stencil: None })
+        // Each draft is another tree.
+        let stencil = Some(mobile.stencil().ok()?);
+        Some(Draft { solution: mobile.givens.clone(), puzzle: Box::new(mobile), clues, stencil })
     }
 }
