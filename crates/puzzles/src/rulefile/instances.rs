@@ -231,7 +231,7 @@ impl<'a> Told<'a> {
     fn differing(&self, places: &[usize]) -> Option<(&'static Rule, Condition)> {
         let (rule, _) = self.groups.iter().find(|(_, group)| places.iter().all(|place| group.contains(place)))?;
         let items = places.iter().map(|&place| Linear::of(Term::Place(place))).collect();
-        (places.len() > 1).then(|| (*rule, Condition::Different(items)))
+        (places.len() > 1).then_some((*rule, Condition::Different(items)))
     }
 
     /// A rule that takes for granted that its places differ.
@@ -398,7 +398,7 @@ impl<'a> Told<'a> {
     /// Adds what follows from where values can be, which takes all rules.
     pub(super) fn finish(mut self) -> Result<Reasoning, ModelError> {
         for (instance, value, places) in std::mem::take(&mut self.holding) {
-            let seen = self.sight.from_outside(&places, value);
+            let seen = self.sight.seen_from_outside(&places, value);
             let holds = |place: usize| (self.values(place).0..=self.values(place).1).contains(&value);
             let others = seen.into_iter().filter(|&(place, _)| holds(place));
             let others: Vec<(Var, Vec<Var>)> =

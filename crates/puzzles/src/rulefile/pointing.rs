@@ -29,7 +29,7 @@ impl Sight {
     }
 
     /// The places outside a group that see at least two of its places with this value: each with those.
-    pub(super) fn from_outside(&self, group: &[usize], value: i32) -> BTreeMap<usize, Vec<usize>> {
+    pub(super) fn seen_from_outside(&self, group: &[usize], value: i32) -> BTreeMap<usize, Vec<usize>> {
         let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for &own in group {
             let seen = self.0.get(&own).into_iter().flatten();
@@ -131,8 +131,8 @@ mod tests {
         sight.add(&[0, 1, 5], &[1, 2]);
         sight.add(&[1, 5, 6], &[2]);
         sight.add(&[0, 6], &[2, 100]);
-        assert_eq!(sight.from_outside(&[0, 1], 2), BTreeMap::from([(5, vec![0, 1]), (6, vec![0, 1])]));
-        assert_eq!(sight.from_outside(&[0, 1], 1), BTreeMap::from([(5, vec![0, 1])]));
-        assert!(sight.from_outside(&[0, 1], 100).is_empty(), "values beyond a word are not seen");
+        assert_eq!(sight.seen_from_outside(&[0, 1], 2), BTreeMap::from([(5, vec![0, 1]), (6, vec![0, 1])]));
+        assert_eq!(sight.seen_from_outside(&[0, 1], 1), BTreeMap::from([(5, vec![0, 1])]));
+        assert!(sight.seen_from_outside(&[0, 1], 100).is_empty(), "values beyond a word are not seen");
     }
 }
