@@ -14,7 +14,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
     let chosen = Preferences::from_text(text, Preferences::default());
     assert_eq!(Preferences::from_text(&chosen.to_text(), Preferences::default()), chosen);
-    if let Ok(entries) = import(text) {
-        assert_eq!(import(&export(&entries)), Ok(entries));
+    if let Ok(entries) = import(text, |_| true) {
+        assert_eq!(import(&export(&entries), |_| true), Ok(entries));
     }
 });
