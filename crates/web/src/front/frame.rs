@@ -143,10 +143,12 @@ pub(super) fn Frame(
             request_animation_frame(move || show(true));
         });
     };
-    Effect::new(move |_| {
-        shape.track();
-        whole.track();
-        fit();
+    Effect::new(move |before| {
+        let now = (shape.get(), whole.get());
+        if before != Some(now) {
+            fit();
+        }
+        now
     });
     Effect::new(move |_| {
         let marks = marks.get();

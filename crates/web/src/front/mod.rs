@@ -202,7 +202,10 @@ impl House {
         if self.play.said_in.get_value() != route {
             self.play.say("");
         }
-        self.route.set(route);
+        // The view that is open already is not built again.
+        if self.route.get_untracked() != route {
+            self.route.set(route);
+        }
     }
 
     /// Opens the puzzle with this code, where it was left. A time may follow, to be beaten: `CODE/227`.
