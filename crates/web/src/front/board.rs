@@ -295,7 +295,10 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
             on:pointercancel=move |_| _ = stop()
             on:contextmenu=second
             // The board stays where it is under a stroke.
-            on:touchmove=move |event: web_sys::TouchEvent| if strokes.get_value() { event.prevent_default() }
+            // A scroll that has begun cannot be stopped any more.
+            on:touchmove=move |event: web_sys::TouchEvent| if strokes.get_value() && event.cancelable() {
+                event.prevent_default();
+            }
         >
             <div class="picture" aria-hidden="true" inner_html=move || drawing.with(|drawing| drawing.svg.clone())></div>
             {list}

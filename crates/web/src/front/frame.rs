@@ -172,7 +172,9 @@ pub(super) fn Frame(
     let apart = StoredValue::new(None::<f64>);
     let touch = move |event: TouchEvent| {
         let Some((distance, middle)) = pinch(&event) else { return apart.set_value(None) };
-        event.prevent_default();
+        if event.cancelable() {
+            event.prevent_default();
+        }
         if let Some(before) = apart.get_value().filter(|before| *before > 1.0) {
             zoom.enlarge(distance / before, in_frame(middle));
         }
