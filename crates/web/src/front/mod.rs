@@ -202,8 +202,8 @@ impl House {
         if self.play.said_in.get_value() != route {
             self.play.say("");
         }
-        // The view that is open already is not built again.
-        if self.route.get_untracked() != route {
+        // The board that is open already is not built again.
+        if route != Route::Play || self.route.get_untracked() != route {
             self.route.set(route);
         }
     }
