@@ -114,7 +114,8 @@ fn test() -> Result<(), String> {
         eprintln!("Without the published puzzles: {missing} does not say where they are.");
     }
     run_command(if is_installed("cargo-nextest") {
-        let mut nextest = cargo("nextest run --workspace --locked --status-level slow --run-ignored all");
+        let mut nextest =
+            cargo("nextest run --workspace --locked --no-fail-fast --status-level slow --run-ignored all");
         if !has_puzzles {
             nextest.args(["-E", "not test(published)"]);
         }
