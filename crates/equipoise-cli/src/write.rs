@@ -470,6 +470,14 @@ pub(crate) fn create_folder(path: &Path) -> Result<(), Failure> {
     try_folder(path)
 }
 
+/// The same for a directory whose name the user did not give: a link is not followed.
+pub(crate) fn create_own_folder(path: &Path) -> Result<(), Failure> {
+    if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
+        return Err(Failure::usage("it is a link, and not a directory").at(path));
+    }
+    create_folder(path)
+}
+
 /// Finds out whether files can be written in a directory.
 pub(crate) fn try_folder(path: &Path) -> Result<(), Failure> {
     let part = path.join(PART);

@@ -71,8 +71,11 @@ impl Exercises {
 /// A puzzle as a question in words: the rules, an example where there is one, the puzzle drawn with the names that
 /// its places have, and how to answer. An answer that follows it is one that [`read_reply`](crate::read_reply) reads.
 pub fn prompt(puzzle: &dyn Puzzle) -> String {
-    let mut text = format!("Solve this {} puzzle.\n\n{}", puzzle.kind().title, rules(puzzle.kind()));
-    if let Some((_, shown)) = example(puzzle.kind())
+    let example = example(puzzle.kind()).map(|(_, document)| document);
+    // An example that is this very puzzle would give its answer away; rules show no other.
+    let example = example.filter(|shown| !is_same(&*shown.puzzle, puzzle));
+    let mut text = format!("Solve this {} puzzle.\n\n{}", puzzle.kind().title, rules(puzzle.kind(), example.is_some()));
+    if let Some(shown) = example
         && let Some(solution) = &shown.solution
     {
         let (drawn, answer) = (drawn(&*shown.puzzle), shown.puzzle.write_board_text(solution));
@@ -90,11 +93,21 @@ pub fn prompt(puzzle: &dyn Puzzle) -> String {
     text
 }
 
-/// The rules of a kind, without the marks of Markdown.
-fn rules(kind: &Kind) -> String {
+/// Whether two puzzles of a kind are equivalent.
+fn is_same(one: &dyn Puzzle, other: &dyn Puzzle) -> bool {
+    one.size() == other.size() && canonical_hash(one) == canonical_hash(other)
+}
+
+/// The rules of a kind, without the marks of Markdown; with the solved example that may stand in them, or without it.
+fn rules(kind: &Kind, with_example: bool) -> String {
     let mut text = String::new();
     let mut in_list = false;
-    for block in markdown::rules(kind.rules_text) {
+    let mut blocks: Vec<Block> = markdown::rules(kind.rules_text).collect();
+    if !with_example && let Some(shown) = blocks.iter().position(|block| matches!(block, Block::Verbatim(_))) {
+        // The paragraph above leads up to it.
+        blocks.drain(shown.saturating_sub(1)..=shown);
+    }
+    for block in blocks {
         let is_item = matches!(block, Block::Item(..));
         if in_list && !is_item {
             text.push('\n');

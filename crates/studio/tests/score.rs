@@ -1,7 +1,7 @@
 //! Scores of replies, and the exercises that programs reply to, for every kind.
 
 use fd::Limits;
-use puzzles::{Board, Document, KINDS, example};
+use puzzles::{Board, Document, KINDS, builtin, builtin_names, example};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use studio::{Exercises, Mark, Score, Unreadable, prompt, read_reply};
@@ -40,6 +40,18 @@ fn the_question_is_no_answer() {
     for (document, _) in examples() {
         let blank = document.puzzle.write_board_text(&document.puzzle.givens());
         assert!(matches!(read_reply(&*document.puzzle, &blank), Err(Unreadable::None { .. })), "{blank}");
+    }
+}
+
+#[test]
+fn no_question_holds_its_answer() {
+    for name in builtin_names() {
+        let Document { puzzle, solution: Some(solution), .. } = builtin(&name).unwrap() else { continue };
+        let (question, answer) = (prompt(&*puzzle), puzzle.write_board_text(&solution));
+        assert!(!question.contains(answer.trim_end()), "{name}: {question}");
+        // There is an example, unless it is the puzzle itself.
+        let (shown, _) = example(puzzle.kind()).unwrap();
+        assert_eq!(question.contains("For example, this puzzle"), name != shown, "{name}");
     }
 }
 

@@ -5,8 +5,10 @@ mod checker;
 use crate::args::Puzzles;
 use crate::clock::{CpuClock, Stopwatch, read_duration};
 use crate::failure::{Exit, Failure};
-use crate::input::{self, read_regular};
+use crate::input::{self, Tasks, read_regular};
+use crate::interrupt::Interrupt;
 use crate::parallel::{self, Question, Run, jobs_parser};
+use crate::text::visible;
 use crate::write;
 use checker::Checker;
 use clap::Args;
@@ -15,6 +17,8 @@ use equipoise::puzzles::{Document, Kind, Puzzle, counted};
 use equipoise::studio::{self, Certificate, CertifyError, Manifest, Options, Sharing, Verdict, sha256};
 use serde_json::json;
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -60,15 +64,15 @@ pub(crate) fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
     input::named_once(&arguments.puzzles.puzzles)?;
     let run = Run::new(&arguments.puzzles, arguments.json, arguments.time_limit);
     let run = Run { jobs: arguments.jobs, ..run };
+    named_apart(&arguments.puzzles, &run.interrupt)?;
     if !arguments.check {
         write::create_folder(&arguments.out)?;
     }
     let names = Mutex::new(BTreeSet::new());
     run.each(|question, output| {
-        let name = name(question);
+        let name = name(question.document, question.name);
         if !names.lock().unwrap_or_else(PoisonError::into_inner).insert(name.clone()) {
-            let message = format!("its certificate would have the name {name}, as that of another puzzle");
-            return Err(Failure::usage(format!("{message}; certify them apart")));
+            return Err(same_name(&name));
         }
         let certified = match &checker {
             Some(checker) => check(arguments, checker, question, &name)?,
@@ -82,6 +86,30 @@ pub(crate) fn run(arguments: &CertifyArguments) -> Result<Exit, Failure> {
         output.data(text)?;
         Ok(exit)
     })
+}
+
+/// Refuses puzzles whose certificates would have the same name, before any of them is
+/// proved. What can be read only once is left out: its names are compared as they come.
+fn named_apart(puzzles: &Puzzles, interrupt: &Interrupt) -> Result<(), Failure> {
+    let is_read_once = |argument: &OsStr| {
+        let is_stdin = argument == "-" || argument.to_string_lossy().starts_with("-#");
+        is_stdin || fs::metadata(argument).is_ok_and(|found| !found.is_file() && !found.is_dir())
+    };
+    let again: Vec<_> = puzzles.puzzles.iter().filter(|argument| !is_read_once(argument)).cloned().collect();
+    let mut names = BTreeSet::new();
+    for item in Tasks::new(&again, interrupt).flat_map(|task| task.read(puzzles.kind)) {
+        let Ok(document) = &item.document else { continue };
+        let name = name(document, &visible(&item.name));
+        if let Some(name) = names.replace(name) {
+            return Err(same_name(&name).of(&visible(&item.name)));
+        }
+    }
+    Ok(())
+}
+
+fn same_name(name: &str) -> Failure {
+    let message = format!("its certificate would have the name {name}, as that of another puzzle");
+    Failure::usage(format!("{message}; certify them apart"))
 }
 
 /// Writes the certificate of a puzzle; returns what to say about it.
@@ -206,12 +234,12 @@ pub(crate) fn write_files(files: &Files, directory: &Path, name: &str, force: bo
 }
 
 /// The name of a puzzle's certificate.
-fn name(question: Question<'_>) -> String {
-    let Document { puzzle, about, .. } = &**question.document;
+fn name(document: &Document, puzzle_name: &str) -> String {
+    let Document { puzzle, about, .. } = document;
     let made = |what: &str| about.get("made")?.get(what)?.as_u64();
     match (made("seed"), made("index")) {
         (Some(seed), Some(index)) => made_name(puzzle.kind(), puzzle.size(), seed, index),
-        _ => name_of_file(puzzle.kind().name, question.name),
+        _ => name_of_file(puzzle.kind().name, puzzle_name),
     }
 }
 

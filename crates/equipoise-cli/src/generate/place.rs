@@ -130,8 +130,8 @@ impl Source<'_> {
             let start = format!("{}-{}-{}-", self.generate.kind.name, self.generate.wanted.size, self.seed);
             if opened.shape != Shape::Folder {
                 write::try_folder(write::folder_of(&directory))?;
+                write::create_own_folder(&directory)?;
             }
-            write::create_folder(&directory)?;
             write::may_take_all(&directory, true, |name| name.starts_with(&start))?;
         }
         match opened.shape {

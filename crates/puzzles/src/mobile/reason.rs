@@ -284,7 +284,7 @@ impl Writer<'_> {
         }
         let (name, letter) = (bar_name(bar), self.puzzle.letters[last].to_string());
         let own = if times == 1 { name } else { format!("{times} times {name}") };
-        let told = format!("by {} ", bars_in_words(&by));
+        let told = format!("by {}, ", bars_in_words(&by));
         let equal = sum([(shapes, letter)].into_iter());
         let says = format!("{told}{own} weighs as much as {equal}");
         let fails = format!("{told}{own} cannot weigh as much as {equal}");
