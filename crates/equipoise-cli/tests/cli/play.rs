@@ -131,7 +131,7 @@ fn a_stopped_player_gives_the_terminal_back_and_comes_again() {
         }
         terminal.until("the shell", |screen| screen.contains("topped") && !screen.contains("Trid, side 5"));
         terminal.is_restored();
-        terminal.command("fg");
+        terminal.command("fg; echo status=$?");
         terminal.shows("Trid, side 5");
         terminal.shows("[3]");
         terminal.keys(&["q"]);
