@@ -287,9 +287,9 @@ fn add(argument: &OsStr, sources: &mut VecDeque<Task>) {
 /// What may have been meant by an unknown name.
 fn suggestion(name: &str) -> String {
     if let Some(kind) = puzzles::kind(name)
-        && let Some((own, _)) = kind.builtin.first()
+        && let Some(first) = kind.builtin_names().next()
     {
-        return format!("; {name} is a kind of puzzle, and {name}/{own} is one of its puzzles");
+        return format!("; {name} is a kind of puzzle, and {first} is one of its puzzles");
     }
     let likeness = |own: &String| (strsim::jaro_winkler(name, own) * 1000.0) as u32;
     match puzzles::builtin_names().max_by_key(likeness) {

@@ -27,7 +27,7 @@ impl Clock for Still {
 
 /// The smallest built-in puzzle of a kind that has one solution.
 fn small(kind: &Kind) -> Arc<dyn Puzzle> {
-    let documents = kind.builtin.iter().filter_map(|(name, _)| puzzles::builtin(&format!("{}/{name}", kind.name)));
+    let documents = kind.builtin_names().filter_map(|name| puzzles::builtin(&name));
     let solved = documents.filter(|document| document.solution.is_some()).map(|document| document.puzzle);
     solved.min_by_key(|puzzle| puzzle.places()).expect("every kind has some").into()
 }

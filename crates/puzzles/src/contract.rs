@@ -32,8 +32,8 @@ pub struct Kind {
     pub implied: &'static [&'static Rule],
     /// How people solve such puzzles, from the easiest technique to the hardest.
     pub techniques: &'static [Technique],
-    /// Puzzles that are built in: a name such as `seed-17`, and the file.
-    pub builtin: &'static [(&'static str, &'static str)],
+    /// Puzzles that are built in.
+    pub builtin: &'static [Builtin],
     /// What a puzzle's size is: leaves, side, rows or digits.
     pub size_says: &'static str,
     /// A size in words, such as `17 weights` or `side 5`.
@@ -60,6 +60,15 @@ pub struct Kind {
     pub page: Option<RulePage>,
 }
 
+/// A puzzle that is built in.
+#[derive(Clone, Copy)]
+pub struct Builtin {
+    /// Its name, such as `seed-17`.
+    pub name: &'static str,
+    /// Its file.
+    pub text: &'static (dyn Fn() -> &'static str + Sync),
+}
+
 /// The page of rules that a kind is made from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RulePage {
@@ -73,6 +82,11 @@ pub struct RulePage {
 }
 
 impl Kind {
+    /// The names of its built-in puzzles, such as `weight/seed-17`.
+    pub fn builtin_names(&self) -> impl Iterator<Item = String> {
+        self.builtin.iter().map(|puzzle| format!("{}/{}", self.name, puzzle.name))
+    }
+
     /// The hash of its rules, where its name does not say all: for kinds from users'
     /// own files, which may change.
     pub fn rules_hash(&self) -> Option<&'static str> {

@@ -366,20 +366,19 @@ fn read_clause(clause: &Clause, wanted: Option<&'static Kind>) -> Result<Documen
 /// The built-in puzzle with a name such as `weight/seed-17`.
 pub fn builtin(name: &str) -> Option<Document> {
     let (kind_name, puzzle) = name.split_once('/')?;
-    let (_, text) = kind(kind_name)?.builtin.iter().find(|(own, _)| *own == puzzle)?;
-    read_json(text, 1, None).ok()
+    let found = kind(kind_name)?.builtin.iter().find(|own| own.name == puzzle)?;
+    read_json((found.text)(), 1, None).ok()
 }
 
 /// The names of all built-in puzzles.
 pub fn builtin_names() -> impl Iterator<Item = String> {
-    KINDS.iter().flat_map(|kind| kind.builtin.iter().map(move |(name, _)| format!("{}/{name}", kind.name)))
+    KINDS.iter().flat_map(|kind| kind.builtin_names())
 }
 
 /// The smallest built-in puzzle of a kind that has a solution, to show what its
 /// rules mean, with its name.
 pub fn example(kind: &Kind) -> Option<(String, Document)> {
-    let names = kind.builtin.iter().map(|(name, _)| format!("{}/{name}", kind.name));
-    let puzzles = names.filter_map(|name| Some((builtin(&name)?, name)));
+    let puzzles = kind.builtin_names().filter_map(|name| Some((builtin(&name)?, name)));
     let solved = puzzles.filter(|(document, _)| document.solution.is_some());
     solved.min_by_key(|(document, _)| document.puzzle.size()).map(|(document, name)| (name, document))
 }

@@ -35,8 +35,8 @@ mod weight;
 
 pub use board::Board;
 pub use contract::{
-    Checked, Clued, Drawn, Formats, Kind, Lines, Modelled, Posed, Possible, Puzzle, Reading, Reasoned, Rule, RulePage,
-    Violation,
+    Builtin, Checked, Clued, Drawn, Formats, Kind, Lines, Modelled, Posed, Possible, Puzzle, Reading, Reasoned, Rule,
+    RulePage, Violation,
 };
 pub use document::{
     Document, Entry, Format, board_from_text, builtin, builtin_names, decode, example, puzzle_fields, read,

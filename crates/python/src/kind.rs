@@ -161,7 +161,7 @@ impl Kind {
     /// The names of its built-in puzzles.
     #[getter]
     fn builtin(&self) -> Vec<String> {
-        self.0.builtin.iter().map(|(name, _)| format!("{}/{name}", self.0.name)).collect()
+        self.0.builtin_names().collect()
     }
 
     /// The smallest built-in puzzle that has a solution.

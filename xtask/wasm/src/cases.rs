@@ -74,8 +74,7 @@ fn kinds() -> impl Iterator<Item = &'static Kind> {
 }
 
 fn documents() -> impl Iterator<Item = Document> {
-    let names = kinds().flat_map(|kind| kind.builtin.iter().map(move |(name, _)| format!("{}/{name}", kind.name)));
-    names.filter_map(|name| puzzles::builtin(&name))
+    kinds().flat_map(Kind::builtin_names).filter_map(|name| puzzles::builtin(&name))
 }
 
 /// The verdicts on all built-in puzzles within a limit on nodes, and what they took.

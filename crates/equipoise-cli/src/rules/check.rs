@@ -155,8 +155,7 @@ fn has_no_board(kind: &Kind, size: usize, limits: Limits<'_>) -> bool {
 
 /// The first puzzle that the page shows, solved or not.
 fn first(kind: &Kind) -> Option<(String, puzzles::Document)> {
-    let (name, _) = kind.builtin.first()?;
-    let name = format!("{}/{name}", kind.name);
+    let name = kind.builtin_names().next()?;
     Some((name.clone(), puzzles::builtin(&name)?))
 }
 

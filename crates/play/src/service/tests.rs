@@ -34,7 +34,7 @@ fn ask(helper: &mut Helper, body: Question) -> Vec<Answer> {
 }
 
 fn small(kind: &Kind) -> Box<dyn Puzzle> {
-    let documents = kind.builtin.iter().filter_map(|(name, _)| puzzles::builtin(&format!("{}/{name}", kind.name)));
+    let documents = kind.builtin_names().filter_map(|name| puzzles::builtin(&name));
     documents.map(|document| document.puzzle).min_by_key(|puzzle| puzzle.places()).expect("every kind has some")
 }
 

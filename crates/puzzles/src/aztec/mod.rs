@@ -13,7 +13,7 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 
-use crate::{Board, InPaper, Kind, Puzzle, Rule, counted, triangle};
+use crate::{Board, Builtin, InPaper, Kind, Puzzle, Rule, counted, triangle};
 use fd::Random;
 
 /// The most rows: the numbers of a row differ, and there are nine.
@@ -68,10 +68,10 @@ pub(crate) static KIND: Kind = Kind {
     implied: reason::IMPLIED,
     techniques: techniques::TECHNIQUES,
     builtin: &[
-        ("seed-3a", include_str!("builtin/seed-3a.json")),
-        ("seed-3b", include_str!("builtin/seed-3b.json")),
-        ("seed-6a", include_str!("builtin/seed-6a.json")),
-        ("seed-6b", include_str!("builtin/seed-6b.json")),
+        Builtin { name: "seed-3a", text: &|| include_str!("builtin/seed-3a.json") },
+        Builtin { name: "seed-3b", text: &|| include_str!("builtin/seed-3b.json") },
+        Builtin { name: "seed-6a", text: &|| include_str!("builtin/seed-6a.json") },
+        Builtin { name: "seed-6b", text: &|| include_str!("builtin/seed-6b.json") },
     ],
     size_says: "How many rows the pyramid has",
     size_in_words: |rows| counted(rows, "row"),

@@ -13,7 +13,7 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 
-use crate::{InPaper, Kind, Puzzle, Rule, grid};
+use crate::{Builtin, InPaper, Kind, Puzzle, Rule, grid};
 use fd::Random;
 use make::any_board;
 
@@ -106,7 +106,10 @@ pub(crate) static KIND: Kind = Kind {
     rules: &[&TWO, &TOUCH, &GAP],
     implied: reason::IMPLIED,
     techniques: techniques::TECHNIQUES,
-    builtin: &[("seed-1", include_str!("builtin/seed-1.json")), ("seed-2", include_str!("builtin/seed-2.json"))],
+    builtin: &[
+        Builtin { name: "seed-1", text: &|| include_str!("builtin/seed-1.json") },
+        Builtin { name: "seed-2", text: &|| include_str!("builtin/seed-2.json") },
+    ],
     size_says: "The side of the board",
     size_in_words: |side| format!("{side} by {side}"),
     solved_says: "Every gap is right.",

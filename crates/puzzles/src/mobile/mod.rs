@@ -16,7 +16,7 @@ mod techniques;
 mod tests;
 
 use crate::tree::{self, Bar, Code, Hangs, Scales, Thing, listed};
-use crate::{Board, Kind, Puzzle, Rule, counted};
+use crate::{Board, Builtin, Kind, Puzzle, Rule, counted};
 use fd::Random;
 use std::ops::RangeInclusive;
 
@@ -61,7 +61,10 @@ pub(crate) static KIND: Kind = Kind {
     rules: &[&WEIGHTS, &BALANCE, &TOTAL, &GIVEN],
     implied: reason::IMPLIED,
     techniques: techniques::TECHNIQUES,
-    builtin: &[("example", include_str!("builtin/example.json")), ("five", include_str!("builtin/five.json"))],
+    builtin: &[
+        Builtin { name: "example", text: &|| include_str!("builtin/example.json") },
+        Builtin { name: "five", text: &|| include_str!("builtin/five.json") },
+    ],
     size_says: "How many shapes there are",
     size_in_words: |shapes| counted(shapes, "shape"),
     solved_says: "Everything balances.",

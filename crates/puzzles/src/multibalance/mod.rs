@@ -14,7 +14,7 @@ mod techniques;
 #[cfg(test)]
 mod tests;
 
-use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, counted, grid};
+use crate::{Board, Builtin, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, counted, grid};
 use fd::Random;
 
 /// The most rows, and the most columns, of a grid.
@@ -39,7 +39,7 @@ pub(crate) static KIND: Kind = Kind {
     rules: &[&FREE_CELL, &ONE_PER_CELL, &ALONE, &ONE_FULCRUM, &ONE_WAY, &BALANCE],
     implied: reason::IMPLIED,
     techniques: techniques::TECHNIQUES,
-    builtin: &[("seed-1", include_str!("builtin/seed-1.json"))],
+    builtin: &[Builtin { name: "seed-1", text: &|| include_str!("builtin/seed-1.json") }],
     size_says: "How many numbers are placed: 1 to N",
     size_in_words: |digits| counted(digits, "number"),
     solved_says: "In balance.",

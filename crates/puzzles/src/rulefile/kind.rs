@@ -3,11 +3,13 @@
 use super::mistake::Mistake;
 use super::parser::parse;
 use super::syntax::{Expr, Meaning, Numbers, Piece, RuleFile, Template};
-use super::{FileKind, FilePuzzle, formats, make, sketch, techniques};
-use crate::{Choice, ClueOption, Clues, Formats, Kind, Lines, MakerOption, Making, ReadError, Rule, RulePage, Takes};
+use super::{FileKind, formats, make, sketch, techniques};
+use crate::{
+    Builtin, Choice, ClueOption, Clues, Formats, Kind, Lines, MakerOption, Making, ReadError, Rule, RulePage, Takes,
+};
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 
 /// The most different files that one run of the program keeps.
 const MOST_FILES: usize = 1_000;
@@ -61,10 +63,13 @@ pub(super) fn load_as(source: &str, is_builtin: bool) -> Result<&'static Kind, M
         page: RulePage { text: kept_text(source), hash: kept_text(file.hash.clone()), is_builtin },
         value: kept(Rule { name: "value", says: "Every cell holds one of its values." }),
         file,
+        example: OnceLock::new(),
         kind: OnceLock::new(),
     });
     if let Some((text, first)) = example {
-        check_example(kind, &text, first).map_err(|error| example_mistake(source, first, &error))?;
+        let puzzle = formats::read_text(kind, Lines { text: &text, first });
+        let puzzle = puzzle.map_err(|error| example_mistake(source, first, &error))?;
+        kind.example.get_or_init(|| puzzle);
     }
     loaded.insert(source.to_owned(), kind.kind());
     Ok(kind.kind())
@@ -103,11 +108,6 @@ fn full(name: &str) -> &'static Rule {
     kept(Rule { name: kept_text(format!("{name}-full")), says: kept_text(says) })
 }
 
-/// Reads the puzzle that a file shows.
-fn check_example(kind: &'static FileKind, text: &str, first: usize) -> Result<FilePuzzle, ReadError> {
-    formats::read_text(kind, Lines { text, first })
-}
-
 /// The kind of a file.
 pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
     let file = &kind.file;
@@ -117,12 +117,11 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
     rules.extend(&kind.clues);
     let mut more: Vec<&'static Rule> = implied.iter().map(|(_, [rule, _])| *rule).collect();
     more.extend(kind.rules.iter().map(|[_, full]| *full));
-    let mut builtin = Vec::new();
-    if let Some((text, first)) = &file.example
-        && let Ok(puzzle) = check_example(kind, text, *first)
-    {
-        builtin.push(("example", kept_text(make::example(&puzzle))));
-    }
+    let builtin = kind.example.get().map(|puzzle| {
+        // To solve it takes longer than all else that is known of the kind.
+        let text = LazyLock::new(|| kept_text(make::example(puzzle)));
+        Builtin { name: "example", text: kept(move || *text) }
+    });
     kept(Kind {
         name: kept_text(file.name.clone()),
         aliases: aliases(kind),
@@ -131,7 +130,7 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
         rules: kept_list(rules),
         implied: kept_list(more),
         techniques: kept_list(techniques::of(file)),
-        builtin: kept_list(builtin),
+        builtin: kept_list(builtin.into_iter().collect()),
         size_says: kept_text(format!("The size of the board ({})", file.numbers[0].name)),
         size_in_words: |size| format!("size {size}"),
         solved_says: "Every rule holds.",
@@ -218,9 +217,7 @@ fn rules_text(kind: &'static FileKind) -> String {
             let parts = parts.iter().filter(|(has, _)| *has).map(|(_, name)| format!("`{name}`"));
             parts.chain(file.clues.iter().map(|clue| format!("`{}`", clue.name))).collect::<Vec<_>>().join(", ")
         });
-    if let Some((example, _)) = &file.example
-        && let Ok(puzzle) = check_example(kind, example, 1)
-    {
+    if let Some(puzzle) = kind.example.get() {
         let _ = write!(text, "\n## Files\n\n```text\n{}\n{}```\n\nIn JSON:\n\n", file.name, puzzle.write_text());
         let mut object = serde_json::Map::from_iter([("puzzle".to_owned(), file.name.clone().into())]);
         object.extend(puzzle.write_json());

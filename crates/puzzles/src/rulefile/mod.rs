@@ -48,7 +48,7 @@ pub use mistake::Mistake;
 use crate::{Board, Kind, Puzzle, Rule, RulePage};
 use setting::Setting;
 use std::fmt::{self, Debug};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use syntax::{ClueLine, Expr, Family, Relation, RuleFile};
 
 /// A kind that a file describes.
@@ -61,7 +61,9 @@ pub(crate) struct FileKind {
     /// That a cell holds one of its values.
     value: &'static Rule,
     page: RulePage,
-    kind: std::sync::OnceLock<&'static Kind>,
+    /// The puzzle that the file shows.
+    example: OnceLock<FilePuzzle>,
+    kind: OnceLock<&'static Kind>,
 }
 
 impl Debug for FileKind {

@@ -15,7 +15,7 @@ mod techniques;
 mod tests;
 mod total;
 
-use crate::{Board, InPaper, Kind, Puzzle, Rule, triangle};
+use crate::{Board, Builtin, InPaper, Kind, Puzzle, Rule, triangle};
 use fd::Random;
 
 /// The longest side that is supported.
@@ -110,7 +110,10 @@ pub(crate) static KIND: Kind = Kind {
     rules: &[&NUMBER, &LINE, &SUM, &GIVEN],
     implied: reason::IMPLIED,
     techniques: techniques::TECHNIQUES,
-    builtin: &[("seed-5", include_str!("builtin/seed-5.json")), ("seed-10", include_str!("builtin/seed-10.json"))],
+    builtin: &[
+        Builtin { name: "seed-5", text: &|| include_str!("builtin/seed-5.json") },
+        Builtin { name: "seed-10", text: &|| include_str!("builtin/seed-10.json") },
+    ],
     size_says: "The vertices on a side",
     size_in_words: |side| format!("side {side}"),
     solved_says: "Every sum is right.",

@@ -19,7 +19,7 @@ mod techniques;
 mod tests;
 
 use crate::tree::{self, Bar, Hangs, Listed, Thing, bar_id, listed};
-use crate::{Board, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, counted};
+use crate::{Board, Builtin, Fault, InPaper, Kind, Location, Puzzle, ReadError, Rule, counted};
 use fd::Random;
 
 /// A Weight puzzle.
@@ -49,11 +49,11 @@ pub(crate) static KIND: Kind = Kind {
     implied: reason::IMPLIED,
     techniques: techniques::TECHNIQUES,
     builtin: &[
-        ("seed-5", include_str!("builtin/seed-5.json")),
-        ("seed-6", include_str!("builtin/seed-6.json")),
-        ("seed-8", include_str!("builtin/seed-8.json")),
-        ("seed-17", include_str!("builtin/seed-17.json")),
-        ("seed-20", include_str!("builtin/seed-20.json")),
+        Builtin { name: "seed-5", text: &|| include_str!("builtin/seed-5.json") },
+        Builtin { name: "seed-6", text: &|| include_str!("builtin/seed-6.json") },
+        Builtin { name: "seed-8", text: &|| include_str!("builtin/seed-8.json") },
+        Builtin { name: "seed-17", text: &|| include_str!("builtin/seed-17.json") },
+        Builtin { name: "seed-20", text: &|| include_str!("builtin/seed-20.json") },
     ],
     size_says: "How many weights hang from the tree",
     size_in_words: |leaves| counted(leaves, "weight"),

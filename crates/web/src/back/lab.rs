@@ -101,8 +101,8 @@ fn matrix(question: LabQuestion) -> Result<Option<Matrix>, String> {
 }
 
 fn built_in(kind: &Kind) -> Subjects {
-    let names = kind.builtin.iter().map(|(name, _)| format!("{}/{name}", kind.name));
-    let boards = names.filter_map(|name| Some((name.clone(), Arc::from(puzzles::builtin(&name)?.puzzle))));
+    let boards =
+        kind.builtin_names().filter_map(|name| Some((name.clone(), Arc::from(puzzles::builtin(&name)?.puzzle))));
     Subjects::Given(boards.collect())
 }
 

@@ -29,7 +29,7 @@ fn ask(back: &mut Back, body: Ask) -> Vec<Told> {
 }
 
 fn small(kind: &Kind) -> Shared {
-    let documents = kind.builtin.iter().filter_map(|(name, _)| puzzles::builtin(&format!("{}/{name}", kind.name)));
+    let documents = kind.builtin_names().filter_map(|name| puzzles::builtin(&name));
     let puzzle = documents.map(|document| document.puzzle).min_by_key(|puzzle| puzzle.places());
     Shared(puzzle.expect("every kind has some").into())
 }
