@@ -32,7 +32,7 @@ test("today's puzzles are made, gone on with, and solved", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Aztec Math");
   await expect(page.locator(".facts")).toContainText("today’s");
   const puzzle = page.url();
-  for (let hints = 0; hints < 40 && !(await status(page).textContent()).startsWith("Solved"); hints++) {
+  for (let hints = 0; hints < 200 && !(await status(page).textContent()).startsWith("Solved"); hints++) {
     if (hints === 2) {
       // Meanwhile, home knows of the game.
       await page.goto("#/");

@@ -130,7 +130,7 @@ test("a solved board is seen whole, and its card without scrolling", async ({ pa
       if (filled === "1") await field(page, `r${row + 1}c${column + 1}`).click();
     }
   }
-  await expect(page.locator(".won")).toBeVisible();
+  await expect(page.locator(".won .techniques")).toBeVisible();
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
     const what = `${screen.width} x ${screen.height}`;

@@ -142,7 +142,7 @@ fn Solved(play: Play, new: Maker) -> impl IntoView {
     let beaten = move || session.with(words::beaten).map(|says| view! { <p class="beaten">{says}</p> });
     let techniques = move || {
         let names = session.with(words::techniques_taken);
-        names.map(|names| view! { <p class="soft">{names}</p> })
+        names.map(|names| view! { <p class="soft techniques">{names}</p> })
     };
     let challenge = move |_| {
         let seconds = session.with_untracked(|session| session.game().played() / 1000);
