@@ -158,7 +158,7 @@ impl Tuples {
     }
 
     /// The tuples in increasing order.
-    pub(super) fn rows(&self) -> impl Iterator<Item = &[i32]> {
+    pub fn rows(&self) -> impl Iterator<Item = &[i32]> {
         (0..self.count).map(|i| self.row(i))
     }
 
@@ -167,7 +167,7 @@ impl Tuples {
     }
 
     /// Whether the tuple that `value` gives, position by position, is one of these.
-    pub(super) fn contains(&self, value: impl Fn(usize) -> i32) -> bool {
+    pub fn contains(&self, value: impl Fn(usize) -> i32) -> bool {
         let (mut low, mut high) = (0, self.count);
         while low < high {
             let middle = low.midpoint(high);

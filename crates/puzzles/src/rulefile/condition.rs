@@ -329,7 +329,7 @@ impl Linear {
         self.terms.iter().for_each(|(_, term)| term.visit(see));
     }
 
-    fn renamed(&self, to: &dyn Fn(usize) -> usize) -> Linear {
+    pub(super) fn renamed(&self, to: &dyn Fn(usize) -> usize) -> Linear {
         let terms = self.terms.iter().map(|(factor, term)| (*factor, term.renamed(to))).collect();
         Linear { terms, constant: self.constant }
     }

@@ -1,6 +1,7 @@
 //! Conditions as constraints of the kernel: each becomes the strongest that it matches.
 
 use super::condition::{Condition, Linear, Ranges, Term};
+use super::together::Together;
 use fd::constraints::{
     Abs, AllDifferent, Arithmetic, Clause, Count, InSet, Linear as Equation, Reified, Strength, Sum, Table, Tuples,
 };
@@ -53,6 +54,23 @@ impl Lowering {
             tables: HashMap::new(),
             never: None,
         }
+    }
+
+    /// Posts conditions, each together with what all of them say of pairs of its places: that takes longer to write
+    /// down, and leaves less to search.
+    pub(super) fn post_together(&mut self, conditions: &[Condition]) -> Result<(), ModelError> {
+        let values = self.values.clone();
+        let mut together = Together::new(conditions, &values);
+        for condition in conditions {
+            if !together.takes(condition) {
+                self.post(condition)?;
+            }
+        }
+        for (places, tuples) in together.tables() {
+            let vars: Vec<Var> = places.iter().map(|&place| self.places[place]).collect();
+            self.model.post(Table::new(&vars, &tuples))?;
+        }
+        Ok(())
     }
 
     /// Adds that a condition holds.

@@ -39,6 +39,7 @@ mod syntax;
 mod techniques;
 #[cfg(test)]
 mod tests;
+mod together;
 mod tokens;
 
 pub(crate) use collection::collection;

@@ -15,11 +15,17 @@ impl From<TooMuch> for ModelError {
 
 impl Modelled for FilePuzzle {
     fn pose(&self) -> Result<Posed, ModelError> {
-        let mut lowering = self.rules_posed()?;
-        for (_, condition) in self.demanded(|_| true)? {
-            lowering.post(&condition)?;
+        let mut lowering = self.places_posed()?;
+        let mut conditions = self.rule_conditions()?;
+        conditions.extend(self.demanded(|_| true)?.into_iter().map(|(_, condition)| condition));
+        lowering.post_together(&conditions)?;
+        let mut posed = posed(lowering);
+        if self.setting.values.iter().all(|&values| values == (0, 1)) {
+            // A mark says more than that there is none.
+            let marked = vec![1; posed.places.len()];
+            posed.strategy = Strategy::NearSolution(posed.places.clone(), marked);
         }
-        Ok(posed(lowering))
+        Ok(posed)
     }
 }
 
@@ -34,6 +40,20 @@ pub(super) type ClueAt = (usize, usize);
 impl FilePuzzle {
     /// The rules without the clues.
     pub(super) fn rules_posed(&self) -> Result<Lowering, ModelError> {
+        let mut lowering = self.places_posed()?;
+        self.rule_conditions()?.iter().try_for_each(|condition| lowering.post(condition))?;
+        Ok(lowering)
+    }
+
+    /// What the rules demand, without those that follow from others.
+    fn rule_conditions(&self) -> Result<Vec<Condition>, TooMuch> {
+        let lines = &self.file().rules;
+        let rules = self.setting.rules(self.file())?.iter().filter(|rule| !lines[rule.line].implied);
+        Ok(rules.map(|rule| rule.condition.clone()).collect())
+    }
+
+    /// The places without any rule.
+    fn places_posed(&self) -> Result<Lowering, ModelError> {
         let setting = &self.setting;
         let mut model = Model::new();
         let mut places: Vec<Var> = Vec::with_capacity(self.places());
@@ -43,12 +63,7 @@ impl FilePuzzle {
             model.name(x, fd::Name::Made([row + 1, column + 1], |[row, column]| format!("r{row}c{column}")));
             places.push(x);
         }
-        let mut lowering = Lowering::new(model, places, &setting.values);
-        let lines = &self.file().rules;
-        for rule in setting.rules(self.file())?.iter().filter(|rule| !lines[rule.line].implied) {
-            lowering.post(&rule.condition)?;
-        }
-        Ok(lowering)
+        Ok(Lowering::new(model, places, &setting.values))
     }
 
     /// What the clues of some lines demand: those that are given, and what it
