@@ -4,10 +4,11 @@
 //! As with a [`Session`](crate::Session), a front turns what a person does into
 //! a [`SetAction`], gives it to [`Setting::act`], and does what the effects say.
 
+use crate::joined::{Joined, joined};
 use crate::message::{Answer, Message, Question, RemarkAbout, RemarkTold, SketchStart};
 use crate::session::{Direction, Effect, Press, Typed, Typing, next_choice, point};
 use crate::{EditCommand, Sketchbook, words};
-use puzzles::{Board, Choices, Edit, Gesture, Part, Structure, Target};
+use puzzles::{Board, Choices, Edit, Gesture, Grouping, Part, Structure, Target};
 use scene::Scene;
 use std::collections::BTreeSet;
 
@@ -29,7 +30,7 @@ pub enum SetAction {
     /// Selects cells beside one another from now on, as if each were pressed with Shift.
     Several(bool),
     /// Puts the selected cells into a group.
-    Group(String, Joined),
+    Group(Grouping, Joined),
     /// Types a character: a digit, or the first letter of a part.
     Type(char),
     /// Ends the number being typed; at a target with few choices, takes the next one.
@@ -60,17 +61,6 @@ pub enum SetAction {
     ShowForced(bool),
     /// The helper has answered.
     Answered(Message<Answer>),
-}
-
-/// Which group selected cells come into.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Joined {
-    /// One of their own.
-    New,
-    /// That of the cell that was selected first.
-    First,
-    /// None.
-    None,
 }
 
 /// A sketch at the setter's board.
@@ -141,10 +131,11 @@ impl Setting {
         self.targets.get(self.cursor)
     }
 
-    /// The indices of the targets that are selected: at least that of the cursor.
+    /// The indices of the targets that are selected: that of the cursor, where nothing else is.
     pub fn selected(&self) -> BTreeSet<usize> {
         let chosen = |(index, target): (usize, &Target)| self.chosen.contains(&target.id).then_some(index);
-        self.targets.iter().enumerate().filter_map(chosen).chain([self.cursor]).collect()
+        let cursor = self.chosen.is_empty().then_some(self.cursor);
+        self.targets.iter().enumerate().filter_map(chosen).chain(cursor).collect()
     }
 
     /// Whether cells are selected beside one another without a key.
@@ -225,7 +216,8 @@ impl Setting {
 impl Setting {
     /// Does what a setter did; says what follows from it.
     pub fn act(&mut self, action: SetAction) -> Vec<Effect> {
-        if matches!(action, SetAction::Select(_) | SetAction::Press(..) | SetAction::Step(_)) {
+        use SetAction::{Extend, Group, Press, Select, Step};
+        if matches!(action, Select(_) | Press(..) | Step(_) | Extend(_) | Group(..)) {
             self.end_number();
         }
         match action {
@@ -339,10 +331,10 @@ impl Setting {
             return self.select(target);
         }
         let mut chosen = std::mem::take(&mut self.chosen);
-        let ids = [self.cursor, target].map(|index| self.targets.get(index).map(|target| target.id.clone()));
-        for id in ids.into_iter().flatten() {
-            if !chosen.contains(&id) {
-                chosen.push(id);
+        let first = chosen.is_empty().then_some(self.cursor);
+        for index in first.into_iter().chain([target]) {
+            if let Some(target) = self.targets.get(index).filter(|target| !chosen.contains(&target.id)) {
+                chosen.push(target.id.clone());
             }
         }
         self.select(target);
@@ -483,7 +475,7 @@ impl Setting {
     }
 
     /// Puts the selected cells into a group, or the one at the cursor.
-    fn group(&mut self, group: String, into: Joined) {
+    fn group(&mut self, group: Grouping, into: Joined) {
         let cells = match (self.chosen.as_slice(), self.target()) {
             ([], Some(target)) => vec![target.id.clone()],
             (chosen, _) => chosen.to_vec(),
@@ -494,14 +486,8 @@ impl Setting {
             return self.say("Select more cells: the others come to the first one.");
         }
         let count = cells.len() + usize::from(into == Joined::First);
-        let says = match into {
-            Joined::None => format!("{count} {} in no {group}.", if count == 1 { "cell is" } else { "cells are" }),
-            Joined::New if count == 1 => format!("This cell is a {group} of its own."),
-            Joined::New => format!("These {count} cells are one {group}."),
-            Joined::First => format!("These {count} cells are in the same {group}."),
-        };
         if self.edit(Edit::Group { group, cells, with }) {
-            self.say(says);
+            self.say(joined(group, into, count));
         }
     }
 
@@ -608,7 +594,7 @@ mod tests {
         let mut setting = Setting::new(SketchStart::Empty("suguru".to_owned(), 5)).expect("it is a size");
         act(&mut setting, &mut helper, SetAction::Reopen);
         let before = format!("{:?}", setting.book().sketch());
-        let group = |joined| SetAction::Group("region".to_owned(), joined);
+        let group = |joined| SetAction::Group(Grouping::Region, joined);
         act(&mut setting, &mut helper, SetAction::Select(0));
         act(&mut setting, &mut helper, SetAction::Extend(Direction::Right));
         act(&mut setting, &mut helper, SetAction::Extend(Direction::Down));
@@ -636,6 +622,84 @@ mod tests {
         assert_eq!(setting.book().edits().count(), 2);
         (0..2).for_each(|_| drop(act(&mut setting, &mut helper, SetAction::Undo)));
         assert_eq!(format!("{:?}", setting.book().sketch()), before);
+    }
+
+    /// A setting of a kind at its first size, with nothing blocked and no lines.
+    fn cleared(kind: &str, size: usize, group: Grouping, helper: &mut Helper) -> Setting {
+        let mut setting = Setting::new(SketchStart::Empty(kind.to_owned(), size)).expect("it is a size");
+        act(&mut setting, helper, SetAction::Reopen);
+        act(&mut setting, helper, SetAction::Select(0));
+        for cell in 1..size * size {
+            act(&mut setting, helper, SetAction::Press(cell, Press::Over));
+        }
+        act(&mut setting, helper, SetAction::Group(group, Joined::None));
+        setting
+    }
+
+    #[test]
+    fn selected_cells_are_blocked_and_opened() {
+        let mut helper = Helper::new(&Still);
+        let mut setting = cleared("straights", 5, Grouping::Blocked, &mut helper);
+        let blocked = |setting: &Setting| {
+            let puzzle = setting.book().sketch().puzzle().expect("nothing is missing");
+            25 - puzzle.places()
+        };
+        assert_eq!(blocked(&setting), 0);
+        act(&mut setting, &mut helper, SetAction::Select(6));
+        act(&mut setting, &mut helper, SetAction::Extend(Direction::Right));
+        let said = act(&mut setting, &mut helper, SetAction::Group(Grouping::Blocked, Joined::New));
+        assert!(said.contains(&"2 cells are blocked.".to_owned()), "{said:?}");
+        assert!(verdict(&setting).is_some(), "the verdict follows");
+        assert_eq!((blocked(&setting), setting.selected()), (2, [7].into()));
+        // Keys and pointer reach them; a number stands on one.
+        act(&mut setting, &mut helper, SetAction::Step(Direction::Left));
+        assert_eq!(setting.target().expect("it is there").name, "row 2, column 2, blocked");
+        let said = act(&mut setting, &mut helper, SetAction::Type('3'));
+        assert!(said.contains(&"row 2, column 2, blocked: 3".to_owned()), "{said:?}");
+        act(&mut setting, &mut helper, SetAction::Press(7, Press::Plain));
+        let said = act(&mut setting, &mut helper, SetAction::Group(Grouping::Blocked, Joined::None));
+        assert!(said.contains(&"1 cell is open.".to_owned()), "{said:?}");
+        assert_eq!(blocked(&setting), 1);
+        for expected in [2, 2, 0] {
+            act(&mut setting, &mut helper, SetAction::Undo);
+            assert_eq!(blocked(&setting), expected);
+        }
+    }
+
+    #[test]
+    fn selected_cells_become_a_line_in_their_order() {
+        let mut helper = Helper::new(&Still);
+        let mut setting = cleared("thermo", 4, Grouping::Line, &mut helper);
+        let lines = |setting: &Setting| {
+            let puzzle = setting.book().sketch().puzzle().expect("nothing is missing");
+            puzzle.write_json()["lines"].to_string()
+        };
+        let line = |joined| SetAction::Group(Grouping::Line, joined);
+        assert_eq!(lines(&setting), "[]");
+        let said = act(&mut setting, &mut helper, line(Joined::None));
+        assert_eq!(said, ["No line passes through here."]);
+        // One that was taken out again does not come back with the next one.
+        act(&mut setting, &mut helper, SetAction::Select(5));
+        for cell in [4, 0, 12, 12, 1] {
+            act(&mut setting, &mut helper, SetAction::Press(cell, Press::Also));
+        }
+        assert_eq!(setting.selected(), [0, 1, 4, 5].into());
+        act(&mut setting, &mut helper, SetAction::Press(1, Press::Also));
+        assert_eq!(setting.selected(), [0, 4, 5].into());
+        let said = act(&mut setting, &mut helper, line(Joined::New));
+        assert!(said.contains(&"These 3 cells are one line.".to_owned()), "{said:?}");
+        assert_eq!(lines(&setting), r#"[["r2c2","r2c1","r1c1"]]"#);
+        act(&mut setting, &mut helper, SetAction::Select(0));
+        act(&mut setting, &mut helper, SetAction::Press(15, Press::Also));
+        let said = act(&mut setting, &mut helper, line(Joined::New));
+        assert_eq!(said, ["A line goes from cell to cell, and r1c1 and r4c4 do not touch."]);
+        assert_eq!(setting.selected(), [0, 15].into(), "the cells are still selected");
+        act(&mut setting, &mut helper, SetAction::Select(4));
+        let said = act(&mut setting, &mut helper, line(Joined::None));
+        assert!(said.contains(&"No line passes this cell any more.".to_owned()), "{said:?}");
+        assert_eq!(lines(&setting), "[]");
+        act(&mut setting, &mut helper, SetAction::Undo);
+        assert_eq!(lines(&setting), r#"[["r2c2","r2c1","r1c1"]]"#);
     }
 
     #[test]

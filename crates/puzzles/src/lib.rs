@@ -54,7 +54,7 @@ pub use rulefile::{Mistake, load};
 pub use sheet::{
     Choice, Choices, Gesture, Holds, Near, Part, Playable, Quota, ReadOut, Sheet, State, Structure, Target,
 };
-pub use sketch::{Edit, EditError, Incomplete, Missing, Settable, Sketch};
+pub use sketch::{Edit, EditError, Grouping, Incomplete, Missing, Settable, Sketch};
 pub use strategy::{First, Strategy, ValueFirst};
 pub use technique::{Deduced, Left, Technique};
 pub use view::{Pencilled, View};

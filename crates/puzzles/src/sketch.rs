@@ -48,9 +48,9 @@ pub trait Sketch: Debug + Send + Sync {
         &[]
     }
 
-    /// The groups that cells can be put together in, by name: regions, cages; none where there are none.
-    fn groups(&self) -> &'static [&'static str] {
-        &[]
+    /// The groups that cells can be put together in; none where there are none.
+    fn groups(&self) -> Vec<Grouping> {
+        Vec::new()
     }
 
     /// Carries out an edit; the id of what it adds, if it adds something.
@@ -109,12 +109,12 @@ pub(crate) trait OwnSketch: Puzzle + Clone + 'static {
     fn set(&mut self, target: &str, value: Option<i32>) -> Result<(), EditError>;
 
     /// As [`Sketch::groups`].
-    fn groups(&self) -> &'static [&'static str] {
-        &[]
+    fn groups(&self) -> Vec<Grouping> {
+        Vec::new()
     }
 
     /// Carries out an [`Edit::Group`].
-    fn group(&mut self, group: &str, cells: &[String], with: Option<&str>) -> Result<(), EditError> {
+    fn group(&mut self, group: Grouping, cells: &[String], with: Option<&str>) -> Result<(), EditError> {
         let _ = (group, cells, with);
         Err(EditError::Fixed)
     }
@@ -168,14 +168,14 @@ impl<P: OwnSketch> Sketch for P {
         OwnSketch::set(self, target, value)
     }
 
-    fn groups(&self) -> &'static [&'static str] {
+    fn groups(&self) -> Vec<Grouping> {
         OwnSketch::groups(self)
     }
 
     fn edit(&mut self, edit: &Edit) -> Result<Option<String>, EditError> {
         match edit {
             Edit::Set { target, value } => OwnSketch::set(self, target, *value).map(|()| None),
-            Edit::Group { group, cells, with } => self.group(group, cells, with.as_deref()).map(|()| None),
+            Edit::Group { group, cells, with } => self.group(*group, cells, with.as_deref()).map(|()| None),
             Edit::Add { .. } | Edit::Move { .. } | Edit::Remove { .. } => Err(EditError::Fixed),
         }
     }
@@ -246,13 +246,39 @@ pub enum Edit {
     /// Cells leave their groups, and come into another one.
     Group {
         /// Which sort of group, one of [`Sketch::groups`].
-        group: String,
-        /// The ids of the cells.
+        group: Grouping,
+        /// The ids of the cells; those of a line in its order.
         cells: Vec<String>,
         /// A cell of the group that they come into. If it is one of them, they become a group of their own;
         /// without it, they are in none.
         with: Option<String>,
     },
+}
+
+/// What cells can be put together in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Grouping {
+    /// The cells that nothing is written in: one group of all of them.
+    Blocked,
+    /// A region: every open cell is in one.
+    Region,
+    /// A cage.
+    Cage,
+    /// A line from cell to cell. Lines may share cells.
+    Line,
+}
+
+impl Grouping {
+    /// Its name: `region`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grouping::Blocked => "blocked",
+            Grouping::Region => "region",
+            Grouping::Cage => "cage",
+            Grouping::Line => "line",
+        }
+    }
 }
 
 /// Why a sketch cannot be changed this way.

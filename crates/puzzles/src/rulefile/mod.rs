@@ -50,7 +50,7 @@ use crate::{Board, Kind, Puzzle, Rule, RulePage};
 use setting::Setting;
 use std::fmt::{self, Debug};
 use std::sync::{Arc, OnceLock};
-use syntax::{ClueLine, Expr, Family, Relation, RuleFile};
+use syntax::{ClueLine, Each, Expr, Family, Relation, RuleFile};
 
 /// A kind that a file describes.
 pub(crate) struct FileKind {
@@ -97,6 +97,12 @@ impl FileKind {
     /// The clue line that gives what cells hold, if there is one.
     fn given_line(&self) -> Option<usize> {
         self.file.clues.iter().position(ClueLine::is_given)
+    }
+
+    /// The first clue line that stands on blocked cells, if there is one.
+    fn black_line(&self) -> Option<usize> {
+        let is_black = |clue: &ClueLine| matches!(&clue.each[..], [Each { family: Family::Blocked, only: None, .. }]);
+        self.file.clues.iter().position(is_black)
     }
 }
 

@@ -109,7 +109,7 @@ impl FilePuzzle {
 
     /// Where the arrow keys lead. Blocked cells are skipped; up and down go to the nearest cell
     /// of the next row that has one, so that every cell can be reached.
-    pub(super) fn near(&self, place: usize) -> Near {
+    fn near(&self, place: usize) -> Near {
         let layout = &self.setting.layout;
         if layout.is_triangle {
             return near_in_triangle(layout.rows, place);

@@ -1,8 +1,11 @@
 //! Puzzles of rule files as people set them: their clues and their numbers.
 
-use super::{FileKind, FilePuzzle, Given};
+use super::{FileKind, FilePuzzle, Given, sections};
+use crate::grid;
+use crate::sheet::near_in_triangle;
 use crate::sketch::{OwnSketch, checked_size};
-use crate::{Choices, EditError, Holds, Impossible, Missing, Near, Puzzle, Sketch, Target};
+use crate::{Choices, EditError, Grouping, Holds, Impossible, Missing, Near, Puzzle, Sketch, Target};
+use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -31,7 +34,19 @@ impl FilePuzzle {
         if Some(line) == self.kind.given_line() {
             return self.place_name(at);
         }
+        if Some(line) == self.kind.black_line() {
+            return self.setting.layout.name(self.setting.layout.blocked()[at]);
+        }
         format!("{}-{}", self.file().clues[line].name, at + 1)
+    }
+
+    /// The clue of a cell: what an open one holds, or what stands on a blocked one.
+    fn clue_at(&self, position: usize) -> Option<(usize, usize)> {
+        let layout = &self.setting.layout;
+        match layout.place_of[position] {
+            Some(place) => Some((self.kind.given_line()?, place)),
+            None => Some((self.kind.black_line()?, layout.blocked().iter().position(|&cell| cell == position)?)),
+        }
     }
 
     /// What clues of a line can be, as one number each: for marks their position, for
@@ -68,15 +83,18 @@ impl FilePuzzle {
 
     /// The clue line and place that an id means.
     fn clue_of(&self, id: &str) -> Option<(usize, usize)> {
-        if let Some((row, column)) = crate::sketch::row_and_column(id) {
-            let layout = &self.setting.layout;
-            let place = layout.place_of[layout.position(row as i64, column as i64)?]?;
-            return Some((self.kind.given_line()?, place));
+        if let Some(position) = self.position(id) {
+            return self.clue_at(position);
         }
         let (name, at) = id.rsplit_once('-')?;
         let line = self.file().clues.iter().position(|clue| clue.name == name)?;
         let at = crate::sketch::index(at)?;
-        (Some(line) != self.kind.given_line() && at < self.clues[line].len()).then_some((line, at))
+        (!self.is_in_cells(line) && at < self.clues[line].len()).then_some((line, at))
+    }
+
+    /// Whether the clues of a line each stand in a cell of their own.
+    fn is_in_cells(&self, line: usize) -> bool {
+        [self.kind.given_line(), self.kind.black_line()].contains(&Some(line))
     }
 
     /// A puzzle without clues on a board with other numbers: with the same parts if it is as large.
@@ -98,55 +116,65 @@ impl FilePuzzle {
 
     /// Another puzzle with the clues of this one, as far as they fit.
     pub(super) fn carried_to(&self, mut other: FilePuzzle) -> FilePuzzle {
-        for (line, at, given) in self.given() {
-            let old = &self.setting.slots[line][at];
-            let (own, new) = (&self.setting.layout, &other.setting.layout);
-            let names = |layout: &super::layout::Layout, instance: &super::setting::Instance| {
-                instance.last().iter().map(|bound| bound.name(layout)).collect::<Vec<_>>()
-            };
-            let wanted = names(own, old);
-            let place = other.setting.slots[line].iter().position(|instance| names(new, instance) == wanted);
-            if let Some(place) = place
-                && other.codes(line, place).contains(&other.code(line, given))
-            {
-                other.clues[line][place] = Some(given);
+        for (line, clues) in self.clues.iter().enumerate() {
+            let places: HashMap<_, usize> = other.slot_names(line).into_iter().zip(0..).collect();
+            for (given, names) in clues.iter().zip(self.slot_names(line)) {
+                if let (Some(given), Some(&place)) = (given, places.get(&names))
+                    && other.codes(line, place).contains(&other.code(line, *given))
+                {
+                    other.clues[line][place] = Some(*given);
+                }
             }
         }
         other
+    }
+
+    /// What each place for clues of a line is called. A run of one cell is one across and another one down.
+    fn slot_names(&self, line: usize) -> Vec<(&'static str, Vec<String>)> {
+        let slots = &self.setting.slots[line];
+        let mut parts = vec![""; slots.len()];
+        for part in sections::parts(&self.setting, line, &self.file().clues[line]) {
+            part.rows.iter().flatten().flatten().for_each(|&slot| parts[slot] = part.name);
+        }
+        let names = slots.iter().map(|instance| {
+            let bounds = instance.0.iter().flat_map(|(_, members)| members);
+            bounds.map(|bound| bound.name(&self.setting.layout)).collect()
+        });
+        parts.into_iter().zip(names).collect()
     }
 }
 
 impl OwnSketch for FilePuzzle {
     fn targets(&self) -> Vec<Target> {
+        let layout = &self.setting.layout;
         let given = self.kind.given_line();
-        let mut found = Vec::new();
-        for (line, clues) in self.clues.iter().enumerate() {
-            for at in 0..clues.len() {
-                let (name, near) = match Some(line) == given {
-                    true => (self.cell_name(at), self.near(at)),
-                    false => (self.clue_name(line, at), Near::default()),
-                };
-                let choices =
-                    if Some(line) == given { self.choices(at) } else { Choices::Numbers(self.codes(line, at)) };
-                found.push((
-                    Some(line) != given,
-                    Target::new(Holds::Clue, self.clue_target(line, at), name, choices, near),
-                ));
-            }
-        }
-        // Where no clue is in a cell, cells are there to be put into groups.
-        let bare = if given.is_none() && !OwnSketch::groups(self).is_empty() { self.places() } else { 0 };
-        found.extend((0..bare).map(|at| {
-            let (name, near) = (self.cell_name(at), self.near(at));
-            (false, Target::new(Holds::Clue, self.place_name(at), name, Choices::None, near))
-        }));
-        // The cells come first: the arrow keys count from there.
-        found.sort_by_key(|(other, _)| *other);
+        let clue = |id, name, choices| Target::new(Holds::Clue, id, name, choices, Near::default());
+        // Where no clue is in a cell, cells are there to be put into groups. They come first: the arrow keys
+        // count from there.
+        let cells = if given.is_none() && self.own_groups().is_empty() { 0 } else { layout.positions() };
+        let cells = (0..cells).map(|position| {
+            let choices = match self.clue_at(position) {
+                Some((line, at)) if Some(line) == given => self.choices(at),
+                Some((line, at)) => Choices::Numbers(self.codes(line, at)),
+                None => Choices::None,
+            };
+            let near = match layout.is_triangle {
+                true => near_in_triangle(layout.rows, position),
+                false => grid::near(layout.rows, layout.columns, position),
+            };
+            Target { near, ..clue(layout.name(position), self.cell_name(position), choices) }
+        });
+        let others = (0..self.clues.len()).filter(|&line| !self.is_in_cells(line)).flat_map(|line| {
+            (0..self.clues[line].len()).map(move |at| {
+                let choices = Choices::Numbers(self.codes(line, at));
+                clue(self.clue_target(line, at), self.clue_name(line, at), choices)
+            })
+        });
         let sizes = self.file().numbers.iter().enumerate().map(|(at, parameter)| {
             let name = if at == 0 { "the size".to_owned() } else { format!("the number {}", parameter.name) };
-            Target::new(Holds::Clue, parameter.name.clone(), name, Choices::Numbers(self.possible(at)), Near::default())
+            clue(parameter.name.clone(), name, Choices::Numbers(self.possible(at)))
         });
-        found.into_iter().map(|(_, target)| target).chain(sizes).collect()
+        cells.chain(others).chain(sizes).collect()
     }
 
     fn value(&self, target: &str) -> Option<i32> {
@@ -189,11 +217,11 @@ impl OwnSketch for FilePuzzle {
         Ok(())
     }
 
-    fn groups(&self) -> &'static [&'static str] {
+    fn groups(&self) -> Vec<Grouping> {
         self.own_groups()
     }
 
-    fn group(&mut self, group: &str, cells: &[String], with: Option<&str>) -> Result<(), EditError> {
+    fn group(&mut self, group: Grouping, cells: &[String], with: Option<&str>) -> Result<(), EditError> {
         *self = self.grouped(group, cells, with)?;
         Ok(())
     }
@@ -221,10 +249,11 @@ impl FilePuzzle {
     }
 
     /// What a cell is called.
-    fn cell_name(&self, place: usize) -> String {
+    fn cell_name(&self, position: usize) -> String {
         let layout = &self.setting.layout;
-        let (row, column) = layout.row_and_column(layout.cells[place]);
-        format!("row {}, column {}", row + 1, column + 1)
+        let (row, column) = layout.row_and_column(position);
+        let blocked = if layout.is_open(position) { "" } else { ", blocked" };
+        format!("row {}, column {}{blocked}", row + 1, column + 1)
     }
 
     /// What a clue is called.

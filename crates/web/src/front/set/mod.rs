@@ -12,9 +12,9 @@ use super::widgets::{select_kind, trouble, typing};
 use ::play::message::{RemarkAbout, RemarkTold, Shared, SketchStart};
 use ::play::saves::About;
 use ::play::words::Layout;
-use ::play::{EditCommand, Game, Joined, SetAction, Setting};
+use ::play::{EditCommand, Game, Joined, SetAction, Setting, joinings};
 use leptos::prelude::*;
-use puzzles::{Choices, Edit, KINDS, Puzzle, View};
+use puzzles::{Choices, Edit, Grouping, KINDS, Puzzle, View};
 use scene::{Scene, SvgRenderer};
 
 /// More numbers than these are typed.
@@ -150,33 +150,30 @@ fn Parts(setter: Setter) -> impl IntoView {
     }
 }
 
-/// Putting cells into regions and cages, where a puzzle has such.
+/// Putting cells into regions and the like, where a puzzle has such.
 #[component]
 fn Groups(setter: Setter) -> impl IntoView {
-    let names = Memo::new(move |_| setter.setting.with(|setting| setting.book().sketch().groups()));
+    let groups = Memo::new(move |_| setter.setting.with(|setting| setting.book().sketch().groups()));
     let several = move |event| setter.act(SetAction::Several(event_target_checked(&event)));
-    let buttons = move |name: &'static str| {
-        let put = move |into| move |_| setter.act(SetAction::Group(name.to_owned(), into));
-        // Every cell is in a region, but not in a cage.
-        let none = (name == "cage").then(|| {
-            view! { <button class="key" on:click=put(Joined::None)>{format!("No {name}")}</button> }
-        });
-        view! {
-            <button class="key" on:click=put(Joined::New)>{format!("One {name}")}</button>
-            <button class="key" on:click=put(Joined::First)>{format!("Into the first cell's {name}")}</button>
-            {none}
-        }
+    let buttons = move |group: Grouping| {
+        let button = move |(into, words): (Joined, String)| {
+            view! { <button class="key" on:click=move |_| setter.act(SetAction::Group(group, into))>{words}</button> }
+        };
+        joinings(group).into_iter().map(button).collect_view()
     };
+    let has_lines = move || groups.with(|groups| groups.contains(&Grouping::Line));
     view! {
-        <Show when=move || !names.get().is_empty()>
-            <div class="pad" role="group" aria-label="Regions and cages">
-                {move || names.get().iter().map(|&name| buttons(name)).collect_view()}
+        <Show when=move || !groups.get().is_empty()>
+            <div class="pad" role="group" aria-label="The selected cells">
+                {move || groups.get().into_iter().map(buttons).collect_view()}
             </div>
             <label class="check">
                 <input type="checkbox" prop:checked=move || setter.setting.with(Setting::selects_several) on:change=several />
                 "Select several cells"
             </label>
-            <p class="soft">"Shift and the arrow keys, Shift and a click, or dragging select several cells as well."</p>
+            <p class="soft">"Shift and the arrow keys, Shift and a click, or dragging select several cells as well."
+                <Show when=has_lines>" A line goes along them in the order in which they are selected."</Show>
+            </p>
         </Show>
     }
 }
