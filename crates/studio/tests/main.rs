@@ -1,5 +1,6 @@
 //! The services over every kind: solve, make, explain, certify.
 
+mod brute;
 mod by_gecode;
 mod by_page;
 mod certify;
