@@ -1,6 +1,6 @@
 // Setting from an empty sheet, titles, sheets to print; races and FlatZinc files to watch; the packed module.
 import { readFileSync } from "node:fs";
-import { expect, open, status, test } from "./helpers.js";
+import { expect, field, focused, open, status, test } from "./helpers.js";
 
 const remarks = (page) => page.locator(".remarks");
 async function emptySheet(page, kind) {
@@ -17,6 +17,61 @@ test("an empty sheet of Multi-Balance says what is missing, and becomes a puzzle
   await expect(page.locator(".set .board .clue").first()).toBeAttached();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(remarks(page)).toContainText("there are 0 such cells");
+});
+
+const press = (page, name) => page.getByRole("group", { name: "The selected cells" }).getByRole("button", { name, exact: true }).click();
+
+test("cells of Kakuro are blocked and opened by mouse and keys", async ({ page }, info) => {
+  await emptySheet(page, "kakuro");
+  const blocked = page.locator(".board .field[aria-label$='blocked']");
+  expect(await blocked.count()).toBeGreaterThan(0);
+  await page.getByLabel("Select several cells").check();
+  for (const cell of await blocked.all()) await cell.click();
+  await press(page, "Open");
+  await expect(blocked).toHaveCount(0);
+  await page.getByLabel("Select several cells").uncheck();
+  await field(page, "r3c3").click();
+  await page.keyboard.press("Shift+ArrowRight");
+  await press(page, "Block");
+  await expect(blocked).toHaveCount(2);
+  await expect(field(page, "r3c3")).toHaveAttribute("aria-label", "row 3, column 3, blocked");
+  await field(page, "r3c2").click();
+  await page.keyboard.press("ArrowRight");
+  expect(await focused(page)).toBe("r3c3");
+  await page.screenshot({ path: info.outputPath("kakuro.png"), fullPage: true });
+  await press(page, "Open");
+  await expect(field(page, "r3c3")).toHaveAttribute("aria-label", "row 3, column 3");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(field(page, "r3c3")).toHaveAttribute("aria-label", "row 3, column 3, blocked");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a thermometer is drawn with a finger, and taken away", async ({ page }, info) => {
+    await page.goto("#/set");
+    await page.getByRole("button", { name: "Begin with" }).click();
+    await page.getByRole("combobox", { name: "Kind" }).selectOption("thermo");
+    await page.getByRole("button", { name: "Empty sheet" }).click();
+    await page.getByLabel("Select several cells").check();
+    for (const cell of ["r4c1", "r4c3"]) await field(page, cell).tap();
+    await press(page, "One line");
+    await expect(status(page)).toHaveText("A line goes from cell to cell, and r4c1 and r4c3 do not touch.");
+    await field(page, "r4c3").tap();
+    for (const cell of ["r4c2", "r3c3"]) await field(page, cell).tap();
+    // The end of the third line; the column has the same name.
+    const ends = page.locator(".board svg text", { hasText: /c3$/ });
+    await expect(ends).toHaveCount(1);
+    await press(page, "One line");
+    await expect(ends).toHaveCount(2);
+    await expect(remarks(page).locator(".verdict")).toBeVisible();
+    await page.screenshot({ path: info.outputPath("thermo.png"), fullPage: true });
+    await field(page, "r4c2").tap();
+    await press(page, "No line");
+    await expect(ends).toHaveCount(1);
+    await press(page, "No line");
+    await expect(status(page)).toHaveText("No line passes through here.");
+  });
 });
 
 test("title, author and note travel in the file", async ({ page }) => {

@@ -88,13 +88,14 @@ impl Setter {
                 Effect::Redraw | Effect::Save => redraw = true,
             }
         }
+        // First, or the field that gets the keyboard takes it for a selection of its own.
+        if redraw {
+            self.setting.notify();
+        }
         if self.setting.with_untracked(Setting::cursor) != before && browser::is_on_board() {
             self.focus();
             // A part that was just added has its field only in the next frame.
             request_animation_frame(move || self.focus());
-        }
-        if redraw {
-            self.setting.notify();
         }
     }
 
