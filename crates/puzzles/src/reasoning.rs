@@ -232,6 +232,8 @@ pub enum Sort {
     Cage,
     /// How often one of two values stands at its places.
     Count,
+    /// By how much two counts differ that have places in common.
+    Counts,
     /// One place holds less than another.
     Order,
     /// A condition on two places.

@@ -3,6 +3,7 @@
 
 use super::FilePuzzle;
 use super::cage::Cage;
+use super::compared::{Compared, Counted, differences};
 use super::condition::{Condition, Linear, Ranges, Term, and};
 use super::lower::{as_different, occurrences, solutions};
 use super::pointing::{Pointing, Sight};
@@ -39,6 +40,8 @@ pub(super) struct Told<'a> {
     groups: Vec<(&'static Rule, BTreeSet<usize>)>,
     /// Where a value stands somewhere: a rule to go by, the value, and the places.
     holding: Vec<(Instance, i32, Vec<usize>)>,
+    /// The clues that count.
+    counts: Vec<Counted>,
     listed: Listed,
 }
 
@@ -62,6 +65,7 @@ impl<'a> Told<'a> {
             sight: Sight::default(),
             groups: Vec::new(),
             holding: Vec::new(),
+            counts: Vec::new(),
             listed: Listed::new(),
         }
     }
@@ -299,8 +303,15 @@ impl<'a> Told<'a> {
             return self.reasoning.rule(instance, equation(condition, linear, &vars));
         }
         let equation = Steady::new(&vars, self.reasoning.model(), |vars| equation(condition, linear, vars))?;
-        if ones == Some(1) && matches!(condition, Condition::Zero(_)) {
-            self.hold(rule, &instance, 1, &places);
+        if let (Some(ones), Condition::Zero(_)) = (ones, condition) {
+            if ones == 1 {
+                self.hold(rule, &instance, 1, &places);
+            }
+            // Clues have something to point at.
+            let is_clue = !instance.targets.is_empty() && !instance.at.is_empty() && places.len() <= MOST_WIDE;
+            if let (true, Ok(ones)) = (is_clue, usize::try_from(ones)) {
+                self.counts.push((instance.clone(), ones, places.clone()));
+            }
         }
         let factor = linear.terms.first().map_or(0, |(factor, _)| *factor);
         let is_total = matches!(condition, Condition::Zero(_)) && linear.terms.iter().all(|(own, _)| *own == factor);
@@ -397,6 +408,12 @@ impl<'a> Told<'a> {
 
     /// Adds what follows from where values can be, which takes all rules.
     pub(super) fn finish(mut self) -> Result<Reasoning, ModelError> {
+        for (instance, (only, by)) in differences(&self.counts) {
+            let [more, fewer] = only.map(|places| self.vars(&places));
+            if !instance.places.is_empty() {
+                self.reasoning.rule(instance, Compared { more, fewer, by })?;
+            }
+        }
         for (instance, value, places) in std::mem::take(&mut self.holding) {
             let seen = self.sight.seen_from_outside(&places, value);
             let holds = |place: usize| (self.values(place).0..=self.values(place).1).contains(&value);

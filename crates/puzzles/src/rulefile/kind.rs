@@ -3,7 +3,7 @@
 use super::mistake::Mistake;
 use super::parser::parse;
 use super::syntax::{Expr, Meaning, Numbers, Piece, RuleFile, Template};
-use super::{FileKind, formats, make, sketch, techniques};
+use super::{FileKind, compared, formats, make, sketch, techniques};
 use crate::{
     Builtin, Choice, ClueOption, Clues, Formats, Kind, Lines, MakerOption, Making, ReadError, Rule, RulePage, Takes,
 };
@@ -117,6 +117,7 @@ pub(super) fn of(kind: &'static FileKind) -> &'static Kind {
     rules.extend(&kind.clues);
     let mut more: Vec<&'static Rule> = implied.iter().map(|(_, [rule, _])| *rule).collect();
     more.extend(kind.rules.iter().map(|[_, full]| *full));
+    more.push(&compared::RULE);
     let builtin = kind.example.get().map(|puzzle| {
         // To solve it takes longer than all else that is known of the kind.
         let text = LazyLock::new(|| kept_text(make::example(puzzle)));

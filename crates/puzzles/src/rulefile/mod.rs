@@ -9,6 +9,7 @@ mod board;
 mod cage;
 mod check;
 mod collection;
+mod compared;
 mod condition;
 mod evaluate;
 mod expressions;

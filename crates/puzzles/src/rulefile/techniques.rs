@@ -109,7 +109,7 @@ static KNOWN: &[Known] = &[
         Technique {
             name: "two counts",
             says: "What two counts have in common decides what is left for one of them.",
-            fits: |deduced| is_refuted_by_two(deduced, Sort::Count),
+            fits: |deduced| deduced.sort() == Some(Sort::Counts) || is_refuted_by_two(deduced, Sort::Count),
         },
     ),
     (
