@@ -137,4 +137,29 @@ mod tests {
             model
         });
     }
+
+    /// Whatever both counts allow, their difference allows.
+    #[test]
+    fn differences_follow_from_both_counts() {
+        let mut random = fd::Random::new(1);
+        let mut found = 0;
+        for _ in 0..200 {
+            let board = random.below(1 << 8);
+            let ones = |board: u32, places: &[usize]| places.iter().filter(|&&place| board >> place & 1 == 1).count();
+            let counts = [0, 1].map(|_| {
+                let places: Vec<usize> = (0..8).filter(|_| random.chance(1, 2)).collect();
+                (Instance::new(&RULE, 1, "", ""), ones(board, &places), places)
+            });
+            let is_allowed = |board: &u32| counts.iter().all(|(_, count, places)| ones(*board, places) == *count);
+            let shared = counts[0].2.iter().filter(|place| counts[1].2.contains(place)).count();
+            assert_eq!(differences(&counts).count(), usize::from(shared > 1));
+            for (_, ([more, fewer], by)) in differences(&counts) {
+                found += 1;
+                let mut allowed = (0..1 << 8).filter(is_allowed);
+                assert!(allowed.all(|board| ones(board, &more) == ones(board, &fewer) + by));
+                assert!(more.iter().all(|place| !fewer.contains(place)));
+            }
+        }
+        assert!(found > 50);
+    }
 }
