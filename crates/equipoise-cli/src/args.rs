@@ -4,11 +4,11 @@ use crate::{
     board, certify, check, convert, explain, generate, grade, hint, lab, learn, merge, print, rules, serve, show, solve,
 };
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Arg, Args, Error, Parser, Subcommand};
 use clap_complete::Shell;
 use equipoise::puzzles::{self, Form, KINDS, Kind};
 use equipoise::studio::Difficulty;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -350,8 +350,39 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 
 /// Reads a kind of puzzle.
 pub(crate) fn kind_parser() -> impl TypedValueParser<Value = &'static Kind> {
-    PossibleValuesParser::new(KINDS.iter().map(|kind| PossibleValue::new(kind.name).aliases(kind.aliases)))
-        .try_map(|name| puzzles::kind(&name).ok_or("no such kind"))
+    KindParser
+}
+
+/// Asks for all kinds only where they are to be named: they take longer to read than a small puzzle to solve.
+#[derive(Clone)]
+struct KindParser;
+
+impl KindParser {
+    fn names() -> impl Iterator<Item = PossibleValue> {
+        KINDS.iter().map(|kind| PossibleValue::new(kind.name).aliases(kind.aliases))
+    }
+}
+
+impl TypedValueParser for KindParser {
+    type Value = &'static Kind;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<&'static Kind, Error> {
+        match value.to_str().and_then(puzzles::kind) {
+            Some(kind) => Ok(kind),
+            None => PossibleValuesParser::new(KindParser::names())
+                .try_map(|name| puzzles::kind(&name).ok_or("no such kind"))
+                .parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(KindParser::names()))
+    }
 }
 
 /// Reads which of a puzzle's models.

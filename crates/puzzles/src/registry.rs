@@ -7,7 +7,7 @@ use std::slice::Iter;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// The kinds with a folder that stand in front. A new one has its line here.
-static FOLDERS: &[&Kind] = &[&weight::KIND, &gap::KIND, &aztec::KIND, &trid::KIND, &multibalance::KIND];
+pub(crate) static FOLDERS: &[&Kind] = &[&weight::KIND, &gap::KIND, &aztec::KIND, &trid::KIND, &multibalance::KIND];
 
 /// Those with a folder that belong to the collection.
 static COLLECTED: &[&Kind] = &[&mobile::KIND];

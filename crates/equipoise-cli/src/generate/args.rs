@@ -141,8 +141,9 @@ fn read_clues(text: &str) -> Result<Clues, String> {
 
 impl Args for Generate {
     fn augment_args(command: Command) -> Command {
-        KINDS.iter().fold(command.subcommand_required(true).arg_required_else_help(true), |command, &kind| {
-            command.subcommand(command_of(kind))
+        // Other commands need not know all kinds.
+        command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
+            KINDS.iter().fold(command, |command, &kind| command.subcommand(command_of(kind)))
         })
     }
 

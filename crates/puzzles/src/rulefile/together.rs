@@ -154,7 +154,7 @@ impl<'a> Together<'a> {
             for set in sets {
                 let mut stock: Stock = set.into_iter().map(|value| (value, 1)).collect();
                 each_order(&mut stock, count, &mut Vec::with_capacity(count), &mut |order| {
-                    found.push(values_of(order))
+                    found.push(values_of(order));
                 });
             }
             Some(Arc::new(Tuples::new(found)))
