@@ -388,21 +388,16 @@ impl Space {
     /// Runs woken propagators, at most this many; says whether none is left.
     #[inline]
     fn run<O: Observer>(&mut self, observer: &mut O, runs: u64) -> Result<bool, Conflict> {
-        let mut before = Vec::new();
+        // All words as the observer knows them: copying them once costs less than a scope at every run.
+        let mut known = if O::WATCHES { self.store.trail.words().to_vec() } else { Vec::new() };
         for _ in 0..runs {
             let Some((id, all)) = self.store.agenda.next(&mut self.news) else { return Ok(true) };
             self.resumptions += 1;
             let changed = if all { Changed::All } else { Changed::Only(&self.news) };
             let prunings = self.store.prunings;
-            if O::WATCHES {
-                before.clear();
-                for &x in &*self.origins[id].scope {
-                    before.extend_from_slice(self.store.words(x));
-                }
-            }
             let outcome = self.propagators[id].propagate(&mut self.store, changed);
             if O::WATCHES && self.store.prunings != prunings {
-                self.tell(id, &before, observer);
+                self.tell(id, &mut known, observer);
             }
             let agenda: &mut Agenda = &mut self.store.agenda;
             match outcome {
@@ -439,14 +434,14 @@ impl Space {
         }
     }
 
-    /// Tells the observer what a propagator has just removed.
-    fn tell<O: Observer>(&self, id: usize, before: &[u64], observer: &mut O) {
+    /// Tells the observer what a propagator has just removed from the words that were `known`.
+    fn tell<O: Observer>(&self, id: usize, known: &mut [u64], observer: &mut O) {
         let Origin { constraint, scope } = &self.origins[id];
-        let mut before = before.iter();
         for &x in &**scope {
             let base = self.store.base(x);
-            for (i, (new, old)) in self.store.words(x).iter().zip(before.by_ref()).enumerate() {
-                let mut gone = old & !new;
+            let own = &mut known[self.store.addresses(x)];
+            for (i, (new, old)) in self.store.words(x).iter().zip(own).enumerate() {
+                let mut gone = std::mem::replace(old, *new) & !new;
                 while gone != 0 {
                     let value = base + (i as u32 * 64 + gone.trailing_zeros()) as i32;
                     gone &= gone - 1;

@@ -115,7 +115,6 @@ impl Trail {
         self.words.len()
     }
 
-    #[cfg(any(test, feature = "harness"))]
     pub(crate) fn words(&self) -> &[u64] {
         &self.words
     }

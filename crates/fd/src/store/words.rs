@@ -2,6 +2,7 @@
 
 use super::Store;
 use crate::{Conflict, Space, Var};
+use std::ops::Range;
 
 /// Domains as words of bits: bit `i` of the whole stands for [`base`](Words::base) `+ i`.
 ///
@@ -80,6 +81,12 @@ impl Words for Space {
 }
 
 impl Store {
+    /// Where [`Words::words`] lie in the trail.
+    pub(crate) fn addresses(&self, x: Var) -> Range<usize> {
+        let slot = self.slots[x.index()];
+        slot.address as usize..(slot.address + slot.words) as usize
+    }
+
     /// The first of [`Words::words`].
     #[inline]
     pub(crate) fn word(&self, x: Var) -> u64 {

@@ -150,11 +150,6 @@ impl Step {
         self.argument.as_ref()?.0.as_ref()
     }
 
-    /// The facts it follows from, with another.
-    pub(crate) fn facts_and(&self, another: Option<&Fact>) -> Vec<Fact> {
-        self.facts.iter().chain(another).cloned().collect()
-    }
-
     /// How hard it is with all that is told with it: the same at another place is a
     /// sentence more.
     pub(crate) fn cost_in_all(&self) -> u32 {

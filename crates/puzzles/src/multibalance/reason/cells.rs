@@ -3,7 +3,7 @@
 use fd::constraints::{Clause, Count, Sum};
 use fd::{
     Changed, Conflict, Consistency, Constraint, Event, Model, ModelError, Post, Priority, Propagator, Status, Store,
-    Var, Wake,
+    Var, Wake, Words,
 };
 
 /// `place = cell <-> content of the cell = number`, for every cell; `place` is
@@ -53,10 +53,14 @@ impl Constraint for Stands {
 impl Propagator for Stands {
     fn propagate(&mut self, store: &mut Store, _: Changed<'_>) -> Result<Status, Conflict> {
         let Stands { number, place, contents } = &*self;
-        let possible: Vec<i32> =
-            contents.iter().filter(|(_, content)| store.contains(*content, *number)).map(|&(cell, _)| cell).collect();
-        let gone: Vec<i32> = store.values(*place).filter(|cell| !possible.contains(cell)).collect();
-        gone.into_iter().try_for_each(|cell| store.remove(*place, cell))?;
+        let mut possible = vec![0; store.words(*place).len()];
+        for (cell, _) in contents.iter().filter(|(_, content)| store.contains(*content, *number)) {
+            let bit = i64::from(*cell) - i64::from(store.base(*place));
+            if let Some(word) = usize::try_from(bit / 64).ok().and_then(|i| possible.get_mut(i)).filter(|_| bit >= 0) {
+                *word |= 1 << (bit % 64);
+            }
+        }
+        store.keep(*place, &possible)?;
         for &(cell, content) in contents {
             if !store.contains(*place, cell) {
                 store.remove(content, *number)?;

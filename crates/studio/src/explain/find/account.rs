@@ -87,8 +87,7 @@ impl Inquiry {
                 let supposed = Fact { var: own.var, left: single(bit, &own.gone) };
                 for fact in step.facts.iter().filter(|fact| fact.var != own.var && size(&fact.left) > 1) {
                     let others = step.facts.iter().filter(|other| *other != fact).chain([&supposed]);
-                    let facts: Vec<Fact> = others.cloned().collect();
-                    let value = self.ask(&[rule], &facts, |outcome| outcome.ok()?.value(fact.var)).await;
+                    let value = self.ask(&[rule], others, |outcome| outcome.ok()?.value(fact.var)).await;
                     if let Some(value) = value {
                         found.push([(own.var, self.context.base(own.var) + bit as i32), (fact.var, value)]);
                         break;
@@ -105,7 +104,7 @@ impl Inquiry {
         for own in &step.alike {
             for bit in bits(&own.gone) {
                 let supposed = Fact { var: own.var, left: single(bit, &own.gone) };
-                let argued = self.argue(&step.rules, &step.facts_and(Some(&supposed)), 1).await;
+                let argued = self.argue(&step.rules, step.facts.iter().chain([&supposed]), 1).await;
                 if let Some(End::Fails(rule)) = argued.map(|(argument, _)| argument.end) {
                     fails.push((own.var, self.context.base(own.var) + bit as i32, rule));
                 }

@@ -30,6 +30,7 @@ pub(crate) struct Inquiry {
     pub(crate) scopes: Vec<Vec<Var>>,
     pub(crate) rules_about: Vec<Vec<usize>>,
     pub(crate) vars: Vec<Var>,
+    record: Record,
     /// Counts the runs of propagators, and may pause before each question.
     pub(crate) meter: Meter,
     /// How many runs the meter has counted.
@@ -128,7 +129,7 @@ impl Inquiry {
         let vars: Vec<Var> = model.all_vars().collect();
         let root = Knowledge::of(space.store(), vars.iter().copied());
         let context = Arc::new(Context::new(reasoning, root));
-        Inquiry { context, space, scopes, rules_about, vars, meter, metered: 0 }
+        Inquiry { context, space, scopes, rules_about, vars, record: Record::default(), meter, metered: 0 }
     }
 
     pub(crate) fn all_rules(&self) -> Vec<usize> {
@@ -167,17 +168,17 @@ impl Inquiry {
         self.metered = done;
     }
 
-    fn state(&mut self, facts: &[Fact]) -> Result<(), Conflict> {
-        let stated = facts.iter().try_for_each(|fact| self.space.keep(fact.var, &fact.left));
+    fn state<'f>(&mut self, facts: impl IntoIterator<Item = &'f Fact>) -> Result<(), Conflict> {
+        let stated = facts.into_iter().try_for_each(|fact| self.space.keep(fact.var, &fact.left));
         self.space.wake_all();
         stated
     }
 
     /// Looks at what follows from some rules and facts.
-    pub(crate) async fn ask<T>(
+    pub(crate) async fn ask<'f, T>(
         &mut self,
         rules: &[usize],
-        facts: &[Fact],
+        facts: impl IntoIterator<Item = &'f Fact>,
         look: impl FnOnce(Result<&Store, Conflict>) -> T,
     ) -> T {
         self.begin(rules).await;
@@ -238,7 +239,12 @@ impl Inquiry {
 
     /// Whether some rules and facts contradict each other, telling cases apart
     /// with at most this many `nodes`.
-    pub(crate) async fn contradict(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> bool {
+    pub(crate) async fn contradict<'f>(
+        &mut self,
+        rules: &[usize],
+        facts: impl IntoIterator<Item = &'f Fact>,
+        nodes: u32,
+    ) -> bool {
         if nodes <= 1 {
             return self.ask(rules, facts, |outcome| outcome.is_err()).await;
         }
@@ -289,7 +295,12 @@ impl Inquiry {
 
     /// How some rules and facts contradict each other, and what that depends
     /// on; `None` when they do not, or it takes more nodes.
-    pub(crate) async fn argue(&mut self, rules: &[usize], facts: &[Fact], nodes: u32) -> Option<(Argument, Cone)> {
+    pub(crate) async fn argue<'f>(
+        &mut self,
+        rules: &[usize],
+        facts: impl IntoIterator<Item = &'f Fact>,
+        nodes: u32,
+    ) -> Option<(Argument, Cone)> {
         self.begin(rules).await;
         let vars = self.scope_of(rules);
         let result = match self.state(facts) {
@@ -397,7 +408,7 @@ impl Inquiry {
     pub(crate) async fn weigh(&mut self, supposed: &Fact) -> Option<(u32, Cone)> {
         self.meter.pause().await;
         self.space.push();
-        let mut record = Record::new(self.vars.len());
+        let mut record = self.blank_record();
         let (from, mut cone) = (record.mark(), Cone::default());
         let stated = self.space.keep(supposed.var, &supposed.left);
         if stated.is_ok() && self.space.propagate_observed(&mut record).is_err() {
@@ -405,18 +416,27 @@ impl Inquiry {
         }
         self.count();
         self.space.pop();
-        record.failed()?;
         let spoken = |rule: &usize| self.context.instance(*rule).telling == Telling::Spoken;
         let sentences = 1 + record.needed_rules(from).filter(spoken).count() as u32;
+        let fails = record.failed().is_some();
+        self.record = record;
         let costs: u32 = cone.rules().map(|rule| self.context.instance(rule).cost).sum();
-        Some((costs + 2 * sentences, cone))
+        fails.then_some((costs + 2 * sentences, cone))
     }
 
     async fn argue_on(&mut self, nodes: u32, vars: &[Var]) -> Argued {
-        let record = Record::new(self.vars.len());
+        let record = self.blank_record();
         let mut cases = Cases { record, splits: Vec::new(), cone: Cone::default(), left: nodes };
-        let argument = cases.argue(self, vars).await?;
-        Ok(argument.map(|argument| (argument, cases.cone)))
+        let argued = cases.argue(self, vars).await;
+        self.record = cases.record;
+        Ok(argued?.map(|argument| (argument, cases.cone)))
+    }
+
+    /// A record with nothing in it, in the memory of the last one.
+    fn blank_record(&mut self) -> Record {
+        let mut record = std::mem::take(&mut self.record);
+        record.clear(self.vars.len());
+        record
     }
 }
 

@@ -288,8 +288,7 @@ impl Inquiry {
     /// Whether these rules and facts give what a deduction concludes.
     async fn concludes(&mut self, part: &Step, rules: &[usize], facts: &[Fact]) -> bool {
         if part.argument.is_some() {
-            let facts: Vec<Fact> = facts.iter().chain(part.supposed()).cloned().collect();
-            return self.contradict(rules, &facts, 1).await;
+            return self.contradict(rules, facts.iter().chain(part.supposed()), 1).await;
         }
         self.rule_out(rules, facts, &part.targets()).await
     }

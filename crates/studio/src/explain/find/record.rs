@@ -1,6 +1,7 @@
 //! The record of a propagation, and what a contradiction depends on in it.
 
 use fd::{Observer, Removal, Var};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Removals in the order in which they happened, in groups of what one rule
@@ -9,7 +10,7 @@ use std::ops::Range;
 pub(crate) struct Record {
     /// The number of variables.
     variables: usize,
-    removals: Vec<(Var, i32)>,
+    removals: Vec<Gone>,
     groups: Vec<Group>,
     /// The scopes of the groups, one after the other.
     scopes: Vec<Var>,
@@ -18,14 +19,23 @@ pub(crate) struct Record {
     conflict: Option<Group>,
 }
 
+/// A value that was removed.
+#[derive(Debug)]
+struct Gone {
+    var: Var,
+    value: i32,
+    /// Whether a contradiction depends on it.
+    needed: bool,
+}
+
 #[derive(Debug)]
 struct Group {
     rule: usize,
     scope: Range<usize>,
     /// The number of removals before it.
     start: usize,
-    /// Which of it a contradiction depends on, if any.
-    needed: Vec<Var>,
+    /// Whether a contradiction depends on any of it.
+    needed: bool,
 }
 
 /// A place in a trace to come back to.
@@ -82,8 +92,11 @@ impl Cone {
 }
 
 impl Record {
-    pub(crate) fn new(variables: usize) -> Record {
-        Record { variables, ..Record::default() }
+    /// Forgets everything, and is about so many variables from now on.
+    pub(crate) fn clear(&mut self, variables: usize) {
+        self.back_to(Moment { removals: 0, groups: 0 });
+        self.scopes.clear();
+        self.variables = variables;
     }
 
     fn keep(&mut self, scope: &[Var]) -> Range<usize> {
@@ -129,14 +142,12 @@ impl Record {
         let mut end = self.removals.len();
         for group in self.groups.iter_mut().rev() {
             let mut used = false;
-            for (i, &(x, _)) in self.removals.iter().enumerate().take(end).skip(group.start) {
-                if Some(i) < reach[x.index()] {
-                    used = true;
-                    if !group.needed.contains(&x) {
-                        group.needed.push(x);
-                    }
+            for (gone, i) in self.removals[group.start..end].iter_mut().zip(group.start..) {
+                if Some(i) < reach[gone.var.index()] {
+                    (used, gone.needed) = (true, true);
                 }
             }
+            group.needed |= used;
             end = group.start;
             if used {
                 cone.rules.insert(group.rule);
@@ -148,23 +159,22 @@ impl Record {
 
     /// The rules of what was needed since a mark, once for each time.
     pub(crate) fn needed_rules(&self, from: Moment) -> impl Iterator<Item = usize> {
-        self.groups.iter().skip(from.groups).filter(|group| !group.needed.is_empty()).map(|group| group.rule)
+        self.groups.iter().skip(from.groups).filter(|group| group.needed).map(|group| group.rule)
     }
 
     /// What was needed between two marks.
     pub(crate) fn needed(&self, from: Moment, to: Moment) -> Vec<Removals> {
         let mut list = Vec::new();
         for (i, group) in self.groups.iter().enumerate().take(to.groups).skip(from.groups) {
+            if !group.needed {
+                continue;
+            }
             let end = self.groups.get(i + 1).map_or(self.removals.len(), |next| next.start);
-            let mut removed: Vec<(Var, Vec<i32>)> = Vec::new();
-            for &x in &group.needed {
-                let own = self.removals[group.start..end].iter().filter(|(y, _)| *y == x);
-                removed.push((x, own.map(|(_, value)| *value).collect()));
+            let mut removed: BTreeMap<Var, Vec<i32>> = BTreeMap::new();
+            for gone in self.removals[group.start..end].iter().filter(|gone| gone.needed) {
+                removed.entry(gone.var).or_default().push(gone.value);
             }
-            removed.sort_unstable();
-            if !removed.is_empty() {
-                list.push(Removals { rule: group.rule, removed });
-            }
+            list.push(Removals { rule: group.rule, removed: removed.into_iter().collect() });
         }
         list
     }
@@ -177,9 +187,9 @@ impl Observer for Record {
             |group: &Group| group.rule == removal.constraint && self.scopes[group.scope.clone()] == *removal.scope;
         if self.groups.len() == self.closed || !self.groups.last().is_some_and(same) {
             let (rule, start, scope) = (removal.constraint, self.removals.len(), self.keep(removal.scope));
-            self.groups.push(Group { rule, scope, start, needed: Vec::new() });
+            self.groups.push(Group { rule, scope, start, needed: false });
         }
-        self.removals.push((removal.var, removal.value));
+        self.removals.push(Gone { var: removal.var, value: removal.value, needed: false });
     }
 
     fn conflict(&mut self, constraint: usize, scope: &[Var]) {
@@ -189,6 +199,6 @@ impl Observer for Record {
             _ => self.removals.len(),
         };
         let scope = self.keep(scope);
-        self.conflict = Some(Group { rule: constraint, scope, start, needed: Vec::new() });
+        self.conflict = Some(Group { rule: constraint, scope, start, needed: false });
     }
 }

@@ -121,12 +121,12 @@ impl Inquiry {
         for bit in next {
             let more = Fact { var, left: union(&wider.left, &single(bit, &wider.left)) };
             let all = size(&more.left) == left.len() as u32;
-            if all || !self.contradict(&step.rules, &step.facts_and(Some(&more)), 1).await {
+            if all || !self.contradict(&step.rules, step.facts.iter().chain([&more]), 1).await {
                 break;
             }
             wider = more;
         }
-        if let Some((argument, _)) = self.argue(&step.rules, &step.facts_and(Some(&wider)), 1).await {
+        if let Some((argument, _)) = self.argue(&step.rules, step.facts.iter().chain([&wider]), 1).await {
             step.implied = vec![(var, without(self.context.root.left(var), &wider.left))];
             step.removes = vec![removal(&wider, knowledge)];
             step.argument = Some((Some(wider), argument));
@@ -144,7 +144,7 @@ impl Inquiry {
             if scope.binary_search(var).is_err() || own.is_some_and(|own| meet(&own.gone, gone)) {
                 continue;
             }
-            if self.contradict(&step.rules, &step.facts_and(Some(supposed)), 1).await {
+            if self.contradict(&step.rules, step.facts.iter().chain([supposed]), 1).await {
                 let left = own.map_or(knowledge.left(*var), |own| &own.left);
                 alike.push(Removes::new(*var, gone.clone(), without(left, gone)));
             }
@@ -169,15 +169,15 @@ impl Inquiry {
     ) -> Option<Step> {
         let rules = self.shrink_rules(knowledge, supposed.as_ref(), cone, nodes).await;
         let known = self.facts_about(knowledge, &rules);
-        let with = |facts: &[Fact]| -> Vec<Fact> { facts.iter().chain(&supposed).cloned().collect() };
-        let enough =
-            async |inquiry: &mut Inquiry, facts: &[Fact]| inquiry.contradict(&rules, &with(facts), nodes).await;
-        let (_, cone) = self.argue(&rules, &with(&known), nodes).await?;
+        let enough = async |inquiry: &mut Inquiry, facts: &[Fact]| {
+            inquiry.contradict(&rules, facts.iter().chain(&supposed), nodes).await
+        };
+        let (_, cone) = self.argue(&rules, known.iter().chain(&supposed), nodes).await?;
         let used: Vec<Fact> = known.iter().filter(|fact| cone.has(fact.var)).cloned().collect();
-        let known = if self.contradict(&rules, &with(&used), nodes).await { used } else { known };
+        let known = if self.contradict(&rules, used.iter().chain(&supposed), nodes).await { used } else { known };
         let facts = self.shrink_facts(self.in_order_of_dropping(known), enough).await;
         // The argument uses what is stated, and nothing else that may be known.
-        let (argument, _) = self.argue(&rules, &with(&facts), nodes).await?;
+        let (argument, _) = self.argue(&rules, facts.iter().chain(&supposed), nodes).await?;
         let instances = self.context.reasoning.instances();
         let spoken = rules.iter().filter(|&&rule| instances[rule].telling == Telling::Spoken).count();
         let (level, cost) = (Level::of(spoken, argument.cases()), self.refuted_cost(&rules, &facts, &argument));
