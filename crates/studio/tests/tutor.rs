@@ -8,7 +8,8 @@ use puzzles::{Board, Document, Format, Notes, Puzzle, Request, builtin, builtin_
 use std::collections::BTreeSet;
 use studio::task::{Progress, Task};
 use studio::{
-    Advice, Conclusion, Explanation, Hint, HintLevel, Level, Outcome, Position, Tutor, Verdict, Why, Workshop, Wrong,
+    Advice, Conclusion, Explanation, Hint, HintLevel, Keep, Level, Outcome, Position, Tutor, Verdict, Why, Workshop,
+    Wrong,
 };
 
 fn open(puzzle: &dyn Puzzle) -> Tutor {
@@ -114,6 +115,33 @@ fn hint_after_hint_solves_published_puzzles() {
 #[ignore = "needs the published puzzles (EQUIPOISE_CORPUS)"]
 fn hint_after_hint_solves_the_whole_corpus() {
     corpus_files::for_each(|name, document| solve_by_hints(name, &*document.puzzle));
+}
+
+/// The few values of a bar are tried where an explanation from there begins with that, and in a hint's time.
+#[test]
+fn cases_are_told_where_an_explanation_from_there_tells_them() {
+    let weight = puzzles::kind("weight").expect("it is a kind");
+    let mut workshop = Workshop::new(weight, Request::of_size(14)).expect("there are such puzzles");
+    let puzzle = workshop.make(10, 0, Limits::none()).expect("one is found").puzzle;
+    let whole = studio::explain(&*puzzle, Limits::none()).expect("it is small");
+    let is_tried = |text: &str| text.contains(": try both. Case 1: bar ");
+    let tried = whole.steps.iter().position(|step| is_tried(&whole.context.text(step))).expect("it is told");
+    let mut tutor = open(&*puzzle);
+    for steps in [0, tried - 1, tried, tried + 1] {
+        let position = whole.position_after(steps);
+        tutor.see(&position);
+        let before = tutor.meter().spent();
+        let hint = ask(tutor.hint());
+        assert!(tutor.meter().spent() - before < 150_000, "after {steps} steps");
+        let from_here = studio::explain_from(&*puzzle, &position, Keep::Needed, Limits::none()).expect("it is small");
+        let first = from_here.steps.first().map(|step| from_here.context.text(step)).expect("there is one");
+        let told = hint.told(HintLevel::Deduction).join(" ");
+        assert_eq!((is_tried(&told), is_tried(&first)), (steps == tried, steps == tried), "{told}");
+        assert_eq!(told.ends_with(&first), steps == tried, "{told}");
+        let levels: BTreeSet<String> = HintLevel::ALL.iter().map(|&level| hint.told(level).join(" ")).collect();
+        assert_eq!(levels.len(), 4, "{levels:#?}");
+    }
+    solve_by_hints("weight of 14, 10", &*puzzle);
 }
 
 /// What all weights together weigh is the same for all puzzles of a size.

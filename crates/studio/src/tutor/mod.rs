@@ -16,7 +16,7 @@ mod to_do;
 
 pub use hint::{Advice, Conclusion, Hint, HintLevel, Why, Wrong};
 
-use crate::explain::find::{Fact, Machine, Reader, Spare, Told};
+use crate::explain::find::{Fact, Machine, Reader, Spare, Told, cases_next};
 use crate::explain::knowledge::{Knowledge, meet, size, without};
 use crate::explain::step::Removes;
 use crate::explain::{Context, Explanation, Level, Step, with_givens};
@@ -25,6 +25,10 @@ use crate::{Position, Verdict, prove};
 use fd::{Limits, ModelError, Stopped, Var};
 use puzzles::{Board, Instance, Notes, Puzzle, Telling};
 use std::sync::Arc;
+
+/// How much work is spent on the way from here, to find out whether trying the values of a quantity makes it shorter: a
+/// few tenths of a second.
+const MOST_AHEAD: u64 = 100_000;
 
 /// Helps a player with one puzzle.
 ///
@@ -280,13 +284,27 @@ impl Tutor {
             let Ok(Some(step)) = self.machine.next(&mut Spare::default(), &[]).await else {
                 return self.reveal().map_or(Advice::Solved, |hint| hint.advice);
             };
+            let is_for_all = self.is_the_same_for_all(&step);
+            let step = if is_for_all { step } else { self.cases_or(step).await };
             self.machine.apply(&step);
-            if !self.is_the_same_for_all(&step) {
+            if !is_for_all {
                 let then = self.machine.tidy(true).await;
                 return Advice::Next(Step { then, ..self.with_untold(step, &untold) });
             }
             let known = step.removes.iter().map(|own| Fact { var: own.var, left: own.left.clone() });
             untold.extend(known);
+        }
+    }
+
+    /// The few values of a quantity, each tried, where an explanation from here would begin with that instead of a
+    /// step.
+    async fn cases_or(&mut self, step: Step) -> Step {
+        let known = self.machine.knowledge.clone();
+        let cases = cases_next(&mut self.machine, MOST_AHEAD).await;
+        self.machine.know(&known);
+        match cases {
+            Some(cases) => Step { open: step.open, ..cases },
+            None => step,
         }
     }
 

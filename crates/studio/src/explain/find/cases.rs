@@ -9,10 +9,10 @@
 use super::inquiry::{Argument, End, Fact, Inquiry};
 use super::ledger::Ledger;
 use super::machine::Machine;
-use super::path::{Deduction, Walk, deductions};
-use crate::explain::Outcome;
+use super::path::{Deduction, Walk, deductions, goals, is_easy};
 use crate::explain::knowledge::{Knowledge, Set, bits, meet, single, size, union, without};
 use crate::explain::step::{Level, Removes, Step};
+use crate::explain::{Keep, Outcome};
 use fd::Var;
 use puzzles::{Telling, Values};
 use std::collections::BTreeMap;
@@ -37,6 +37,8 @@ struct Shortcut<'a> {
     goals: &'a [(Var, Set)],
     /// The way that is shortest so far.
     way: Vec<Deduction>,
+    /// The reading of the meter at which a way is given up, if any.
+    until: Option<u64>,
 }
 
 /// A way on which trying the values of quantities stands for longer rows of steps; `None` where that is no shorter.
@@ -49,16 +51,18 @@ pub(crate) async fn with_cases(
     work: u64,
 ) -> Option<Vec<Deduction>> {
     let end = machine.inquiry.meter.spent().saturating_add(work);
-    let quantities: Vec<Var> =
-        machine.inquiry.vars.iter().copied().filter(|&x| machine.inquiry.is_quantity(x)).collect();
-    let mut shortcut = Shortcut { machine, start, goals, way };
+    let quantities = machine.inquiry.quantities();
+    let mut shortcut = Shortcut { machine, start, goals, way, until: None };
     let (mut known, mut at, mut found) = (start.clone(), 0, false);
     let mut next: BTreeMap<Var, usize> = BTreeMap::new();
     'way: while at < shortcut.way.len() {
         for &x in &quantities {
-            let few = (2..=MOST_CASES).contains(&size(known.left(x)));
             let row = row_about(x, &shortcut.way[at..], known.left(x));
-            if shortcut.way[at].routine || !few || row < 2 * TIMES || next.get(&x).is_some_and(|&next| at < next) {
+            if shortcut.way[at].routine
+                || !has_few(x, &known)
+                || row < 2 * TIMES
+                || next.get(&x).is_some_and(|&next| at < next)
+            {
                 continue;
             }
             next.insert(x, at + 1 + row / PART);
@@ -82,6 +86,40 @@ pub(crate) async fn with_cases(
     found.then_some(shortcut.way)
 }
 
+/// The same for the next step alone: one that tries the values of a quantity, where that leads from what the machine
+/// knows to the end by a shorter way. A way that takes more than so much `work` is not followed to its end, and
+/// nothing is said of it.
+pub(crate) async fn cases_next(machine: &mut Machine, work: u64) -> Option<Step> {
+    let (known, mut found) = (machine.knowledge.clone(), Vec::new());
+    for x in machine.inquiry.quantities().into_iter().filter(|&x| has_few(x, &known)) {
+        found.extend(machine.inquiry.cases_of(x, &known).await.map(|step| (x, step)));
+    }
+    if found.is_empty() {
+        return None;
+    }
+    let until = Some(machine.inquiry.meter.spent().saturating_add(work));
+    let mut walk = Walk::until(until);
+    let outcome = walk.take(machine, &known, Keep::Needed).await;
+    if !matches!(outcome, Outcome::Solved(_)) || is_easy(&walk.steps) {
+        return None;
+    }
+    let goals = goals(&machine.inquiry, &known, &machine.knowledge);
+    let way = deductions(walk.opening, &walk.steps, &machine.inquiry, &known);
+    let mut shortcut = Shortcut { machine, start: &known, goals: &goals, way, until };
+    for (x, step) in found {
+        let row = row_about(x, &shortcut.way, known.left(x));
+        if row >= TIMES * step.length().max(2) && shortcut.take(0, &known, step.clone()).await {
+            return Some(step);
+        }
+    }
+    None
+}
+
+/// Whether few values are left of a quantity.
+fn has_few(x: Var, known: &Knowledge) -> bool {
+    (2..=MOST_CASES).contains(&size(known.left(x)))
+}
+
 impl Shortcut<'_> {
     /// Takes a step before the deduction `at` and looks for the rest of the way from there; whether
     /// that leads to the end in fewer deductions.
@@ -90,7 +128,7 @@ impl Shortcut<'_> {
         let before = self.machine.tidy(true).await;
         self.machine.apply(&step);
         let then = self.machine.tidy(true).await;
-        let mut walk = Walk::default();
+        let mut walk = Walk::until(self.until);
         if !matches!(walk.go_on(self.machine).await, Outcome::Solved(_)) {
             return false;
         }
@@ -117,8 +155,9 @@ impl Shortcut<'_> {
 }
 
 impl Inquiry {
-    fn is_quantity(&self, x: Var) -> bool {
-        matches!(self.context.subject(x).values, Values::Amounts(_))
+    fn quantities(&self) -> Vec<Var> {
+        let is_quantity = |x: &Var| matches!(self.context.subject(*x).values, Values::Amounts(_));
+        self.vars.iter().copied().filter(is_quantity).collect()
     }
 
     /// A step that refutes all values of `x` but one.

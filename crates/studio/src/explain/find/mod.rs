@@ -23,7 +23,7 @@ mod record;
 mod suppose;
 
 pub(crate) use account::Told;
-pub(crate) use cases::MOST_CASES;
+pub(crate) use cases::{MOST_CASES, cases_next};
 pub(crate) use inquiry::{Argument, End, Fact, Inquiry};
 pub(crate) use machine::Machine;
 pub(crate) use path::Walk;

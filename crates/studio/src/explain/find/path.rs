@@ -14,7 +14,7 @@ use crate::explain::knowledge::{Knowledge, Set, common, size, without};
 use crate::explain::step::{Removes, Step};
 use crate::explain::{Keep, Outcome};
 use crate::{Difficulty, Grade};
-use fd::Var;
+use fd::{Stopped, Var};
 use puzzles::Telling;
 
 /// Steps in a row.
@@ -29,10 +29,17 @@ pub(crate) struct Walk {
     pub(crate) outcome: Option<Outcome>,
     /// What is known before the first step.
     pub(crate) before: Option<Knowledge>,
+    /// The reading of the meter at which it is given up, if any.
+    until: Option<u64>,
     spare: Spare,
 }
 
 impl Walk {
+    /// One that is given up when the meter reads more than that, if anything is said.
+    pub(crate) fn until(until: Option<u64>) -> Walk {
+        Walk { until, ..Walk::default() }
+    }
+
     /// Takes steps from the start until all is known, or nothing more can be; then leaves out
     /// what is not needed, unless all is to be kept, and puts the rest as a reader knows it. The steps
     /// that were taken stay when this is cancelled.
@@ -45,9 +52,7 @@ impl Walk {
         let way = deductions(self.opening.clone(), &self.steps, inquiry, start);
         self.before = Some(inquiry.state_as_known(start, &mut self.opening, &mut self.steps).await);
         self.outcome = Some(outcome.clone());
-        // Who needs no supposition is not told any.
-        let is_easy = Grade::of(&self.steps).difficulty <= Difficulty::Easy;
-        if keep == Keep::Needed && matches!(outcome, Outcome::Solved(_)) && !is_easy {
+        if keep == Keep::Needed && matches!(outcome, Outcome::Solved(_)) && !is_easy(&self.steps) {
             let goals = goals(inquiry, start, &machine.knowledge);
             if let Some(shorter) = with_cases(machine, way, start, &goals, work).await {
                 let inquiry = &mut machine.inquiry;
@@ -87,6 +92,9 @@ impl Walk {
             let board = machine.board();
             if board.is_full() {
                 return Outcome::Solved(board);
+            }
+            if self.until.is_some_and(|until| machine.inquiry.meter.spent() > until) {
+                return Outcome::Stopped(Stopped::Work);
             }
             let step = match machine.next(&mut self.spare, &near).await {
                 Ok(Some(step)) => step,
@@ -174,8 +182,13 @@ async fn needed(walk: &Walk, start: &Knowledge, machine: &mut Machine, all: bool
     (opening, steps)
 }
 
+/// Whether the steps are easy: who needs no supposition is not told any.
+pub(crate) fn is_easy(steps: &[Step]) -> bool {
+    Grade::of(steps).difficulty <= Difficulty::Easy
+}
+
 /// What must be ruled out in the end: all but what is known of the places then.
-fn goals(inquiry: &Inquiry, start: &Knowledge, end: &Knowledge) -> Vec<(Var, Set)> {
+pub(crate) fn goals(inquiry: &Inquiry, start: &Knowledge, end: &Knowledge) -> Vec<(Var, Set)> {
     let places = inquiry.context.reasoning.places().iter();
     places.map(|&x| (x, without(start.left(x), end.left(x)))).collect()
 }
