@@ -306,6 +306,54 @@ fn cases_of_a_bar_stand_for_longer_rows_of_steps() {
     );
 }
 
+/// Where a limit strikes, even while cases are looked for or steps are put into words, an explanation is whole or
+/// called unfinished, and what it says is so.
+#[test]
+fn a_limit_leaves_an_explanation_whole_or_unfinished() {
+    let kind = puzzles::kind("weight").expect("it is a kind");
+    let mut workshop = Workshop::new(kind, Request::of_size(14)).expect("there are such puzzles");
+    let made = workshop.make(10, 0, Limits::none()).expect("one is found");
+    let start = Position::start(&*made.puzzle);
+    let explained = |limits| explain_from(&*made.puzzle, &start, Keep::Needed, limits).expect("it is small");
+    let whole = explained(Limits::none());
+    let (mut unfinished, mut without_cases, mut with_cases) = (0, 0, 0);
+    let mut check = |explanation: &Explanation| {
+        for step in &explanation.steps {
+            let at = explanation.context.text(step);
+            assert!(
+                !explanation.context.rules(step).is_empty() && !explanation.context.removes(step).is_empty(),
+                "{at}"
+            );
+            assert!(follows(explanation, step, Constraints::ApartOrWhole), "not sound: {at}");
+        }
+        match &explanation.outcome {
+            Outcome::Solved(board) => {
+                assert_eq!(*board, made.solution);
+                assert_eq!(explanation.position_after(explanation.steps.len()).board, made.solution);
+                assert_eq!(explanation.grade(), whole.grade());
+                let is_short = explanation.steps.len() == whole.steps.len();
+                *if is_short { &mut with_cases } else { &mut without_cases } += 1;
+            }
+            Outcome::Stopped(_) => {
+                assert!(explanation.summary().starts_with("unfinished: "), "{}", explanation.summary());
+                unfinished += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    let mut work = 500;
+    loop {
+        let explanation = explained(Limits::none().work(work));
+        check(&explanation);
+        if explanation.steps.len() == whole.steps.len() && matches!(explanation.outcome, Outcome::Solved(_)) {
+            break;
+        }
+        work += work / 8;
+    }
+    check(&explained(Limits::none().cancel(&std::sync::atomic::AtomicBool::new(true))));
+    assert!(unfinished > 1 && without_cases > 1 && with_cases > 0, "{unfinished}, {without_cases}, {with_cases}");
+}
+
 #[test]
 fn easy_puzzles_are_told_without_suppositions() {
     for name in builtin_names() {

@@ -94,7 +94,12 @@ pub fn explain_from(
     let known = context.known(&start, &from.notes);
     let task = Task::new(&meter, walk.finish(&mut machine, &known, keep));
     let outcome = task.finish(limits);
-    let outcome = outcome.unwrap_or_else(|stopped| walk.outcome.take().unwrap_or(Outcome::Stopped(stopped)));
+    let outcome = outcome.unwrap_or_else(|stopped| {
+        walk.outcome.take().unwrap_or_else(|| {
+            machine.inquiry.assume_all(&mut walk.steps);
+            Outcome::Stopped(stopped)
+        })
+    });
     Ok(walk.explanation(outcome, start, known != context.known(&givens, &Notes::new()), context))
 }
 

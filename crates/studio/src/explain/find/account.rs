@@ -31,10 +31,26 @@ impl Inquiry {
         }
     }
 
+    /// Notes in steps of which nobody had the time to find out more that their rules need what they take for granted.
+    pub(crate) fn assume_all(&self, steps: &mut [Step]) {
+        for step in steps {
+            self.assume_all(&mut step.also);
+            self.assume_all(&mut step.then);
+            if step.assumes.is_empty() {
+                step.assumes = self.taking_for_granted(step);
+            }
+        }
+    }
+
+    /// The rules of a step that take something for granted.
+    fn taking_for_granted(&self, step: &Step) -> Vec<usize> {
+        let is_own = |rule: &usize| self.context.reasoning.assumption(*rule).is_some();
+        step.rules.iter().copied().filter(is_own).collect()
+    }
+
     /// The rules of a step that need what they take for granted.
     fn assumed(&self, step: &Step) -> Vec<usize> {
-        let reasoning = &self.context.reasoning;
-        let all: Vec<usize> = step.rules.iter().copied().filter(|&rule| reasoning.assumption(rule).is_some()).collect();
+        let all = self.taking_for_granted(step);
         // Cases are told apart by search; nobody goes through them again for this.
         if all.is_empty() || step.level == Level::Cases {
             return all;

@@ -188,7 +188,8 @@ impl Inquiry {
         reader.known = self.crossed_off(&reader.known).await;
         let (before, mut told) = (reader.known.clone(), Told::new());
         for step in steps {
-            let mut main = std::mem::take(step);
+            // The step stays where it is until it is done: this may be cancelled.
+            let mut main = step.clone();
             let (mut also, mut then) = (std::mem::take(&mut main.also), std::mem::take(&mut main.then));
             for part in std::iter::once(&mut main).chain(&mut also).chain(&mut then) {
                 self.say_once(&reader, part).await;
