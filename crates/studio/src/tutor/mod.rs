@@ -129,7 +129,8 @@ impl Tutor {
         (self.board, self.claims) = (board, claims);
     }
 
-    /// The next step from here, the easiest that there is; or what is wrong.
+    /// The next step from here, the easiest that there is, or the few values of a quantity one by one where that is
+    /// shorter; or what is wrong.
     pub fn hint(&mut self) -> Task<'_, Hint> {
         self.task(async |tutor| {
             let hint = match tutor.hint.take() {
