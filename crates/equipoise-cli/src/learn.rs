@@ -14,7 +14,7 @@ use equipoise::fd::Limits;
 use equipoise::puzzles::{KINDS, Kind, View};
 use equipoise::studio::{HintLevel, Referee, Ruling};
 use play::lessons::{self, Lesson, Placed, Practice, Reply, Said};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
 
 /// How long fresh positions and the last puzzle of a lesson are looked for.
@@ -185,13 +185,14 @@ impl<R: BufRead> Class<'_, R> {
         let mut hints = HintLevel::ALL.into_iter().take(3);
         loop {
             self.say("> ")?;
-            let mut line = String::new();
-            let read = self.interrupt.while_waiting(|| self.answers.read_line(&mut line));
+            let mut line = Vec::new();
+            let mut answer = self.answers.by_ref().take(MOST_IN_ANSWER);
+            let read = self.interrupt.while_waiting(|| answer.read_until(b'\n', &mut line));
             if read.map_err(|error| Failure::io(&error))? == 0 {
                 self.say("\n")?;
                 return Ok(false);
             }
-            match line.trim() {
+            match String::from_utf8_lossy(&line).trim() {
                 "" => {}
                 "quit" | "q" => return Ok(false),
                 "show" => {
@@ -233,7 +234,7 @@ impl<R: BufRead> Class<'_, R> {
     /// The whole puzzle at the end.
     fn last(&self, seed: u64) -> Result<(), Failure> {
         let Ok(Some(puzzle)) = lessons::last_puzzle(self.lesson, seed, self.limits()) else {
-            return self.say("\nDone.\n");
+            return self.say("\nDone. No puzzle to go with it was found in time.\n");
         };
         let code = play::encode(&*puzzle, None).map_err(|error| Failure::missing(error.to_string()))?;
         let drawn = look(false).render(&puzzle.draw(&View::of(&puzzle.givens())))?;
@@ -241,12 +242,14 @@ impl<R: BufRead> Class<'_, R> {
     }
 }
 
+/// The most bytes of a line that are read as one answer.
+const MOST_IN_ANSWER: u64 = 1000;
+
 /// The most work on one answer, in runs of propagators.
 const MOST_WORK: u64 = 5_000_000;
 
-/// An answer to the exercise that has its form and is not right.
+/// An answer that has the form of one.
 fn example(practice: &Practice) -> String {
-    let context = &practice.hint().context;
-    let subject = context.reasoning.subjects().first().map_or("", |subject| subject.id.as_str());
-    format!("{subject} is not 1")
+    let (subject, value) = Said::sample(&practice.hint().context);
+    format!("{subject} is not {value}")
 }

@@ -41,7 +41,10 @@ impl Said {
     /// # Errors
     /// What was expected.
     pub fn read(text: &str, context: &Context) -> Result<Said, String> {
-        let expected = || "expected an answer such as `r1c2 = 4` or `r1c2 is not 4`".to_owned();
+        let expected = || {
+            let (subject, value) = Said::sample(context);
+            format!("expected an answer such as `{subject} = {value}` or `{subject} is not {value}`")
+        };
         if let Some(said) = Said::read_amount(text.trim().trim_end_matches('.'), context) {
             return Ok(said);
         }
@@ -60,6 +63,16 @@ impl Said {
         let number = worded.map(|word| word.value).or_else(|| value.parse().ok());
         let value = number.ok_or_else(|| format!("{} cannot be {value:?}", own.name))?;
         Ok(Said { subject: own.id.clone(), value, is })
+    }
+
+    /// A subject of this puzzle and one of its values, as an answer names them.
+    pub fn sample(context: &Context) -> (&str, &str) {
+        let Some(subject) = context.reasoning.subjects().first() else { return ("", "") };
+        let value = match &subject.values {
+            Values::Words(words) => words.first().map_or("", |word| word.says.trim_start_matches("at ")),
+            Values::Numbers | Values::Amounts(_) => "1",
+        };
+        (&subject.id, value)
     }
 
     /// The same for an amount, as sentences say it.
