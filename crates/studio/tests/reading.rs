@@ -20,6 +20,17 @@ const MOST_LISTED: usize = 8;
 const MOST_VALUES: usize = 5;
 const MOST_EXCEPTIONS: usize = 4;
 
+/// What nobody would say.
+const NEVER_SAID: [&str; 7] = [
+    ", it has room",
+    ": it has room",
+    "hold 0 numbers",
+    "Something can be said",
+    "rules together",
+    "cannot stand as it is",
+    "All around",
+];
+
 /// What is wrong with the explanation of a puzzle, if it is solved.
 fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
     let explanation = studio::explain(puzzle, Limits::none()).expect("it is small");
@@ -38,6 +49,9 @@ fn faults(name: &str, puzzle: &dyn Puzzle) -> Vec<String> {
         }
         if longest_list(&text) > MOST_LISTED {
             fault("a long list");
+        }
+        if NEVER_SAID.iter().any(|words| text.contains(words)) {
+            fault("nobody would say that");
         }
         for part in step.deductions() {
             for fact in explanation.context.facts(&part) {

@@ -36,6 +36,7 @@ impl Context {
             let subject = self.subject(y);
             let (name, then) = (&subject.told, if named { "then " } else { "" });
             let would = match &subject.values {
+                Values::Amounts(Verb { none, .. }) if other == 0 => format!("{name} would {then}be {none}"),
                 Values::Amounts(Verb { several, unit, .. }) => format!("{name} would {then}{several} {other}{unit}"),
                 _ => format!("{name} would {then}be {}", self.word(y, other)),
             };

@@ -224,7 +224,12 @@ impl Context {
                 (self.stated_for(rule, &also.facts, &also.before), self.learnt(also, &also.removes, false));
             let so = if facts.is_empty() { learnt } else { format!("{facts}, so {learnt}") };
             let crosses_off = self.instance(rule).telling == Telling::Crossing;
-            clauses.push(if crosses_off { so } else { format!("for {}, {so}", at(also)) });
+            clauses.push(match so.strip_prefix("it ").or_else(|| so.strip_prefix("they ")) {
+                _ if crosses_off => so,
+                Some(does) => format!("{} {does}", at(also)),
+                // After a comma, the place would seem to be the first of those that come next.
+                None => format!("for {}: {so}", at(also)),
+            });
         }
         let mut sentences: Vec<String> = Vec::new();
         for clause in clauses {
