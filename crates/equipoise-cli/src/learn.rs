@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &Learn) -> Result<Exit, Failure> {
     let clock = Stopwatch::start();
     let mut class = Class { lesson, answers: io::stdin().lock(), clock: &clock, interrupt: &interrupt };
     let positions = match arguments.more {
-        false => lesson.positions.clone(),
+        false => lesson.positions(),
         true => lessons::find(lesson, seed, lessons::POSITIONS, class.limits())
             .map_err(|stopped| Failure::missing(format!("no fresh positions were found: {stopped}")))?
             .into_iter()
@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Learn) -> Result<Exit, Failure> {
 
 /// Whether positions were chosen to learn the kind by.
 fn has_lessons(kind: &'static Kind) -> bool {
-    lessons::course(kind).iter().any(|lesson| !lesson.positions.is_empty())
+    lessons::course(kind).iter().any(Lesson::has_positions)
 }
 
 /// A lesson being given.

@@ -25,8 +25,8 @@ fn is_taught_by_its_positions(kind: &'static Kind) {
     assert_eq!(course.len(), kind.techniques.len() + 1, "{}", kind.name);
     for lesson in &course {
         let at = format!("{}: {}", kind.name, lesson.name);
-        assert_eq!(lesson.positions.len(), POSITIONS, "{at}");
-        for placed in &lesson.positions {
+        assert_eq!(lesson.positions().len(), POSITIONS, "{at}");
+        for placed in &lesson.positions() {
             let practice = practice(placed, lesson);
             let step = practice.hint().step().expect("a step");
             if let Some(technique) = lesson.technique {
@@ -67,7 +67,7 @@ fn lesson(kind: &str, name: &str) -> Lesson {
 #[test]
 fn answers_are_replied_to() {
     let lesson = lesson("gap", "the other end");
-    let placed = &lesson.positions[0];
+    let placed = &lesson.positions()[0];
     let practice = practice(placed, &lesson);
     let mut referee = practice.referee(&*placed.puzzle).expect("it is small");
     let context = &practice.hint().context;

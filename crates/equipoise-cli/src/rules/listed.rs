@@ -63,7 +63,7 @@ fn in_json(kind: &'static Kind) -> String {
         "aliases": kind.aliases,
         "sizes": kind.making.offered,
         "usual": kind.making.size,
-        "lessons": lessons::course(kind).iter().filter(|lesson| !lesson.positions.is_empty()).count(),
+        "lessons": lessons::course(kind).iter().filter(|lesson| lesson.has_positions()).count(),
         "rules": kind.rules_hash(),
         "file": origin(kind).map(|path| path.display().to_string()),
     });

@@ -42,8 +42,6 @@ pub struct Lesson {
     pub says: &'static str,
     /// The technique, by its number in the list of the kind; none in the first lesson.
     pub technique: Option<usize>,
-    /// Its positions.
-    pub positions: Vec<Placed>,
 }
 
 /// A position to look at or to practise on.
@@ -75,7 +73,6 @@ pub fn course(kind: &'static Kind) -> Vec<Lesson> {
         name,
         says,
         technique,
-        positions: positions(kind, name),
     };
     std::iter::once(first).chain(techniques).enumerate().map(lesson).collect()
 }
@@ -85,9 +82,21 @@ pub fn lesson(kind: &'static Kind, name: &str) -> Option<Lesson> {
     course(kind).into_iter().find(|lesson| lesson.name == name)
 }
 
-fn positions(kind: &Kind, name: &str) -> Vec<Placed> {
-    let own = LINES.iter().filter(|[of, lesson, _]| *of == kind.name && *lesson == name);
-    own.filter_map(|[_, _, code]| Placed::from_code(code).ok()).collect()
+impl Lesson {
+    fn codes(&self) -> impl Iterator<Item = &'static str> {
+        let own = LINES.iter().filter(|[kind, lesson, _]| *kind == self.kind.name && *lesson == self.name);
+        own.map(|[_, _, code]| *code)
+    }
+
+    /// Whether it has positions. Otherwise there is nothing to see.
+    pub fn has_positions(&self) -> bool {
+        self.codes().next().is_some()
+    }
+
+    /// Its positions. To read them takes a while.
+    pub fn positions(&self) -> Vec<Placed> {
+        self.codes().filter_map(|code| Placed::from_code(code).ok()).collect()
+    }
 }
 
 impl Placed {

@@ -60,7 +60,7 @@ fn of_rule_pages() -> String {
 
 /// The first position of a lesson, and what follows there.
 fn example(lesson: &Lesson) -> Option<String> {
-    let placed = lesson.positions.first()?;
+    let placed = &lesson.positions().into_iter().next()?;
     let practice = Practice::open(placed, lesson.technique, Limits::none())?;
     let amounts = practice.hint().context.amounts_told(&placed.position);
     let amounts = amounts.map_or_else(String::new, |amounts| format!("Known: {amounts}.\n\n"));

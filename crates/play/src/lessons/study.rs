@@ -93,7 +93,7 @@ impl Study {
     /// Begins a lesson.
     pub fn new(lesson: Lesson) -> (Study, Vec<StudyEffect>) {
         let mut study = Study {
-            positions: lesson.positions.clone(),
+            positions: lesson.positions(),
             stage: if lesson.is_first() { Stage::Rules } else { Stage::Example },
             lesson,
             slate: None,

@@ -170,7 +170,7 @@ fn what_a_pupil_says_is_judged() {
     let kind = puzzles::kind("gap").expect("it is a kind");
     let course = crate::lessons::course(kind);
     let lesson = course.iter().find(|lesson| lesson.name == "span of a gap").expect("a lesson");
-    let placed = &lesson.positions[1];
+    let placed = &lesson.positions()[1];
     let said = |subject: &str, value, is| Thought::Said(Said { subject: subject.to_owned(), value, is });
     ask(&mut helper, Question::Open(Shared(Arc::clone(&placed.puzzle))));
     let early = ask(&mut helper, Question::Try(said("r1c1", 0, true)));

@@ -91,7 +91,7 @@ impl Learn {
             listed.game.as_ref().is_ok_and(|saved| saved.game.puzzle().kind().name == kind.name)
         };
         // A kind that somebody has described on a page has no lessons.
-        let has_lesson = lessons::lesson(kind, HOW_TO_PLAY).is_some_and(|lesson| !lesson.positions.is_empty());
+        let has_lesson = lessons::lesson(kind, HOW_TO_PLAY).is_some_and(|lesson| lesson.has_positions());
         let is_known = !has_lesson
             || !self.progress.with_untracked(|progress| progress.is_new(kind))
             || Games::record().times(kind.name, None).is_some()
@@ -172,9 +172,7 @@ pub(super) fn address(kind: &Kind, number: usize) -> String {
 
 /// The first lesson of a course that is not done; none when all are.
 pub(super) fn next_lesson(kind: &'static Kind, progress: &Progress) -> Option<Lesson> {
-    lessons::course(kind)
-        .into_iter()
-        .find(|lesson| !progress.is_done(kind, lesson.name) && !lesson.positions.is_empty())
+    lessons::course(kind).into_iter().find(|lesson| !progress.is_done(kind, lesson.name) && lesson.has_positions())
 }
 
 /// The view.
@@ -200,7 +198,7 @@ fn Courses(learn: Learn) -> impl IntoView {
         let kind = *kind;
         let course = lessons::course(kind);
         // A kind without a course, such as one that somebody has described on a page, has nothing to choose from.
-        if course.iter().all(|lesson| lesson.positions.is_empty()) {
+        if !course.iter().any(Lesson::has_positions) {
             return None;
         }
         let count = course.iter().filter(|lesson| progress.is_done(kind, lesson.name)).count();

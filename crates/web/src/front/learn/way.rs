@@ -124,7 +124,7 @@ pub(super) fn WayView(play: Play) -> impl IntoView {
 
 /// A link to the lesson about a technique.
 fn lesson(kind: &'static Kind, technique: &str) -> Option<impl IntoView + use<>> {
-    let lesson = lessons::lesson(kind, technique).filter(|lesson| !lesson.positions.is_empty())?;
+    let lesson = lessons::lesson(kind, technique).filter(|lesson| lesson.has_positions())?;
     let address = format!("#{}", super::address(kind, lesson.number));
     Some(view! { " · " <a href=address>"its lesson"</a> })
 }

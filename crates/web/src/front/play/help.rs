@@ -52,7 +52,7 @@ pub(super) fn Help(play: Play, new: Maker, learn: Learn) -> impl IntoView {
     let is_new = move |kind| learn.progress.with(|progress| progress.is_new(kind));
     let lesson = move |session: &Session| {
         let kind = session.game().puzzle().kind();
-        let has_lesson = ::play::lessons::lesson(kind, HOW_TO_PLAY).is_some_and(|lesson| !lesson.positions.is_empty());
+        let has_lesson = ::play::lessons::lesson(kind, HOW_TO_PLAY).is_some_and(|lesson| lesson.has_positions());
         let says =
             if is_new(kind) { format!("New to {}? Learn it in a minute", kind.title) } else { "Lessons".to_owned() };
         has_lesson.then(|| view! { <a href=format!("#{}", address(kind, 1))>{says}</a> })
