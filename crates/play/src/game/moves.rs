@@ -212,22 +212,39 @@ impl Turn {
     }
 }
 
-/// A move being made.
+/// What leads from one position to another.
+fn changes(from: &Written, to: &Written) -> Vec<Change> {
+    let entries = from.board.iter().zip(to.board.iter()).enumerate().filter(|(_, (before, now))| before != now);
+    let mut all: Vec<Change> = entries.map(|(place, (_, value))| Change::Entry { place, value }).collect();
+    let gone = from.marks.keys().filter(|id| !to.marks.contains_key(*id)).map(|id| (id, None));
+    let written = to.marks.iter().filter(|(id, now)| from.marks.get(*id) != Some(now)).map(|(id, now)| (id, Some(now)));
+    let marks = gone.chain(written);
+    all.extend(marks.map(|(id, now)| Change::Marks { target: id.clone(), candidates: now.cloned() }));
+    for (these, others, out) in [(&from.ruled_out, &to.ruled_out, false), (&to.ruled_out, &from.ruled_out, true)] {
+        for (id, values) in these.iter() {
+            let news = values.iter().filter(|value| !others.is_struck(id, **value));
+            all.extend(news.map(|&value| Change::Quantity { subject: id.to_owned(), value, out }));
+        }
+    }
+    all
+}
+
+/// A move being made. However it comes about, what it changes is told once: a hint may rule out hundreds of values.
 pub(super) struct Hand<'g> {
     game: &'g Game,
-    pub(super) now: Written,
-    turn: Turn,
+    now: Written,
 }
 
 impl<'g> Hand<'g> {
     pub(super) fn new(game: &'g Game) -> Hand<'g> {
-        Hand { game, now: game.now.clone(), turn: Turn::default() }
+        Hand { game, now: game.now.clone() }
     }
 
     /// What was done; nothing when all is as before.
-    pub(super) fn finish(mut self) -> Option<(Written, Turn)> {
-        self.turn.back.reverse();
-        (self.now != self.game.now).then_some((self.now, self.turn))
+    pub(super) fn finish(self) -> Option<(Written, Turn)> {
+        let Hand { game: Game { now: before, .. }, now } = self;
+        let turn = Turn { forth: changes(before, &now), back: changes(&now, before) };
+        (!turn.forth.is_empty()).then_some((now, turn))
     }
 
     pub(super) fn play(&mut self, made: &Move) -> Result<(), Refused> {
@@ -251,9 +268,13 @@ impl<'g> Hand<'g> {
             }
             Move::Return { checkpoint } => {
                 let saved = self.game.checkpoints.get(checkpoint);
-                self.go_to(saved.ok_or_else(|| Refused::Unknown(checkpoint.clone()))?)
+                self.now.clone_from(saved.ok_or_else(|| Refused::Unknown(checkpoint.clone()))?);
+                Ok(())
             }
-            Move::Restart => self.go_to(&Written::start(self.game.puzzle())),
+            Move::Restart => {
+                self.now = Written::start(self.game.puzzle());
+                Ok(())
+            }
             Move::Several(moves) => moves.iter().try_for_each(|made| self.play(made)),
         }
     }
@@ -301,7 +322,9 @@ impl<'g> Hand<'g> {
 
     fn rule_out(&mut self, subject: &str, value: i32) -> Result<(), Refused> {
         if subject.contains('.') {
-            return self.change(Change::Quantity { subject: subject.to_owned(), value, out: true });
+            self.game.allowed.check_quantity(subject)?;
+            self.now.ruled_out.strike(subject, value);
+            return Ok(());
         }
         let place = self.game.allowed.place(subject).ok_or_else(|| Refused::Unknown(subject.to_owned()))?;
         let found = target_for(self.game.sheet(), place, value);
@@ -313,38 +336,17 @@ impl<'g> Hand<'g> {
         self.mark(&target.id, Some(left.into_iter().filter(|other| *other != choice).collect()))
     }
 
-    fn go_to(&mut self, saved: &Written) -> Result<(), Refused> {
-        for (place, value) in saved.board.iter().enumerate() {
-            self.set(place, value)?;
-        }
-        let others: Vec<String> = self.now.marks.keys().filter(|id| !saved.marks.contains_key(*id)).cloned().collect();
-        others.into_iter().try_for_each(|id| self.mark(&id, None))?;
-        for (id, candidates) in &saved.marks {
-            self.mark(id, Some(candidates.clone()))?;
-        }
-        let before = self.now.ruled_out.clone();
-        for (notes, other, out) in [(&before, &saved.ruled_out, false), (&saved.ruled_out, &before, true)] {
-            let values = notes.iter().flat_map(|(id, values)| values.iter().map(move |&value| (id, value)));
-            for (id, value) in values.filter(|(id, value)| !other.is_struck(id, *value)) {
-                self.change(Change::Quantity { subject: id.to_owned(), value, out })?;
-            }
-        }
+    fn set(&mut self, place: usize, value: Option<i32>) -> Result<(), Refused> {
+        self.game.allowed.check_entry(place, value)?;
+        self.now.board.set(place, value);
         Ok(())
     }
 
-    fn set(&mut self, place: usize, value: Option<i32>) -> Result<(), Refused> {
-        self.change(Change::Entry { place, value })
-    }
-
     fn mark(&mut self, target: &str, candidates: Option<BTreeSet<i32>>) -> Result<(), Refused> {
-        self.change(Change::Marks { target: target.to_owned(), candidates })
-    }
-
-    fn change(&mut self, change: Change) -> Result<(), Refused> {
-        change.check(&self.game.allowed)?;
-        if let Some(back) = change.apply(&mut self.now) {
-            self.turn.forth.push(change);
-            self.turn.back.push(back);
+        self.game.allowed.check_marks(target, candidates.iter().flatten())?;
+        match candidates {
+            Some(candidates) => _ = self.now.marks.insert(target.to_owned(), candidates),
+            None => _ = self.now.marks.remove(target),
         }
         Ok(())
     }
