@@ -35,8 +35,7 @@ pub(crate) type Sides = [f64; 4];
 const WIDE: f64 = 0.62;
 
 /// The areas of these targets. What stands for a target as text alone gets room around it.
-pub fn areas(scene: &Scene, wanted: &dyn Fn(&str) -> bool) -> BTreeMap<String, Area> {
-    let picture = scene.picture();
+pub fn areas(picture: &Picture, wanted: &dyn Fn(&str) -> bool) -> BTreeMap<String, Area> {
     let mut found: BTreeMap<String, (Option<Sides>, Option<Sides>)> = BTreeMap::new();
     for group in &picture.groups {
         let Some(target) = group.target.as_deref().filter(|target| wanted(target)) else { continue };
@@ -52,7 +51,7 @@ pub fn areas(scene: &Scene, wanted: &dyn Fn(&str) -> bool) -> BTreeMap<String, A
             *all = Some(all.map_or(sides, |before| union(before, sides)));
         }
     }
-    let area = |(shapes, texts): (Option<Sides>, Option<Sides>)| shapes.or(texts).map(|sides| share(sides, &picture));
+    let area = |(shapes, texts): (Option<Sides>, Option<Sides>)| shapes.or(texts).map(|sides| share(sides, picture));
     found.into_iter().filter_map(|(target, found)| Some((target, area(found)?))).collect()
 }
 
@@ -193,7 +192,7 @@ mod tests {
     fn every_target_of_a_sheet_has_an_area() {
         for puzzle in builtins() {
             let (sheet, board) = (puzzle.sheet(), puzzle.givens());
-            let areas = areas(&puzzle.draw(&View::of(&board).labels()), &|id| sheet.target(id).is_some());
+            let areas = areas(&puzzle.draw(&View::of(&board).labels()).picture(), &|id| sheet.target(id).is_some());
             for target in &sheet.targets {
                 let area = areas.get(&target.id).unwrap_or_else(|| panic!("{} is nowhere", target.name));
                 let inside = area.left >= 0.0 && area.top >= 0.0 && area.left + area.width <= 1.0;
@@ -207,7 +206,7 @@ mod tests {
     fn the_middle_of_a_target_belongs_to_it_alone() {
         for puzzle in builtins() {
             let (sheet, board) = (puzzle.sheet(), puzzle.givens());
-            let areas = areas(&puzzle.draw(&View::of(&board).labels()), &|id| sheet.target(id).is_some());
+            let areas = areas(&puzzle.draw(&View::of(&board).labels()).picture(), &|id| sheet.target(id).is_some());
             for (id, area) in &areas {
                 let (x, y) = (area.left + area.width / 2.0, area.top + area.height / 2.0);
                 let holds = |other: &Area| {
@@ -280,8 +279,9 @@ mod tests {
             let size = play::offers(kind).next().expect("something is offered").size;
             let sketch = (kind.sketch)(size).expect("it can be drawn");
             let targets = sketch.targets();
-            let areas =
-                areas(&sketch.picture(&puzzles::Board::blank(0)), &|id| targets.iter().any(|target| target.id == id));
+            let areas = areas(&sketch.picture(&puzzles::Board::blank(0)).picture(), &|id| {
+                targets.iter().any(|target| target.id == id)
+            });
             let beside: Vec<&str> = targets
                 .iter()
                 .filter(|target| !areas.contains_key(&target.id))

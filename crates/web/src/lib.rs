@@ -9,5 +9,6 @@ pub mod back;
 #[expect(unreachable_pub, reason = "what leptos writes for a component is `pub`, however the component is seen")]
 mod front;
 pub mod geometry;
+pub mod redraw;
 pub mod tips;
 pub mod tree;

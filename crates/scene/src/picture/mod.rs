@@ -11,7 +11,7 @@ mod svg;
 
 pub use crate::Poise;
 pub use style::{Paint, Rule, Sheet, Style};
-pub use svg::SvgRenderer;
+pub use svg::{Pieces, SvgRenderer};
 
 /// A point of a picture, in pixels from its top left corner.
 pub type Spot = (f64, f64);

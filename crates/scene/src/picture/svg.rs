@@ -16,6 +16,22 @@ pub struct SvgRenderer {
     page: bool,
 }
 
+/// A drawing in pieces, for a page that draws again only what has changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pieces {
+    /// What comes before the groups: the beginning of `<svg>`, its title and description, the paper.
+    pub head: String,
+    /// The `<g>` of each target, and of what belongs to none; from back to front.
+    pub groups: Vec<String>,
+}
+
+impl Pieces {
+    /// The whole `<svg>`.
+    pub fn whole(&self) -> String {
+        format!("{}{}</svg>\n", self.head, self.groups.concat())
+    }
+}
+
 impl Default for SvgRenderer {
     fn default() -> Self {
         SvgRenderer::new()
@@ -62,13 +78,24 @@ impl SvgRenderer {
 
     /// The drawing of a picture.
     pub fn write(&self, picture: &Picture) -> String {
-        let mut out = String::new();
-        // Writing to a string cannot fail.
-        let _ = self.write_to(picture, &mut out);
-        out
+        self.pieces(picture).whole()
     }
 
-    fn write_to(&self, picture: &Picture, out: &mut String) -> Result {
+    /// The same in pieces.
+    pub fn pieces(&self, picture: &Picture) -> Pieces {
+        // Writing to a string cannot fail.
+        let mut head = String::new();
+        let _ = self.head(picture, &mut head);
+        let piece = |groups: &[Group]| {
+            let mut out = String::new();
+            let _ = self.piece(groups, &mut out);
+            out
+        };
+        let groups = picture.groups.chunk_by(|a, b| a.target.is_some() && a.target == b.target);
+        Pieces { head, groups: groups.map(piece).collect() }
+    }
+
+    fn head(&self, picture: &Picture, out: &mut String) -> Result {
         let (id, wide, high) = (&self.id, num(picture.width), num(picture.height));
         let described = if picture.description.is_empty() { String::new() } else { format!(" {id}-desc") };
         writeln!(
@@ -83,20 +110,18 @@ impl SvgRenderer {
         if !self.page {
             writeln!(out, "<style>\n{}</style>", picture.sheet.css(&format!("#{id}")))?;
         }
-        writeln!(out, "<rect class=\"paper\" width=\"{wide}\" height=\"{high}\"/>")?;
-        for groups in picture.groups.chunk_by(|a, b| a.target.is_some() && a.target == b.target) {
-            match groups {
-                [one] => self.group(one, true, out)?,
-                several => {
-                    out.push_str("<g");
-                    self.target(&several[0], out)?;
-                    out.push_str(">\n");
-                    several.iter().try_for_each(|group| self.group(group, false, out))?;
-                    out.push_str("</g>\n");
-                }
-            }
+        writeln!(out, "<rect class=\"paper\" width=\"{wide}\" height=\"{high}\"/>")
+    }
+
+    fn piece(&self, groups: &[Group], out: &mut String) -> Result {
+        if let [one] = groups {
+            return self.group(one, true, out);
         }
-        out.write_str("</svg>\n")
+        out.push_str("<g");
+        self.target(&groups[0], out)?;
+        out.push_str(">\n");
+        groups.iter().try_for_each(|group| self.group(group, false, out))?;
+        out.write_str("</g>\n")
     }
 
     fn target(&self, group: &Group, out: &mut String) -> Result {

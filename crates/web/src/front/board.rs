@@ -1,15 +1,19 @@
 //! A board: the drawing, and over it a field for each target, to click, to focus and to read aloud.
 
-use super::tipping;
+use super::browser;
+use super::tipping::Swing;
 use crate::geometry::{Area, areas, enlargement};
+use crate::redraw::{Change, few_changes};
 use crate::tips::Tips;
 use ::play::session::Press;
 use ::play::words::{Branch, Layout};
 use leptos::attr::custom::CustomAttribute;
 use leptos::html;
 use leptos::prelude::*;
-use scene::{Scene, SvgRenderer};
+use scene::Scene;
+use scene::picture::{Pieces, SvgRenderer};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
@@ -20,7 +24,7 @@ const LONG: u64 = 500;
 /// A drawing, and where its targets are.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Drawing {
-    svg: String,
+    pieces: Arc<Pieces>,
     areas: BTreeMap<String, Area>,
     tips: Tips,
     wide: f64,
@@ -30,10 +34,12 @@ pub(super) struct Drawing {
 impl Drawing {
     /// A drawing with fields for these targets.
     pub(super) fn new(scene: &Scene, id: &str, targets: &[puzzles::Target]) -> Drawing {
-        let picture = scene.picture();
+        let mut picture = scene.picture();
+        // What it shows is read aloud from the fields over it.
+        picture.description.clear();
         Drawing {
-            svg: SvgRenderer::for_page().id(id).render(scene),
-            areas: areas(scene, &|id| targets.iter().any(|target| target.id == id)),
+            pieces: SvgRenderer::for_page().id(id).pieces(&picture).into(),
+            areas: areas(&picture, &|id| targets.iter().any(|target| target.id == id)),
             tips: Tips::new(&picture),
             wide: picture.width,
             high: picture.height,
@@ -117,7 +123,15 @@ const LEAST_DRAG: f64 = 6.0;
 pub(super) fn Board(shown: Shown) -> impl IntoView {
     let Shown { name, title, drawing, layout, fields, cursor, chosen, focus, press, paints, pans, drop } = shown;
     let node = NodeRef::<html::Div>::new();
-    tipping::tip(node, drawing);
+    let swing = Swing::at_rest();
+    Effect::new(move |shown: Option<Option<Arc<Pieces>>>| {
+        let board = node.get()?;
+        drawing.with(|drawing| {
+            redraw(&board, shown.flatten().as_deref(), &drawing.pieces);
+            Swing::follow(&swing, &board, drawing);
+            Some(drawing.pieces.clone())
+        })
+    });
     let long = StoredValue::new(0_u64);
     // The pointer that is down. A finger is over a field before it is down there.
     let pressing = StoredValue::new(None::<i32>);
@@ -211,13 +225,19 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
             press.run((index, Press::Second));
         }
     };
+    // Most moves leave them where they are.
+    let areas = Memo::new(move |_| drawing.with(|drawing| drawing.areas.clone()));
     let field = move |index: usize, role: &'static str| {
         let level = move || layout.with(|layout| layout.level(index)).map(|level| level.to_string());
-        let of = move |part: fn(&Field) -> String| move || fields.with(|fields| fields.get(index).map(part));
+        // Of hundreds of fields, most are as before: only what has changed goes on from here.
+        let own = Memo::new(move |_| fields.with(|fields| fields.get(index).cloned()));
+        let of = move |part: fn(&Field) -> String| move || own.with(|field| field.as_ref().map(part));
         let area = Memo::new(move |_| {
-            let id = fields.with(|fields| fields.get(index).map(|field| field.id.clone())).unwrap_or_default();
-            drawing.with(|drawing| drawing.areas.get(&id).copied())
+            let id = own.with(|field| field.as_ref().map(|field| field.id.clone()))?;
+            areas.with(|areas| areas.get(&id).copied())
         });
+        let has_cursor = Memo::new(move |_| cursor.get() == index);
+        let is_chosen = Memo::new(move |_| chosen.with(|chosen| chosen.contains(&index)));
         let shift = move || {
             let drag = drag.get().filter(|drag| drag.field == index);
             drag.map(|Drag { by: (x, y), .. }| format!("translate({x}px, {y}px)"))
@@ -230,10 +250,10 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
                 role=role
                 data-field=index.to_string()
                 data-target=of(|field| field.id.clone())
-                tabindex=move || if cursor.get() == index { "0" } else { "-1" }
+                tabindex=move || if has_cursor.get() { "0" } else { "-1" }
                 aria-label=of(|field| field.label.clone())
                 aria-description=of(|field| field.about.clone())
-                aria-selected=move || chosen.with(|chosen| chosen.contains(&index)).to_string()
+                aria-selected=move || is_chosen.get().to_string()
                 aria-readonly=(role == "gridcell").then(|| of(|field| field.fixed.to_string()))
                 style:left=share(|area| area.left)
                 style:top=share(|area| area.top)
@@ -300,9 +320,27 @@ pub(super) fn Board(shown: Shown) -> impl IntoView {
                 event.prevent_default();
             }
         >
-            <div class="picture" aria-hidden="true" inner_html=move || drawing.with(|drawing| drawing.svg.clone())></div>
+            <div class="picture" aria-hidden="true"></div>
             {list}
         </div>
+    }
+}
+
+/// Puts what has changed since the drawing that is shown into its place.
+fn redraw(board: &Element, shown: Option<&Pieces>, now: &Pieces) {
+    let Some(picture) = board.query_selector(".picture").ok().flatten() else { return };
+    let same = shown.filter(|shown| shown.head == now.head).zip(picture.first_element_child());
+    let Some((changes, svg)) = same.and_then(|(shown, svg)| Some((few_changes(&shown.groups, &now.groups)?, svg)))
+    else {
+        return picture.set_inner_html(&now.whole());
+    };
+    let groups = browser::all(&svg, ":scope > g");
+    for change in changes {
+        match change {
+            Change::Replace(number, group) => groups[number].set_outer_html(group),
+            Change::Remove(number) => groups[number].remove(),
+            Change::Add(group) => _ = svg.insert_adjacent_html("beforeend", group),
+        }
     }
 }
 

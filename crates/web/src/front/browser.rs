@@ -56,6 +56,13 @@ pub(super) fn focus(id: &str) {
     }
 }
 
+/// The elements in another that a selector finds.
+pub(super) fn all(within: &Element, selector: &str) -> Vec<Element> {
+    let found = within.query_selector_all(selector).ok();
+    let found = found.into_iter().flat_map(|list| (0..list.length()).filter_map(move |index| list.get(index)));
+    found.filter_map(|node| node.dyn_into().ok()).collect()
+}
+
 /// Moves what scrolls so that an element is seen: at its middle, or no farther than needed.
 pub(super) fn show(id: &str, middle: bool) {
     if let Some(element) = document().get_element_by_id(id) {

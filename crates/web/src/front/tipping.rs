@@ -3,8 +3,7 @@
 use super::board::Drawing;
 use super::browser;
 use crate::tips::Tips;
-use leptos::html;
-use leptos::prelude::*;
+use leptos::prelude::request_animation_frame;
 use scene::picture::Follows;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -24,7 +23,7 @@ const STILL: f64 = 0.000_3;
 
 /// The beams of a board, on their way.
 #[derive(Default)]
-struct Swing {
+pub(super) struct Swing {
     tips: Tips,
     shape: (i64, i64, usize),
     /// Where each beam goes, where it is, and how fast it moves.
@@ -36,17 +35,6 @@ struct Swing {
     fields: Vec<(HtmlElement, Follows, f64)>,
     /// When it was moved last, as long as it moves.
     moved: Option<f64>,
-}
-
-/// Has the beams of a drawing follow how they stand, as long as the board is there.
-pub(super) fn tip(board: NodeRef<html::Div>, drawing: Memo<Drawing>) {
-    let swing = Rc::new(RefCell::new(Swing::default()));
-    Effect::new(move |_| {
-        let Some(board) = board.get() else { return };
-        drawing.with(|drawing| swing.borrow_mut().begin(&board, drawing));
-        swing.borrow().place();
-        go_on(&swing);
-    });
 }
 
 /// Moves until all beams rest.
@@ -75,6 +63,18 @@ fn frame(swing: Rc<RefCell<Swing>>) {
 }
 
 impl Swing {
+    /// Nothing has been drawn yet.
+    pub(super) fn at_rest() -> Rc<RefCell<Swing>> {
+        Rc::default()
+    }
+
+    /// Has the beams of a board follow what is drawn there now.
+    pub(super) fn follow(swing: &Rc<RefCell<Swing>>, board: &HtmlElement, drawing: &Drawing) {
+        swing.borrow_mut().begin(board, drawing);
+        swing.borrow().place();
+        go_on(swing);
+    }
+
     /// Looks at what was drawn.
     fn begin(&mut self, board: &HtmlElement, drawing: &Drawing) {
         let is_other = self.shape != drawing.shape();
@@ -89,11 +89,7 @@ impl Swing {
             self.slopes.clone_from(&self.goals);
             self.speeds = vec![0.0; self.goals.len()];
         }
-        let all = |selector: &str| {
-            let found = board.query_selector_all(selector).ok();
-            let found = found.into_iter().flat_map(|list| (0..list.length()).filter_map(move |index| list.get(index)));
-            found.filter_map(|node| node.dyn_into::<Element>().ok())
-        };
+        let all = |selector: &str| browser::all(board, selector).into_iter();
         let number = |element: &Element, name: &str| element.get_attribute(name)?.parse::<f64>().ok();
         let turns = all("[data-turns]").filter_map(|part| {
             let beam = number(&part, "data-turns")? as usize;
