@@ -22,7 +22,10 @@ const SMALL: f64 = 12.0;
 /// How much larger clues and labels are where cells have room for candidates: there the whole picture is
 /// larger, and is made smaller again to fit a page.
 const ROOMY: f64 = 1.4;
-/// Where things tip, on pages, a drawing may be shown small: its names are as large as fits.
+/// The same for clues of a few digits, which fit their row even so.
+const ROOMY_CLUE: f64 = 1.75;
+const FEW: i64 = 3;
+/// A drawing may be shown small: what stands at the foot of a cell is as large as fits.
 const CAPTION_SHARE: f64 = 0.24;
 const LARGEST_NAME: f64 = 22.0;
 /// How much of its cell a caption takes at least.
@@ -43,10 +46,11 @@ impl Scene {
         let extent = self.extent().unwrap_or(Extent { left: 0, top: 0, right: 0, bottom: 0 });
         let bare = |mark: &Mark| matches!(&mark.shape, Shape::Cell(cell) if cell.border.is_none());
         let column = if self.marks().iter().any(bare) { WIDE_COLUMN } else { COLUMN };
-        let around = if self.marks().iter().any(is_roomy) { larger.max(ROOMY) } else { larger };
+        let roomy = self.marks().iter().any(is_roomy);
+        let around = if roomy { larger.max(ROOMY) } else { larger };
         let Extent { left, top, .. } = extent;
         let tips = !self.beams().is_empty();
-        let mut painter = Painter { column, larger, around, large_names, tips, left, top, items: Vec::new() };
+        let mut painter = Painter { column, larger, around, roomy, large_names, tips, left, top, items: Vec::new() };
         let (wide, high) = (painter.x(extent.right) + column / 2.0, painter.y(extent.bottom) + column);
         let below = if self.beams().iter().any(|beam| beam.hangs.is_some()) { SWAY } else { MARGIN };
         let mut picture = Picture::new(self.title(), wide + MARGIN, high + below, &SHEET);
@@ -95,6 +99,8 @@ struct Painter {
     /// How much larger type is than usual: in cells, and around them.
     larger: f64,
     around: f64,
+    /// Whether cells have room for candidates.
+    roomy: bool,
     /// Whether names are as large as digits.
     large_names: bool,
     /// Whether things tip.
@@ -177,6 +183,7 @@ impl Painter {
         let size = match (is_small, self.tips) {
             (true, true) => (self.around * SMALL).max(LARGEST_NAME - 2.0),
             (true, false) => self.around * SMALL,
+            (false, _) if self.roomy && width(text.as_str()) <= FEW => self.around.max(ROOMY_CLUE) * SIZE,
             (false, _) => self.around * SIZE,
         };
         let (x, anchor) = match text.align {
@@ -236,12 +243,10 @@ impl Painter {
         if !cell.caption.is_empty() {
             let small = self.larger * (SMALL - 1.0);
             let fits = (room.wide() - 4.0) / (0.66 * width(&cell.caption) as f64);
-            let size = match (self.large_names, self.tips) {
-                (true, _) => (self.larger * SIZE).min(fits).max(small),
-                (_, true) => (area.wide() * CAPTION_SHARE).min(LARGEST_NAME).min(fits).max(small),
-                _ => small,
-            };
-            room.bottom -= CAPTION.max(size);
+            let size =
+                if self.large_names { self.larger * SIZE } else { (area.wide() * CAPTION_SHARE).min(LARGEST_NAME) };
+            let size = size.min(fits).max(small);
+            room.bottom -= CAPTION.max(1.2 * size);
             let at = (room.middle().0, room.bottom + size * 0.7 * SMALL / (SMALL - 1.0));
             self.put(Part::Caption, Primitive::text(at, Anchor::Middle, size, &*cell.caption));
         }

@@ -144,3 +144,21 @@ fn borders_of_regions_lie_on_the_cells_beside_them() {
     assert!(border > last_cell, "{svg}");
     assert!(at("data-target=\"b1\"") < last_cell && at("class=\"line\"") < last_cell, "{svg}");
 }
+
+/// A drawing with large cells is often shown small.
+#[test]
+fn small_print_is_larger_where_cells_are_large() {
+    let size = |columns: u32, rows: u32, text: &str, class: &str| -> f64 {
+        let mut scene = Scene::new("cells", "");
+        scene.add(Role::Blank, Cell::framed((0, 0), columns, rows).named("36x"));
+        scene.add(Role::Clue, Text::centred((columns as i32 / 2, -1), text));
+        let svg = SvgRenderer::for_page().render(&scene);
+        let from = svg.split(&format!("<text class=\"{class}\"")).nth(1).expect("it is drawn");
+        let number = from.split("font-size=\"").nth(1).and_then(|rest| rest.split('"').next());
+        number.expect("it has a size").parse().expect("a number")
+    };
+    assert_eq!(size(5, 4, "17", "caption"), 11.0);
+    assert!(size(13, 6, "17", "caption") > 18.0);
+    assert_eq!(size(5, 4, "17", "text"), 15.0);
+    assert!(size(13, 6, "17", "text") > size(13, 6, "numbers 1 to 8", "text"));
+}

@@ -219,6 +219,39 @@ mod tests {
         }
     }
 
+    /// What a puzzle says in numbers, such as the sum of a cage, is to be read there without a glass.
+    #[test]
+    fn clues_are_legible_on_a_phone() {
+        let (wide, high, least) = (344.0, 430.0, 8.0);
+        let mut small = Vec::new();
+        for puzzle in builtins() {
+            let (sheet, board, pencilled) = (puzzle.sheet(), puzzle.givens(), puzzles::Pencilled::new());
+            let picture = puzzle.draw(&View::of(&board).labels().written(&pencilled).tipping()).picture();
+            // What hangs is wide and flat, and so the frame enlarges it further.
+            if picture.beams.iter().any(|beam| beam.hangs.is_some()) {
+                continue;
+            }
+            let fits = f64::min(wide / picture.width, high / picture.height);
+            let areas = areas(&picture, &|id| sheet.target(id).is_some());
+            let larger = enlargement(areas.values(), fits * picture.width, fits * picture.height);
+            let clues = picture.groups.iter().filter(|group| !group.roles.contains(&"label"));
+            for (part, primitive) in clues.flat_map(|group| &group.items) {
+                let Primitive::Text { size, text, .. } = primitive else { continue };
+                let is_clue = match part {
+                    picture::Part::Candidate => false,
+                    // Those of other kinds are names.
+                    picture::Part::Caption => puzzle.kind().page.is_some(),
+                    _ => true,
+                };
+                let shown = size * fits * larger;
+                if is_clue && shown < least {
+                    small.push(format!("{} {}: {text} is {shown:.1} pixels", puzzle.kind().title, puzzle.size()));
+                }
+            }
+        }
+        assert_eq!(small, Vec::<String>::new());
+    }
+
     #[test]
     fn small_targets_are_enlarged_until_a_finger_hits_them() {
         let area = |width, height| Area { left: 0.0, top: 0.0, width, height };
