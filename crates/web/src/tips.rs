@@ -220,7 +220,7 @@ mod tests {
             }
         }
         // Tipping is seen.
-        assert!(all > 1000 && small * 5 < all, "{small} of {all} hardly tip");
+        assert!(all > 1000 && small * 4 < all, "{small} of {all} hardly tip");
     }
 
     #[test]

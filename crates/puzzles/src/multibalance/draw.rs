@@ -38,7 +38,8 @@ impl Drawn for MultiBalance {
         scene.add(Role::Clue, Text::starting((0, below), numbers));
         if view.has_labels() {
             for line in self.lines() {
-                if view.tips() && grid.framed {
+                // Nothing can stand on a line without a fulcrum.
+                if view.tips() && grid.framed && line.cells().any(|cell| self.is_fulcrum(cell)) {
                     add_scales(&mut scene, line, grid.middle(line), self.poise(line, board));
                 }
                 if let Some(label) = grid.label(line, view.tips()) {

@@ -249,6 +249,14 @@ proptest! {
 }
 
 #[test]
+fn lines_with_a_fulcrum_have_scales() {
+    let puzzle = puzzle(&SEED, 6);
+    let picture = puzzle.draw(&View::of(&puzzle.givens()).labels().tipping()).picture();
+    let lines: Vec<&str> = picture.beams.iter().map(|beam| beam.target.as_str()).collect();
+    assert_eq!(lines, ["row1", "row2", "row3", "row6", "col1", "col4", "col6", "col7", "col8"]);
+}
+
+#[test]
 fn equivalent_puzzles_have_one_canonical_form() {
     let puzzle = |rows: &[&str]| {
         let fulcrums = rows.concat().chars().map(|char| char == '^').collect();
