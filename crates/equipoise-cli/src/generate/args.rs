@@ -142,9 +142,10 @@ fn read_clues(text: &str) -> Result<Clues, String> {
 impl Args for Generate {
     fn augment_args(command: Command) -> Command {
         // Other commands need not know all kinds.
-        command.subcommand_required(true).arg_required_else_help(true).defer(|command| {
-            KINDS.iter().fold(command, |command, &kind| command.subcommand(command_of(kind)))
-        })
+        command
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .defer(|command| KINDS.iter().fold(command, |command, &kind| command.subcommand(command_of(kind))))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
