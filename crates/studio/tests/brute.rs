@@ -74,7 +74,7 @@ fn are_right(kind: &'static Kind) {
         let is_minimal = about.get("made").and_then(|made| made.get("minimal")?.as_bool()) == Some(true);
         assert!(is_minimal || kind.making.clues.is_none(), "{}: clues that could be left out are", kind.name);
         let clues = if is_minimal { puzzle.clues() } else { 0 };
-        for dropped in (index as usize % EVERY..clues).step_by(EVERY) {
+        for dropped in (0..clues).step_by(EVERY) {
             let kept: Vec<bool> = (0..puzzle.clues()).map(|clue| clue != dropped).collect();
             let found = Brute::solutions(&*puzzle.with_clues(&kept), 2);
             assert_eq!(found.len(), 2, "{puzzle:?} without clue {dropped}");
