@@ -24,7 +24,7 @@ impl Checked for FilePuzzle {
                 let (demand, text) = match clue {
                     Some(given) => {
                         evaluator.scope.clue = i64::from(given.number);
-                        (&line.meanings[given.mark].demand, self.clue_text(number, *given))
+                        (&line.meanings[given.mark].demand, self.clue_said(number, *given))
                     }
                     None => match &line.none {
                         Some(demand) => (demand, String::new()),

@@ -191,6 +191,13 @@ impl FilePuzzle {
         }
     }
 
+    /// A clue as sentences say it: `6` for `6x`.
+    pub(super) fn clue_said(&self, number: usize, given: Given) -> String {
+        let line = &self.file().clues[number];
+        let has_number = line.meanings[given.mark].number && !line.is_given();
+        if has_number { given.number.to_string() } else { self.clue_text(number, given) }
+    }
+
     fn clue_json(&self, number: usize, slot: Option<usize>) -> Value {
         let Some(given) = slot.and_then(|slot| self.clues[number][slot]) else { return Value::Null };
         let meaning = &self.file().clues[number].meanings[given.mark];

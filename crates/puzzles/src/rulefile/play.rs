@@ -61,14 +61,12 @@ impl Playable for FilePuzzle {
             instance.bind(&mut evaluator.scope);
             evaluator.scope.clue = i64::from(clue.number);
             let can_hold = evaluator.can_hold(&demand.holds);
-            let text = self.clue_text(number, clue);
-            let says = self.sentence(&evaluator.scope, demand, &text, true);
-            let places = self.setting.grounder(file);
-            let mut grounder = places;
+            let says = self.sentence(&evaluator.scope, demand, &self.clue_said(number, clue), true);
+            let mut grounder = self.setting.grounder(file);
             let condition = self.setting.demanded(&mut grounder, instance, demand, i64::from(clue.number));
             let places = condition.map(|condition| condition.places()).unwrap_or_default();
             let id = format!("{}-{}", file.clues[number].name, at + 1);
-            found.push(self.read_out(id, &places, says, text, can_hold, board));
+            found.push(self.read_out(id, &places, says, self.clue_text(number, clue), can_hold, board));
         }
         found
     }

@@ -36,19 +36,13 @@ impl Reasoned for FilePuzzle {
                 (None, None) => continue,
             };
             told.scope.clue = clue.map_or(0, |clue| i64::from(clue.number));
-            let text = clue.map_or_else(String::new, |clue| clue_number(self, number, clue));
+            let text = clue.map_or_else(String::new, |clue| self.clue_said(number, clue));
             let rule = self.kind.clues[number];
             let target = clue.map(|_| self.clue_id(number, at));
             told.rule([rule, rule], &self.setting.slots[number][at], demand, Some((text, target)), &condition)?;
         }
         told.finish()
     }
-}
-
-/// What `{clue}` stands for in a sentence.
-fn clue_number(puzzle: &FilePuzzle, number: usize, clue: super::Given) -> String {
-    let meaning = &puzzle.file().clues[number].meanings[clue.mark];
-    if meaning.number { clue.number.to_string() } else { meaning.mark.clone() }
 }
 
 impl FilePuzzle {
