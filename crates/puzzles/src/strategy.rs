@@ -13,7 +13,7 @@ pub enum Strategy {
     /// are very many.
     FirstFail(Vec<Var>),
     /// The same, but each variable first tries the value that it has in a known
-    /// solution.
+    /// solution, or another one that says most.
     ///
     /// The question is whether there is another solution, one that breaks a certain
     /// clue. It often has much in common with the known one: keeping to that finds

@@ -34,6 +34,7 @@ mod scope;
 mod sections;
 mod setting;
 mod sketch;
+mod statements;
 mod steady;
 mod symmetry;
 mod syntax;
